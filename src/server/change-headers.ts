@@ -13,6 +13,8 @@ export type Change = {
   databaseId: string | undefined;
   /** When it was made, by the clock of the phone. */
   madeAt: string | undefined;
+  /** The activity that it belongs to, whatever its input names. */
+  activityId: number | undefined;
 };
 
 const uuid = z.uuid();
@@ -24,6 +26,7 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
     personId: textOf(headers['x-change-person']),
     databaseId: textOf(headers['x-change-database']),
     madeAt: textOf(headers['x-change-made-at']),
+    activityId: idIn(textOf(headers['x-change-activity'])),
   };
   if (Object.values(change).every((value) => value === undefined)) return undefined;
   if (change.key !== undefined) {
@@ -35,6 +38,13 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
 
 function textOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(', ') : header;
+}
+
+/** Throws INVALID for a text that is no id. */
+function idIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('INVALID', messages.general.invalid);
+  return Number(text);
 }
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -13,8 +13,8 @@ import { mailStillOut } from './services/still-out-emails.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** A phone that was offline for two months may still repeat a change that got no answer. */
-const keepClientKeysMs = 60 * 24 * hourMs;
+/** A phone that was offline for two months may still repeat a change that got no answer, and change an activity that was deleted. */
+const keepForPhonesMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
 const keepRemovalsMs = 24 * hourMs;
 
@@ -57,8 +57,8 @@ export function startHousekeeping(program: Program): () => void {
     const before = (ms: number) => new Date(Date.parse(program.now()) - ms).toISOString();
     const done = Promise.all([
       program.queue.run((db) => {
-        forgetClientKeys(db, before(keepClientKeysMs));
-        forgetRemovals(db, before(keepRemovalsMs));
+        forgetClientKeys(db, before(keepForPhonesMs));
+        forgetRemovals(db, { activities: before(keepForPhonesMs), others: before(keepRemovalsMs) });
         forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),

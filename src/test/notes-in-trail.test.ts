@@ -69,7 +69,13 @@ async function follow({ program, db, actors }: World, call: Call, ask: (api: Ret
       .from(audit)
       .get()?.id ?? 0;
   const madeAt = new Date(Date.parse(program.now()) - call.minutesAgo * minuteMs).toISOString();
-  const change = { key: call.key || undefined, personId: undefined, databaseId: undefined, madeAt };
+  const change = {
+    key: call.key || undefined,
+    personId: undefined,
+    databaseId: undefined,
+    activityId: undefined,
+    madeAt,
+  };
   let isRefused = false;
   const api = callerFor(program, actors[call.actor] as SessionUser, change);
   const answer = await Promise.resolve(ask(api)).catch((error: unknown) => {

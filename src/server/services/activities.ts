@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { lastStart } from '#shared/activities/times.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
@@ -6,6 +6,7 @@ import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
+import { deletedActivities } from '../db/schema/feeds.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { listActivities } from './activities/find.ts';
@@ -20,9 +21,22 @@ export function exportActivities(db: Db, query: z.output<typeof exportActivities
 
 const homeRows = 100;
 
+/** Those that somebody deleted while others had them on a phone, and that are back since less than a day. */
+function readRevived(db: Db, { now }: Act) {
+  const aDayAgo = new Date(Date.parse(now) - 24 * 3_600_000).toISOString();
+  return db
+    .select({ id: activities.id, activityName: activities.activityName })
+    .from(deletedActivities)
+    .innerJoin(activities, eq(activities.id, deletedActivities.id))
+    .where(gt(deletedActivities.revivedAt, aDayAgo))
+    .orderBy(desc(deletedActivities.revivedAt), asc(activities.id))
+    .limit(homeRows)
+    .all();
+}
+
 /**
- * What the home page shows: today's activities and those of the seven days after, those whose day passed in progress, and how far a new
- * group has come.
+ * What the home page shows: today's activities and those of the seven days after, those whose day passed in progress, those that are back
+ * after somebody deleted them, and how far a new group has come.
  */
 export function showHome(db: Db, act: Act, timeZone: string) {
   const people = (table: 'activity_staff' | 'activity_volunteers') =>
@@ -50,6 +64,7 @@ export function showHome(db: Db, act: Act, timeZone: string) {
     ne(activities.status, 'archived'),
   );
   return {
+    back: readRevived(db, act),
     week: select()
       .where(or(inWeek, inArray(activities.id, findTodays(db, act, timeZone))))
       .orderBy(

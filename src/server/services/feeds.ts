@@ -1,9 +1,10 @@
-import { eq, lt } from 'drizzle-orm';
+import { and, eq, lt, notInArray } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
+import { activities } from '../db/schema/activities.ts';
 import { calendarFeeds, deletedActivities } from '../db/schema/feeds.ts';
 import { type Act, actOf } from './act.ts';
 import { recordAudit } from './audit.ts';
@@ -115,7 +116,10 @@ export function noteFeedRead(
   });
 }
 
-/** Forgets activities that were deleted so long ago that every calendar has learned of it. `olderThan`: ISO, UTC. */
+/** Forgets activities that were deleted so long ago that every calendar has learned of it, unless they are back. `olderThan`: ISO, UTC. */
 export function forgetDeletedActivities(db: Db, olderThan: string): void {
-  db.delete(deletedActivities).where(lt(deletedActivities.deletedAt, olderThan)).run();
+  const isGone = notInArray(deletedActivities.id, db.select({ id: activities.id }).from(activities));
+  db.delete(deletedActivities)
+    .where(and(lt(deletedActivities.deletedAt, olderThan), isGone))
+    .run();
 }

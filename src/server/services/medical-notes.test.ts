@@ -134,7 +134,7 @@ describe('every way out', () => {
 });
 
 const change = (madeAt: string, key = crypto.randomUUID() as string) => ({
-  ...{ key, personId: undefined, databaseId: undefined, madeAt },
+  ...{ key, personId: undefined, databaseId: undefined, activityId: undefined, madeAt },
 });
 
 /** A volunteer with a note, among the people of an activity of today. */

@@ -1,5 +1,6 @@
 import { and, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
+import { backName } from '#shared/activities/details.ts';
 import { AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { fileUrl } from '#shared/files.ts';
 import { givenFields } from '#shared/given-fields.ts';
@@ -150,6 +151,21 @@ export function removeProject(db: Db, act: Act, { id }: { id: number }) {
     before: trailOf(before),
   });
   return { message: messages.projects.deleted(before.name) };
+}
+
+/** A deleted project is there again, because an activity of it is. Its files stay gone. @returns its name and location. */
+export function putBackProject(db: Db, act: Act, id: number) {
+  const row = db.select().from(projects).where(eq(projects.id, id)).get();
+  if (!row) throw notFound('Project');
+  if (row.deletedAt === null) return row;
+  const name = backName(row.name, (wanted) => projectNameExists(db, { name: wanted }).exists);
+  db.update(projects)
+    .set({ name, nameKey: caseKey(name), deletedAt: null, version: row.version + 1, ...changeStampsOf(act) })
+    .where(eq(projects.id, id))
+    .run();
+  const after = trailOf(getProject(db, { id }));
+  recordAudit(db, act, { action: 'put back', recordType: 'project', recordId: id, recordName: name, after });
+  return { name, location: row.location };
 }
 
 function selectProjects(db: Db) {

@@ -1,9 +1,11 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, lt, not, or, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
+import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { refuseDuplicate, refuseOrphan } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import {
   activityChecklist,
@@ -16,11 +18,12 @@ import {
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
+import { deletedActivities } from '../db/schema/feeds.ts';
 import { addedHours } from '../db/schema/hours.ts';
 import { incidents } from '../db/schema/incidents.ts';
-import { projects } from '../db/schema/projects.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
+import { type ActivityRow, insertAgain } from './activities/insert-again.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
 import { stayingVolunteer } from './volunteers/staying.ts';
@@ -60,7 +63,9 @@ type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordI
 export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow[]): void {
   recordAudit(db, act, { action: 'removed', ...removal });
   const { recordType, recordId, recordName, before: fields } = removal;
-  keepForUndo(db, act, { recordType, recordId, recordName }, { fields, rows });
+  // A deleted activity may come back however it was deleted.
+  const key = act.changeKey ?? (rows[0]?.table === 'activities' ? randomUUID() : undefined);
+  keepForUndo(db, act, key, { recordType, recordId, recordName }, { fields, rows });
 }
 
 /** Keeps how a sign-on or sign-off of people at an activity is undone. `steps` are in the order in which they are undone. */
@@ -73,17 +78,18 @@ export function recordTap(
   if (steps.length === 0) return;
   const { id: recordId, activityName: recordName } = activity;
   const fields = { activityId: recordId, activityName: recordName, names };
-  keepForUndo(db, act, { recordType: 'attendance', recordId, recordName }, { fields, rows: [], steps });
+  const named = { recordType: 'attendance', recordId, recordName } as const;
+  keepForUndo(db, act, act.changeKey, named, { fields, rows: [], steps });
 }
 
 type Named = Pick<Removal, 'recordType' | 'recordId' | 'recordName'>;
 
 /** Only a change with a key can be undone. */
-function keepForUndo(db: Db, act: Act, { recordType, recordId, recordName }: Named, taken: Taken): void {
-  if (!act.changeKey || act.actorId === null) return;
-  const kept = { recordType, recordId, recordName, taken: JSON.stringify(taken), createdAt: act.now };
+function keepForUndo(db: Db, act: Act, key: string | undefined, named: Named, taken: Taken): void {
+  if (!key || act.actorId === null) return;
+  const kept = { ...named, taken: JSON.stringify(taken), createdAt: act.now };
   db.insert(removals)
-    .values({ actorId: act.actorId, key: act.changeKey, ...kept })
+    .values({ actorId: act.actorId, key, ...kept })
     .onConflictDoUpdate({ target: [removals.actorId, removals.key], set: kept })
     .run();
 }
@@ -92,28 +98,68 @@ function keepForUndo(db: Db, act: Act, { recordType, recordId, recordName }: Nam
 export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const own = act.actorId === null ? undefined : and(eq(removals.actorId, act.actorId), eq(removals.key, key));
   const removal = own && db.delete(removals).where(own).returning().get();
-  if (!removal) throw new AppError('NOT_FOUND', messages.general.nothingToUndo);
-  const { recordType, recordId, recordName } = removal;
+  if (!removal) throw nothingToUndo();
   const { fields, rows, steps } = JSON.parse(removal.taken) as Taken;
-  // The name of a deleted activity may be another's since.
-  const takenIn = (table: TakenRow['table']) => () =>
-    table === 'activities'
-      ? conflictOn('activityName', messages.activities.nameTaken)
-      : new AppError('CONFLICT', messages.general.thereAgain);
-  // Its activity may have been deleted since.
-  const activityGone = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
-  for (const { table, row } of rows) if (table === 'activities') assertProjectStays(db, row as { projectId: number });
-  const putBack = ({ table, row }: TakenRow) =>
-    db
-      .insert(restorable[table])
-      .values(ofStaying(db, row) as never)
-      .run();
-  for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(takenIn(row.table), () => putBack(row)));
+  const { recordId } = removal;
+  // A change from the field may have brought it back already.
+  if (rows[0]?.table === 'activities' && isThere(db, recordId)) return { message: messages.general.putBack };
+  const recordName = putBack(db, act, rows) ?? removal.recordName;
   for (const step of steps ?? []) undoStep(db, act, step);
   const action = steps ? 'taken back' : 'put back';
   // The kind is one that `recordRemoval` wrote.
-  recordAudit(db, act, { action, recordType: recordType as AuditedType, recordId, recordName, after: fields });
+  recordAudit(db, act, { action, recordType: removal.recordType as AuditedType, recordId, recordName, after: fields });
   return { message: messages.general.putBack };
+}
+
+const nothingToUndo = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
+const thereAgain = () => new AppError('CONFLICT', messages.general.thereAgain);
+
+/** Inserts rows that were taken. @returns the activity's name, if it is among them: it need not be the old one. */
+function putBack(db: Db, act: Act, rows: TakenRow[]): string | undefined {
+  const insert = ({ table, row }: TakenRow) => db.insert(restorable[table]).values(ofStaying(db, row) as never);
+  const [first, ...others] = rows;
+  if (first?.table === 'activities') {
+    const activityName = insertAgain(db, act, first.row as ActivityRow);
+    // Two of its volunteers may be one by now.
+    for (const one of others) insert(one).onConflictDoNothing().run();
+    return activityName;
+  }
+  // Its activity may have been deleted since.
+  for (const one of rows) refuseOrphan(nothingToUndo, () => refuseDuplicate(thereAgain, () => insert(one).run()));
+  return undefined;
+}
+
+const statementsOf = preparedOnce((db) => ({
+  activity: db
+    .select({ id: activities.id })
+    .from(activities)
+    .where(eq(activities.id, sql.placeholder('id')))
+    .prepare(),
+}));
+
+const isThere = (db: Db, id: number) => statementsOf(db).activity.get({ id }) !== undefined;
+
+/** Removals that deleted an activity. */
+const isOfActivity = sql`json_extract(${removals.taken}, '$.rows[0].table') = 'activities'`;
+
+/**
+ * Brings an activity back, with all that it had, because somebody who has it on a phone changes it: people may be out there. Does nothing
+ * while it is there. `change`: the procedure of that change, for the trail.
+ */
+export function reviveActivity(db: Db, act: Act, { id, change }: { id: number; change: string }): void {
+  if (isThere(db, id)) return;
+  const removal = db
+    .select()
+    .from(removals)
+    .where(and(eq(removals.recordType, 'activity'), eq(removals.recordId, id), isOfActivity))
+    .orderBy(desc(sql`rowid`))
+    .get();
+  if (!removal) return;
+  const { fields, rows } = JSON.parse(removal.taken) as Taken;
+  const recordName = putBack(db, act, rows) ?? removal.recordName;
+  db.update(deletedActivities).set({ revivedAt: act.now }).where(eq(deletedActivities.id, id)).run();
+  const after = { ...fields, activityName: recordName, reason: change };
+  recordAudit(db, act, { action: 'brought back', recordType: 'activity', recordId: id, recordName, after });
 }
 
 /** The row with the volunteer who is meant today: theirs may have been joined with another since. */
@@ -140,12 +186,10 @@ function undoStep(db: Db, act: Act, step: AttendanceStep): void {
   if (refuseOrphan(changed, () => refuseDuplicate(changed, run)).changes === 0) throw changed();
 }
 
-/** A project without activities can be deleted, and then takes none back. */
-function assertProjectStays(db: Db, { projectId }: { projectId: number }): void {
-  const stays = and(eq(projects.id, projectId), isNull(projects.deletedAt));
-  if (!db.select({ id: projects.id }).from(projects).where(stays).get()) throw notFound('Project');
-}
-
-export function forgetRemovals(db: Db, olderThan: string): void {
-  db.delete(removals).where(lt(removals.createdAt, olderThan)).run();
+/** `olderThan` (ISO, UTC): of activities, to which phones may send changes for long, and of everything else. */
+export function forgetRemovals(db: Db, olderThan: { activities: string; others: string }): void {
+  const isOld = and(lt(removals.createdAt, olderThan.others), not(isOfActivity));
+  db.delete(removals)
+    .where(or(lt(removals.createdAt, olderThan.activities), isOld))
+    .run();
 }

@@ -35,7 +35,13 @@ function createScene() {
   const kahu = makeStaff(db, { firstname: 'Kahu', lastname: 'Parata', phone: '0215550113', role: 'Field Staff' });
   const rawiri = makeVolunteer(db, { firstname: 'Rāwiri', lastname: 'Te Kanawa', phone: '0215550123' });
   const tap = (madeAt: string) => {
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, madeAt };
+    const change = {
+      key: crypto.randomUUID(),
+      personId: undefined,
+      databaseId: undefined,
+      activityId: undefined,
+      madeAt,
+    };
     return callerFor(Object.assign(Object.create(program), { now: () => madeAt }), admin.user, change);
   };
   const people = [{ staffId: kahu.id }, { volunteerId: rawiri.id }];
@@ -132,7 +138,7 @@ describe('the mail about people who are still out', () => {
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
     const { program, look, admin, activityId, kahu } = createScene();
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined };
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
     const phone = Object.assign(Object.create(program), { now: () => minutesAfter(300) });
     const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
     await late.attendance.signOn({ activityId, people: [{ staffId: kahu.id }] });
@@ -303,7 +309,7 @@ describe('people who are late at different times', () => {
     for (const minutes of [0, 60, 120]) look(minutes);
     const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname: 'Tāmati' });
     const phone = Object.assign(Object.create(program), { now: () => minutesAfter(200) });
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined };
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
     const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
     await late.attendance.signOn({ activityId, people: [{ volunteerId }] });
     expect(look(201)).toHaveLength(6);

@@ -102,7 +102,13 @@ test('one key stands for one write: a procedure that writes twice is found out',
   const { program } = createPageScene();
   const user = makeStaff(program.db);
   const request = { id: 'test', address: '', cookieHeader: undefined, userAgent: undefined, setCookie: () => {} };
-  const change = { key: randomUUID(), personId: undefined, databaseId: undefined, madeAt: undefined };
+  const change = {
+    key: randomUUID(),
+    personId: undefined,
+    databaseId: undefined,
+    activityId: undefined,
+    madeAt: undefined,
+  };
   const context = Object.assign(new Context(program, request), { change });
   const call = { permission: 'library:write' as const, path: 'objectives.create', getRawInput: async () => hedges };
   const { write } = writingFor(context, user, call);

@@ -5,6 +5,7 @@ import { actNow, type Context } from '../context.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
 import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
+import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
 
 /** What is known of the call of a procedure that changes something. */
@@ -28,7 +29,7 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;
-  return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
+  return key ? keyedWriting(context, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
 }
 
 /** Records that the person of this request takes data that an earlier read only found: downloads it, restores it, keeps it on a phone. */
@@ -50,7 +51,7 @@ function plainWriting(inTurn: InTurn): Writing {
 }
 
 /** The key stands for the whole change, so there is one write. */
-function keyedWriting(db: Db, userId: number, call: Call & { key: string }, inTurn: InTurn): Writing {
+function keyedWriting(context: Context, userId: number, call: Call & { key: string }, inTurn: InTurn): Writing {
   const { key, path: procedure, getRawInput } = call;
   let hasWritten = false;
   const run = async <P, T>(
@@ -63,14 +64,29 @@ function keyedWriting(db: Db, userId: number, call: Call & { key: string }, inTu
     // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
     const input = await getRawInput().catch(() => undefined);
     const change = { key, procedure, digest: digestOf(input) };
-    const isRepeated = prepare !== undefined && isAnswered(db, userId, change);
+    const isRepeated = prepare !== undefined && isAnswered(context.db, userId, change);
     const prepared = (isRepeated ? undefined : await prepare?.()) as P;
-    return inTurn((tx, act) => answerOnce(tx, act, change, () => work(tx, act, prepared), again));
+    const activityId = activityOf(context, input);
+    return inTurn((tx, act) => {
+      if (activityId !== undefined) reviveActivity(tx, act, { id: activityId, change: procedure });
+      return answerOnce(tx, act, change, () => work(tx, act, prepared), again);
+    });
   };
   return {
     write: <T>(work: (db: Db, act: Act) => T, again?: Again<T>) => run(undefined, work, again),
     writeAfter: run,
   };
+}
+
+/**
+ * The activity that a change of the page belongs to, and that it brings back if somebody has deleted it meanwhile, whenever the change was
+ * made: whoever changes an activity does not know that it is gone, and may be out there. A program asks before it changes something.
+ */
+function activityOf({ change, tokenScope }: Context, input: unknown): number | undefined {
+  if (tokenScope !== undefined) return undefined;
+  // Pages of 0.1.0 name it only in the inputs that need it.
+  const named = (input as { activityId?: unknown } | undefined | null)?.activityId;
+  return change?.activityId ?? (Number.isSafeInteger(named) ? (named as number) : undefined);
 }
 
 /**

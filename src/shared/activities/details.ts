@@ -65,6 +65,15 @@ export function copyName(name: string, n = 1): string {
   return nameWith(name.replace(copySuffix, ''), suffix);
 }
 
+/** The name of what comes back after it was deleted: its own, or the first ` (back)` where another has that by now. */
+export function backName(name: string, isTaken: (name: string) => boolean): string {
+  const plain = name.replace(/ \(back(?: \d{1,6})?\)$/, '');
+  for (let [n, back] = [1, name]; ; n += 1) {
+    if (!isTaken(back)) return back;
+    back = nameWith(plain, n === 1 ? ' (back)' : ` (back ${n})`);
+  }
+}
+
 /**
  * When an activity was completed, once it has this status: set by completing, cleared by reopening. Archiving a completed activity leaves
  * it completed. `now`: an ISO instant.

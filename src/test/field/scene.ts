@@ -63,7 +63,7 @@ export async function createFieldScene() {
   /** Removes the risk as the page does, with a key by which that can be undone. */
   const removeWithKey = async () => {
     const key = crypto.randomUUID();
-    const change = { key, personId: undefined, databaseId: undefined, madeAt: undefined };
+    const change = { key, personId: undefined, databaseId: undefined, activityId: undefined, madeAt: undefined };
     await callerFor(program, user, change).activities.risk.remove({ ...of, riskId: risk.id });
     return key;
   };

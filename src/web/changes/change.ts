@@ -12,6 +12,8 @@ export type Change<Path extends MutationPath = MutationPath> = {
   input: InputOf<Path>;
   /** ISO instant, by the server's clock as this device knows it. */
   madeAt: string;
+  /** The activity that it belongs to, where this device knows: the change brings it back if somebody has deleted it meanwhile. */
+  activity?: number;
 };
 
 /** A random UUID. `crypto.randomUUID` is missing on plain http in a local network, where a small group may well run Bushline. */
@@ -24,11 +26,12 @@ export function createKey(): string {
 }
 
 /** The headers of a change; its input goes in the body. */
-export function headersOf({ key, person, database, madeAt }: Change): Record<string, string> {
+export function headersOf({ key, person, database, madeAt, activity }: Change): Record<string, string> {
   return {
     'x-change-key': key,
     'x-change-person': String(person),
     'x-change-database': database,
     'x-change-made-at': madeAt,
+    ...(activity !== undefined && { 'x-change-activity': String(activity) }),
   };
 }

@@ -119,22 +119,25 @@ export class Room {
   ): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
-    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(change, null);
+    if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
+    const placed: Change = activity === null ? change : { ...change, activity };
+    if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
     // Both before it is drawn: afterwards a removed row is not known any more.
     const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#atOnce(change, kept);
+      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#atOnce(placed, kept);
       const key = await this.#keep(kept, drawn);
       onKept?.();
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) {
-        return this.#atOnce(change, kept, sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity)));
+        const mustWait = this.#mustWait(change, activity);
+        return this.#atOnce(placed, kept, sendFromFullPhone(placed, this.#parts, mustWait));
       }
-      if (error instanceof DOMException) return this.#atOnce(change, kept);
+      if (error instanceof DOMException) return this.#atOnce(placed, kept);
       throw error;
     }
   }

@@ -199,8 +199,8 @@ export class SendingRound {
 type Line = { line: Queue; isFailing?: boolean };
 
 /** The part of a kept change that is sent. */
-function sentOf({ key, person, database, path, input, madeAt }: KeptChange): Change {
-  return { key, person, database, path, input, madeAt };
+function sentOf({ key, person, database, path, input, madeAt, activity }: KeptChange): Change {
+  return { key, person, database, path, input, madeAt, activity };
 }
 
 function messageOf(error: unknown): string {

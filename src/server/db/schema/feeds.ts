@@ -23,11 +23,14 @@ export const calendarFeeds = sqliteTable(
   ],
 );
 
-/** A deleted activity, so that calendars which have it learn that it is cancelled. */
+/**
+ * A deleted activity, so that calendars which have it learn that it is cancelled. Its row stays when the activity comes back, so that they
+ * learn that too.
+ */
 export const deletedActivities = sqliteTable(
   'deleted_activities',
   {
-    /** The id that the activity had. It may be there again, when somebody took the deletion back. */
+    /** The id of the activity, which may be there again. */
     id: integer('id').primaryKey(),
     activityName: text('activity_name').notNull(),
     activityDate: text('activity_date').notNull(),
@@ -35,8 +38,11 @@ export const deletedActivities = sqliteTable(
     finishTime: text('finish_time').notNull(),
     /** A JSON list: the staff who were assigned. */
     staffIds: text('staff_ids').notNull(),
+    /** The version that calendars knew when it was deleted. */
     version: integer('version').notNull(),
     deletedAt: text('deleted_at').notNull(),
+    /** When a change from the field last brought it back. */
+    revivedAt: text('revived_at'),
   },
   (t) => [index('deleted_activities_by_date').on(t.activityDate)],
 );

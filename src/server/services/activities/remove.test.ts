@@ -10,7 +10,7 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { stampsOf } from '../act.ts';
-import { removeProject } from '../projects.ts';
+import { getProject, removeProject } from '../projects.ts';
 import { undoRemoval } from '../removals.ts';
 import { assignChecklist } from './checklist.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
@@ -84,18 +84,20 @@ describe('deleting an activity', () => {
     removeActivity(db, testAct, { id: activityId });
   });
 
-  test('is not undone once its name is another’s, or its project is gone', () => {
-    const { db, sqlite } = createTestDb();
+  test('is undone under another name once its own is another’s, and with its project once that is gone', () => {
+    const { db } = createTestDb();
     const { activityId, projectId } = plan(db);
     const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
     removeActivity(db, act, { id: activityId });
     const again = createActivitySchema.parse({ activityName: 'ridge WALK', projectId, activityDate: '2026-03-08' });
     const other = createActivity(db, testAct, again);
-    const undo = sqlite.transaction(() => undoRemoval(db, act, { key: act.changeKey }));
-    expect(undo).toThrow('Activity name already in use. Must be unique.');
     removeActivity(db, testAct, { id: other.id });
     removeProject(db, testAct, { id: projectId });
-    expect(undo).toThrow('Project not found.');
+    const { id: sameName } = makeActivity(db, { activityName: 'ridge WALK' });
+    expect(undoRemoval(db, act, { key: act.changeKey })).toEqual({ message: 'Put back.' });
+    expect(getActivityDetails(db, { id: activityId }).activityName).toBe('Ridge walk (back)');
+    expect(getActivityDetails(db, { id: sameName }).activityName).toBe('ridge WALK');
+    expect(getProject(db, { id: projectId }).id).toBe(projectId);
   });
 
   test('leaves no earlier removal from it to undo', () => {

@@ -6,6 +6,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { activityRiskControls, activityRisks, activityStaff } from '../../db/schema/activity-planning.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
 import type { Act } from '../act.ts';
+import { versionInFeed } from '../feeds/write-feed.ts';
 import { recordRemoval, type TakenRow } from '../removals.ts';
 import { getActivity } from './details.ts';
 import { hasRecords } from './records.ts';
@@ -26,10 +27,13 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 
 /** For the calendars that have it. */
 function noteDeleted(db: Db, act: Act, before: ReturnType<typeof getActivity>): void {
-  const { id, activityName, activityDate, startTime, finishTime, version } = before;
+  const { id, activityName, activityDate, startTime, finishTime } = before;
+  const earlier = db.select().from(deletedActivities).where(eq(deletedActivities.id, id)).get();
   const assigned = db.select({ id: activityStaff.staffId }).from(activityStaff).where(eq(activityStaff.activityId, id));
   const staffIds = JSON.stringify(assigned.all().map((person) => person.id));
-  const row = { activityName, activityDate, startTime, finishTime, staffIds, version, deletedAt: act.now };
+  const version = versionInFeed(before, earlier);
+  const when = { activityDate, startTime, finishTime, deletedAt: act.now, revivedAt: null };
+  const row = { activityName, staffIds, version, ...when };
   db.insert(deletedActivities)
     .values({ id, ...row })
     .onConflictDoUpdate({ target: deletedActivities.id, set: row })

@@ -11,7 +11,8 @@ import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { updateActivity } from '../activities/details.ts';
 import { removeActivity } from '../activities/remove.ts';
-import { undoRemoval } from '../removals.ts';
+import { forgetDeletedActivities } from '../feeds.ts';
+import { reviveActivity, undoRemoval } from '../removals.ts';
 import { writeFeed } from './write-feed.ts';
 
 const all = {
@@ -201,6 +202,33 @@ describe('an activity that changed after a calendar read it', () => {
     undoRemoval(db, act, { key: 'a-key' });
     expect(statusesIn(db).at(0)).toEqual([deleted, 'CONFIRMED']);
   });
+});
+
+test('an activity that was deleted and came back has a later sequence each time, and keeps it when old deletions are forgotten', () => {
+  const { db } = createTestDb();
+  const act = (hour: number) => ({ ...testAct, actorId: makeStaff(db).id, now: `2026-03-05T0${hour}:00:00.000Z` });
+  const { id } = makeActivity(db, { activityDate: '2026-03-07' });
+  const seen: [string, number, string][] = [];
+  const look = () => {
+    const { event } = read(writeFeed(db, all)).get(id) as Parsed;
+    seen.push([String(event.component.getFirstPropertyValue('status')), event.sequence, stampOf(event)]);
+  };
+  const stampOf = ({ component }: Parsed['event']) => String(component.getFirstPropertyValue('last-modified'));
+  look();
+  for (const hour of [1, 3, 5]) {
+    removeActivity(db, act(hour), { id });
+    look();
+    reviveActivity(db, act(hour + 1), { id, change: 'attendance.signOn' });
+    if (hour === 3) updateActivity(db, act(hour + 1), { id, notes: 'Wet' });
+    look();
+  }
+  expect(seen.map(([status]) => status)).toEqual(['CONFIRMED', ...Array(3).fill(['CANCELLED', 'CONFIRMED']).flat()]);
+  expect(seen.map(([, sequence]) => sequence)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  const stamps = seen.map(([, , stamp]) => stamp);
+  expect(stamps).toEqual(stamps.toSorted());
+  forgetDeletedActivities(db, '2027-01-01T00:00:00.000Z');
+  look();
+  expect(seen.at(-1)?.[1]).toBe(6);
 });
 
 test('a feed of one’s own holds only what one is assigned to; each holds three months back and two years ahead', () => {

@@ -1,4 +1,4 @@
-import { and, asc, between, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
@@ -60,23 +60,34 @@ function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): 
       ? undefined
       : sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${staffId})`;
   const rows = db
-    .select()
+    .select({ activity: activities, deletion: deletedActivities })
     .from(activities)
+    .leftJoin(deletedActivities, eq(deletedActivities.id, activities.id))
     .where(and(between(activities.activityDate, from, to), isOwn))
     .orderBy(asc(activities.activityDate), asc(activities.id))
     .limit(mostActivities)
     .all();
-  return rows.map((row) => ({
+  return rows.map(({ activity: row, deletion }) => ({
     id: row.id,
     name: row.activityName,
     date: row.activityDate,
     startTime: row.startTime,
     finishTime: row.finishTime,
     status: statusOf(row),
-    version: row.version,
-    changedAt: row.updatedAt,
+    version: versionInFeed(row, deletion),
+    changedAt: deletion && deletion.deletedAt > row.updatedAt ? deletion.deletedAt : row.updatedAt,
     more: { place: row.meetingPlace || row.projectLocation, project: row.projectName, status: row.status },
   }));
+}
+
+type Versioned = { version: number };
+
+/**
+ * The version that calendars know of an activity. One that is back after it was deleted has a later version than its cancellation had,
+ * because a calendar takes nothing older than what it has.
+ */
+export function versionInFeed({ version }: Versioned, deletion: Versioned | null | undefined): number {
+  return deletion ? Math.max(version, deletion.version + 2) : version;
 }
 
 function statusOf({ status, completedAt }: { status: ActivityStatus; completedAt: string | null }): Event['status'] {
@@ -84,7 +95,7 @@ function statusOf({ status, completedAt }: { status: ActivityStatus; completedAt
   return status === 'onhold' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
-/** Those that somebody has put back are among the activities again. */
+/** Those that are back are among the activities again. */
 function readDeleted(db: Db, { staffId }: FeedOf, from: string, to: string): Event[] {
   const isThere = sql`EXISTS (SELECT 1 FROM activities a WHERE a.id = deleted_activities.id)`;
   const isOwn =

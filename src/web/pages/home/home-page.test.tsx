@@ -32,8 +32,8 @@ afterEach(() => {
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
   const home = vi
     .fn()
-    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [], beginning: null })
-    .mockReturnValue({ week: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
+    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], back: [], overdue: [], beginning: null })
+    .mockReturnValue({ week: [], back: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
   renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
   expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
   expect(await screen.findByText('Today')).toBeVisible();
@@ -61,7 +61,7 @@ describe('what is on today', () => {
   test('has a large card each, and the one that runs or comes next stands out', async () => {
     renderPage(<HomePage />, {
       config: { now: '2026-03-05T10:30:00Z' },
-      server: { 'activities.home': () => ({ week, overdue: [], beginning: null }) },
+      server: { 'activities.home': () => ({ week, back: [], overdue: [], beginning: null }) },
     });
     const [first, second, ...others] = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(others).toEqual([]);
@@ -72,6 +72,19 @@ describe('what is on today', () => {
     const rest = within(screen.getByRole('region', { name: 'This week' }));
     expect(rest.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['See all activities', 'Planting']);
   });
+});
+
+test('says for each activity that came back that it did, and leads to it, also from what an earlier version kept', async () => {
+  const back = [{ id: 7, activityName: 'Trap line day' }];
+  const home = { week: [], back, overdue: [], beginning: null };
+  const { unmount } = renderPage(<HomePage />, { server: { 'activities.home': () => home } });
+  const words = 'Trap line day was deleted while people were out. It is back.';
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/day?activity=7');
+  unmount();
+  const { back: _, ...earlier } = home;
+  renderPage(<HomePage />, { server: { 'activities.home': () => earlier as typeof home } });
+  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(screen.queryByText(words)).toBeNull();
 });
 
 describe('after midnight', () => {
@@ -85,7 +98,7 @@ describe('after midnight', () => {
   /** `now`: the time on 6 March in Auckland, 13 h ahead of UTC. */
   const open = (now: string, signedOn: ReturnType<typeof out>[] = []) => {
     vi.setSystemTime(now);
-    const home = () => ({ week: [night, planting], overdue: [night], beginning: null });
+    const home = () => ({ week: [night, planting], back: [], overdue: [night], beginning: null });
     renderPage(<HomePage />, {
       config: { now },
       server: { 'activities.home': home, 'attendance.signedOn': () => signedOn },
@@ -121,7 +134,7 @@ describe('Get started', () => {
   const nothing: Beginning = { project: null, peopleCount: 0, activity: null };
 
   async function open(beginning: Beginning | null) {
-    const home = () => ({ week: [], overdue: [], beginning });
+    const home = () => ({ week: [], back: [], overdue: [], beginning });
     renderPage(<HomePage />, { server: { 'activities.home': home } });
     return within(await screen.findByRole('region', { name: 'Get started' }));
   }
@@ -164,14 +177,16 @@ describe('Get started', () => {
   });
 
   test('is gone once a group has all three', async () => {
-    renderPage(<HomePage />, { server: { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) } });
+    renderPage(<HomePage />, {
+      server: { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) },
+    });
     expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 });
 
 describe('the greeting', () => {
-  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) };
+  const server = { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) };
 
   test('names the person', () => {
     renderPage(<HomePage />, { server });
@@ -188,7 +203,10 @@ describe('the greeting', () => {
 
 test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
   const warnings = vi.fn(() => [{ id: 'disk' as const, title: 'The disk is short of room.', advice: 'Make room.' }]);
-  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }), 'system.warnings': warnings };
+  const server = {
+    'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+    'system.warnings': warnings,
+  };
   const { unmount } = renderPage(<HomePage />, { server });
   const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
   expect(notice).toHaveTextContent('The disk is short of room.');
@@ -212,7 +230,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
   const alone = { ...failure, emailId: 10, activityId: null, activityName: 'Near Miss', isCompletionReport: false };
   renderPage(<HomePage />, {
     server: {
-      'activities.home': () => ({ week: [], overdue: [], beginning: null }),
+      'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
       'activities.complete.failedSendings': () => [failure, alone],
     },
   });
@@ -230,7 +248,7 @@ describe('what the page may draw the next time, before the app has loaded', () =
     { ...activity(1, 'Trap check', '2026-03-05'), startTime: '09:00', finishTime: '' },
     { ...activity(2, 'Planting', '2026-03-08'), status: 'onhold', startTime: '', finishTime: '' },
   ];
-  const home = () => ({ week, overdue: [], beginning: null });
+  const home = () => ({ week, back: [], overdue: [], beginning: null });
   const planned = { activityId: 1, activityName: 'Trap check', projectName: 'Ōkura Bush', activityDate: '2026-03-04' };
 
   beforeEach(async () => {

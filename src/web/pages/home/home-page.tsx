@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
@@ -14,7 +14,7 @@ import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
-import { editUserPath, paths } from '#web/paths.ts';
+import { dayPath, editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -24,6 +24,7 @@ import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
 import { type HomeActivity, type HomeData, type HomeQuery, withoutTodays } from './home-query.ts';
+import { Notice } from './notice.tsx';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -57,6 +58,7 @@ export function HomePage() {
       <StillOutAlarms alarms={alarms} />
       <Greeting ref={greeting} small={cards.length > 0 || alarms.length > 0} />
       <WaitingNotices />
+      <BackNotices back={home.data?.back} />
       <SystemNotice />
       <UndeliveredReports />
       <WithdrawnNotice />
@@ -80,6 +82,15 @@ function useTodays(data: HomeData | undefined): HomeActivity[] {
     const there = signedOn.filter(({ activityId }) => activityId === activity.id);
     return isTodays(activity, there, { now, timeZone });
   });
+}
+
+/** `back` is missing in an answer that a phone kept with an earlier version. */
+function BackNotices({ back = [] }: { back: HomeData['back'] | undefined }) {
+  return back.map(({ id, activityName }) => (
+    <Notice key={id} to={dayPath(id)} icon={IconArrowBackUp}>
+      {messages.home.isBack(activityName)}
+    </Notice>
+  ));
 }
 
 type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean; ref: Ref<HTMLDivElement> };

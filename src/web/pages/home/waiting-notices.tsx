@@ -1,12 +1,10 @@
-import { type Icon, IconChevronRight, IconHistory, IconUsers } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { IconHistory, IconUsers } from '@tabler/icons-react';
 import { formatDate, todayIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useField } from '#web/field/field-state.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import classes from './waiting-notices.module.css';
+import { Notice } from './notice.tsx';
 
 const text = messages.field;
 const dayMs = 24 * 60 * 60_000;
@@ -19,26 +17,16 @@ export function WaitingNotices() {
   return (
     <>
       {isOld && (
-        <Notice icon={IconHistory} isUrgent>
+        <Notice to={paths.outbox} icon={IconHistory} isUrgent>
           {text.waitedSince(waiting, dayOf(oldestAt, config.orgTimezone))}
         </Notice>
       )}
       {others.map(({ name, count }) => (
-        <Notice key={name} icon={IconUsers}>
+        <Notice key={name} to={paths.outbox} icon={IconUsers}>
           {text.otherPerson(count, name)}
         </Notice>
       ))}
     </>
-  );
-}
-
-function Notice({ icon: Icon, isUrgent = false, children }: { icon: Icon; isUrgent?: boolean; children: ReactNode }) {
-  return (
-    <Link to={paths.outbox} className={classes.notice} data-urgent={isUrgent || undefined}>
-      <Icon size={20} stroke={1.7} aria-hidden />
-      <span className={classes.words}>{children}</span>
-      <IconChevronRight size={18} stroke={1.7} aria-hidden />
-    </Link>
   );
 }
 

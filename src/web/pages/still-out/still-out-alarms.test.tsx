@@ -50,7 +50,7 @@ const today = {
 };
 
 function openHome(server: FakeServer, config = {}) {
-  const home = () => ({ week: [today], overdue: [], beginning: null });
+  const home = () => ({ week: [today], back: [], overdue: [], beginning: null });
   renderPage(<HomePage />, { config: { now, ...config }, server: { 'activities.home': home, ...server } });
 }
 
@@ -112,7 +112,7 @@ describe('Home', () => {
   });
 
   test('says without alarm that nothing was heard, an hour after the start', async () => {
-    const home = () => ({ week: [{ ...today, isHeard: false }], overdue: [], beginning: null });
+    const home = () => ({ week: [{ ...today, isHeard: false }], back: [], overdue: [], beginning: null });
     openHome({ 'stillOut.list': () => [], 'activities.home': home });
     expect(await screen.findByText('Nothing heard from this activity yet.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,0 +1,1 @@
+ALTER TABLE `deleted_activities` ADD `revived_at` text;
