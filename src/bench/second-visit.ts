@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { todayIn } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
+import { buildDoor } from '../e2e/door.ts';
 import { readKeptText } from '../e2e/read-kept.ts';
 import { admin } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
@@ -25,13 +26,17 @@ export async function measureSecondVisit(
   rounds: number,
 ): Promise<{ text: string; rows: Row[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'bushline-bench-phone-'));
-  const phone = { folder, executablePath, url: place.url };
+  const door = await buildDoor(place.url);
+  const phone = { folder, executablePath, url: door.url };
   try {
-    const names = await inPhone(phone, (page) => installApp(page, place.url));
+    const names = await inPhone(phone, (page) => installApp(page, door.url));
     const opened = { off: [] as Opened[], on: [] as Opened[] };
     for (let round = 0; round < rounds; round += 1)
-      for (const network of ['off', 'on'] as const)
-        opened[network].push(await inPhone(phone, (page) => openHome(page, place, network, names)));
+      for (const network of ['off', 'on'] as const) {
+        if (network === 'off') door.shut();
+        else door.open();
+        opened[network].push(await inPhone(phone, (page) => openHome(page, place, names)));
+      }
     const lines = [
       ['the network off', opened.off],
       ['online', opened.on],
@@ -57,6 +62,7 @@ export async function measureSecondVisit(
     const head = ['ms until the installed app shows the first activity', 'median', 'worst'];
     return { text: formatTable(head, cells), rows: lines.map(rowOf) };
   } finally {
+    await door.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -122,14 +128,8 @@ async function installApp(page: Page, url: string): Promise<string[]> {
   return page.locator('#content a[href*="activity="]').allTextContents();
 }
 
-async function openHome(
-  page: Page,
-  { slowdown }: Place,
-  network: 'off' | 'on',
-  names: readonly string[],
-): Promise<Opened> {
+async function openHome(page: Page, { slowdown }: Place, names: readonly string[]): Promise<Opened> {
   await slowDownProcessor(page, slowdown);
-  await page.context().setOffline(network === 'off');
   const first = await openUntil(page, paths.home, firstActivity);
   const pressed = await page.evaluate(readPressed, firstActivity.ready);
   if (!names.includes(pressed)) throw new Error(`A press on the first activity reaches "${pressed}".`);

@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession } from '@playwright/test';
 import { sendingTag } from '#web/field/worker/worker-messages.ts';
 import { expect, test } from './fixtures.ts';
 import { rowsOf, withKeptPhone } from './kept-phone.ts';
+import { readKeptText } from './read-kept.ts';
 import { button, expectText, type Walk } from './wizard-stage.ts';
 
 /** As the browser does once there is coverage: wakes the service worker for what was registered. */
@@ -21,7 +22,7 @@ async function wakeWorker(context: BrowserContext, origin: string): Promise<void
 
 test('what was recorded without coverage is sent with the app closed', async ({ page: desk, server }) => {
   const walk: Walk = { page: desk, server, name: 'Mātātā', isNarrow: true };
-  await withKeptPhone(walk, async ({ activityId, page: current, setCoverage }) => {
+  await withKeptPhone(walk, async ({ activityId, url, page: current, setCoverage }) => {
     const page = current();
     const context = page.context();
     await page.goto(`/activity-notes?activity=${activityId}&step=6`);
@@ -35,12 +36,15 @@ test('what was recorded without coverage is sent with the app closed', async ({ 
 
     const blank = await context.newPage();
     await page.close();
-    await setCoverage(true);
-    await wakeWorker(context, server.url);
+    setCoverage(true);
+    await wakeWorker(context, url);
     await expect.poll(() => rowsOf(server, activityId).amount).toBe(55);
+    // After it has sent, the worker asks for what is new.
+    const [worker] = context.serviceWorkers();
+    await expect.poll(() => worker?.evaluate(readKeptText)).toContain('"amount":55');
 
     // Opened where there is no coverage again, the app shows what was sent, and nothing waits.
-    await setCoverage(false);
+    setCoverage(false);
     await blank.goto(`/activity-notes?activity=${activityId}&step=6`);
     await expectText(blank, '55');
     await expect(blank.getByText('1 waiting')).toHaveCount(0);

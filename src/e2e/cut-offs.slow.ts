@@ -6,7 +6,7 @@ import { Random } from '#server/demo/random.ts';
 import { Figures } from '../test/cut-offs/figures.ts';
 import { callsOf, changeBy, foundGroup, type Group, planActivity } from '../test/cut-offs/group.ts';
 import { KilledServer } from '../test/cut-offs/killed-server.ts';
-import { type FrontServer, startFrontServer } from './front-server.ts';
+import { buildDoor, type Door } from './door.ts';
 import { admin } from './start-server.ts';
 import { waitUntilKept } from './wait-until-kept.ts';
 import { button, choose } from './wizard-stage.ts';
@@ -34,7 +34,7 @@ type Cut = (typeof cuts)[number];
 
 const total = new Figures();
 let group: Group;
-let front: FrontServer;
+let door: Door;
 let phone: BrowserContext;
 let folder = '';
 /** What becomes of the next change. */
@@ -43,14 +43,14 @@ let fate: Cut | null = null;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   const server = await KilledServer.start();
-  front = await startFrontServer(server.url);
-  server.onBack = (url) => front.sendTo(url);
+  door = await buildDoor(server.url);
+  server.onBack = (url) => door.sendTo(url);
   group = await foundGroup(server);
   folder = await mkdtemp(join(tmpdir(), 'bushline-phone-'));
   phone = await chromium.launchPersistentContext(folder, {
     executablePath: process.env.BUSHLINE_TEST_BROWSER ?? '',
     args: ['--no-sandbox', '--disable-gpu'],
-    baseURL: front.url,
+    baseURL: door.url,
     viewport: { width: 390, height: 844 },
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
@@ -59,7 +59,7 @@ test.beforeAll(async () => {
   });
   phone.setDefaultTimeout(20_000);
   const signIn = { email: group.phone.user.email, password: admin.password };
-  const answer = await phone.request.post('/api/login', { data: signIn, headers: { origin: front.url } });
+  const answer = await phone.request.post('/api/login', { data: signIn, headers: { origin: door.url } });
   expect(answer.status(), await answer.text()).toBe(200);
   await phone.route('**/trpc/**', meetFate);
 });
@@ -67,7 +67,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   total.write('Chromium', first);
   await phone?.close();
-  await front?.stop();
+  await door?.stop();
   await group?.server.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -96,11 +96,6 @@ async function killPage(page: Page, cut: Cut): Promise<void> {
     await page.waitForEvent('crash').catch(() => {});
   }
   await page.close().catch(() => {});
-}
-
-/** For all of its tabs, one of which may be crashing. */
-async function setOffline(isOffline: boolean): Promise<void> {
-  await expect(() => phone.setOffline(isOffline)).toPass({ timeout: 20_000 });
 }
 
 async function stopWorkers(page: Page): Promise<void> {
@@ -173,7 +168,7 @@ class Story {
     total.count(cut);
     if (cut === 'service worker stopped') await stopWorkers(page);
     else if (cut === 'tab doubled') await this.#openTab();
-    else if (cut === 'no coverage for a while') await setOffline(true);
+    else if (cut === 'no coverage for a while') door.shut();
     else if (cut === 'changed by another person') await this.#actAtDesk();
     else fate = cut;
   }
@@ -190,7 +185,7 @@ class Story {
 async function settle(story: Story): Promise<Page> {
   fate = null;
   await group.server.ready();
-  await setOffline(false);
+  door.open();
   const page = await story.openPageAt('/outbox');
   const empty = page.getByText('Nothing waits. Everything is on the server.');
   await expect(async () => {
@@ -225,7 +220,7 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
       if (story.random.next() < 0.8) await story.meet(story.random.pick(cuts)).catch(unlessGone);
       await story.addRecord(step).catch(unlessGone);
       total.count('changes made on the phone');
-      if (story.random.next() < 0.5) await setOffline(false);
+      if (story.random.next() < 0.5) door.open();
     }
     const page = await settle(story);
     const stored = storedValues(story.activity.id);

@@ -117,7 +117,7 @@ test('a day with twenty people, two newcomers and a near miss is recorded withou
       expect(storedDay(server, id).attendance).toEqual([]);
 
       await later.goto('/outbox');
-      await phone.setCoverage(true);
+      phone.setCoverage(true);
       await expectText(later, 'Nothing waits. Everything is on the server.');
     },
     assignHelpers,

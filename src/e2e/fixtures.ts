@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type APIResponse, type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as base } from './clocks.ts';
+import { buildDoor, type Door } from './door.ts';
 import { admin, startServer, type TestServer } from './start-server.ts';
 
 type Role = 'Group Admin' | 'Team Leader' | 'Field Staff';
@@ -12,6 +13,8 @@ interface TestFixtures {
   problems: string[];
   /** Settings of the server under test. */
   settings: Record<string, string>;
+  /** A way to the server that can be shut. Its address is another one, where the same cookies hold. */
+  door: Door;
   /** A running product that began with an empty data folder. The tests of a spec file share it; the next file gets a new one. */
   server: TestServer;
 }
@@ -34,17 +37,19 @@ async function stopServer(): Promise<void> {
 /** A phone: `test.use(phone)`. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
+/** A call to a server of the tests, also through a door. */
+const ownCall = /^http:\/\/127\.0\.0\.1:\d+\/(api|trpc)\//;
+
 /** True for Chromium's console message about a refused call (4xx), which the page already shows. */
-function isRefusalNotice(text: string, source: string, origin: string): boolean {
-  const isCall = [`${origin}/api/`, `${origin}/trpc/`].some((start) => source.startsWith(start));
-  return isCall && /^Failed to load resource: .* status of 4\d\d/.test(text);
+function isRefusalNotice(text: string, source: string): boolean {
+  return ownCall.test(source) && /^Failed to load resource: .* status of 4\d\d/.test(text);
 }
 
 export function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
-    if (isRefusalNotice(message.text(), message.location().url, origin)) return;
+    if (isRefusalNotice(message.text(), message.location().url)) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (failure) => problems.push(`page error: ${failure.error().stack ?? failure.error().message}`));
@@ -68,6 +73,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { timeout: 60_000 },
   ],
+  door: async ({ server }, use) => {
+    const door = await buildDoor(server.url);
+    await use(door);
+    await door.stop();
+  },
   lastServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {

@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test';
+import { doorIsShut } from './door.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { type FrontServer, startFrontServer } from './front-server.ts';
 import { startServer } from './start-server.ts';
@@ -6,7 +7,7 @@ import { startServer } from './start-server.ts';
 test.use({
   serviceWorkers: 'allow',
   // What a page says without coverage, and about the script that it must not run.
-  expectedProblems: [[/net::ERR_INTERNET_DISCONNECTED/, /Content Security Policy/, /status of 404/], { scope: 'test' }],
+  expectedProblems: [[doorIsShut, /Content Security Policy/, /status of 404/], { scope: 'test' }],
 });
 
 /** Opens the page and waits until the app is on the device and answers for this page. */
@@ -33,34 +34,34 @@ function readCaches(page: Page) {
 
 test('the app opens from the phone, with and without coverage, under a policy as strict as the server’s', async ({
   page,
-  context,
+  door,
   problems,
 }) => {
   await signIn(page, 'Group Admin');
-  const served = await page.goto('/home');
+  const served = await page.goto(`${door.url}/home`);
   expect(served?.fromServiceWorker()).toBe(false);
-  await openKept(page);
+  await openKept(page, `${door.url}/home`);
 
   const { paths } = await readCaches(page);
   expect(paths).toEqual(expect.arrayContaining(['/', '/favicon.svg', '/manifest.webmanifest', '/icon-512.png']));
   expect(paths.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(100);
   expect(paths.filter((path) => /^\/(api|trpc|livez|metrics|sw\.js|robots\.txt)/.test(path))).toEqual([]);
 
-  const online = await page.goto('/home');
+  const online = await page.goto(`${door.url}/home`);
   expect(online?.fromServiceWorker()).toBe(true);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await context.setOffline(true);
-  const offline = await page.goto('/projects/of/no-such-page');
-  expect(offline?.fromServiceWorker()).toBe(true);
+  door.shut();
+  const kept = await page.goto(`${door.url}/projects/of/no-such-page`);
+  expect(kept?.fromServiceWorker()).toBe(true);
   // The page's own scripts drew it.
   await expect(page.locator('style[data-mantine-styles]').first()).toBeAttached();
 
-  const nonces = [served, online, offline].map(nonceOf);
+  const nonces = [served, online, kept].map(nonceOf);
   expect(new Set(nonces).size).toBe(3);
   expect(nonces.filter((nonce) => nonce.length !== 24)).toEqual([]);
   const withoutNonce = (answer: Response | null) => policyOf(answer).replaceAll(nonceOf(answer), '');
-  expect(withoutNonce(offline)).toBe(withoutNonce(served));
-  expect(offline?.headers()['x-content-type-options']).toBe('nosniff');
+  expect(withoutNonce(kept)).toBe(withoutNonce(served));
+  expect(kept?.headers()['x-content-type-options']).toBe('nosniff');
 
   const ran = await page.evaluate(() => {
     const script = document.createElement('script');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { todayIn } from '#shared/dates.ts';
 import { moveClock } from './clocks.ts';
+import { buildDoor, doorIsShut } from './door.ts';
 import { expect, signIn, watchProblems } from './fixtures.ts';
 import { openDb, type TestServer } from './start-server.ts';
 import { waitUntilKept } from './wait-until-kept.ts';
@@ -15,11 +16,13 @@ export const keptName = 'Track head day';
 /** A phone that keeps the app and an activity. */
 export type KeptPhone = {
   activityId: number;
+  /** Where the phone finds the server. */
+  url: string;
   /** The page of the open browser. */
   page: () => Page;
   /** Closes the browser, and opens it again without coverage. */
   reopen: () => Promise<void>;
-  setCoverage: (hasCoverage: boolean) => Promise<void>;
+  setCoverage: (hasCoverage: boolean) => void;
 };
 
 /**
@@ -40,35 +43,37 @@ export async function withKeptPhone(
   await prepare(walk, activityId);
   const folder = await mkdtemp(join(tmpdir(), 'bushline-phone-'));
   const problems: string[] = [];
+  const door = await buildDoor(server.url);
   let browser: BrowserContext | undefined;
   const open = async () => {
-    browser = await openBrowser(folder, server.url, problems);
+    browser = await openBrowser(folder, door.url, problems);
     const opened = await browser.newPage();
     opened.setDefaultTimeout(30_000);
     return opened;
   };
-  const setCoverage = async (hasCoverage: boolean) => browser?.setOffline(!hasCoverage);
+  const setCoverage = (hasCoverage: boolean) => (hasCoverage ? door.open() : door.shut());
   try {
     let page = await open();
     await page.context().addCookies(await desk.context().cookies());
     await page.goto('/home');
     await waitUntilKept(page, activityId);
-    await setCoverage(false);
+    setCoverage(false);
     await work({
-      activityId,
+      ...{ activityId, url: door.url },
       page: () => page,
       reopen: async () => {
         await browser?.close();
+        setCoverage(false);
         page = await open();
-        await setCoverage(false);
       },
       setCoverage,
     });
   } finally {
     await browser?.close();
+    await door.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  expect(problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  expect(problems.filter((one) => !doorIsShut.test(one))).toEqual([]);
 }
 
 /** A browser that keeps what is on the device when it is closed, as a phone does. */

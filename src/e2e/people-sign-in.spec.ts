@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { doorIsShut } from './door.ts';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { answerNext, holdAnswer, holdCalls } from './holding-calls.ts';
@@ -128,16 +129,16 @@ const unfinished =
   'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
 
 test.describe('Logout without a connection', () => {
-  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+  test.use({ expectedProblems: [doorIsShut] });
 
-  test('hides the app in every tab, and finishes when the connection is back', async ({ page, context }) => {
+  test('hides the app in every tab, and finishes when the connection is back', async ({ page, context, door }) => {
     await signIn(page, 'Group Admin');
     const other = await context.newPage();
     for (const tab of [page, other]) {
-      await tab.goto('/volunteer');
+      await tab.goto(`${door.url}/volunteer`);
       await expect(tab.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
     }
-    await context.setOffline(true);
+    door.shut();
     await press(page, 'Logout');
     for (const tab of [page, other]) {
       await expect(tab.getByText(unfinished)).toBeVisible();
@@ -149,7 +150,7 @@ test.describe('Logout without a connection', () => {
     await press(page, 'Login');
     await expect(error(page)).toHaveText('Bushline cannot be reached. Check your connection.');
 
-    await context.setOffline(false);
+    door.open();
     for (const tab of [page, other]) {
       await expect(messages(tab)).toContainText('You have successfully logged out.');
       await expect(tab.getByText(unfinished)).toHaveCount(0);
@@ -162,25 +163,23 @@ test.describe('Logout without a connection', () => {
     await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
   });
 
-  test('finishes first when the page is next opened, before any other call or screen', async ({ page, context }) => {
+  test('finishes first when the page is next opened, before any other call or screen', async ({ page, door }) => {
     await signIn(page, 'Group Admin');
-    await page.goto('/home');
+    await page.goto(`${door.url}/home`);
     await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
-    // Not `setOffline`: ending it tells a page that is still being left, which then finishes the logout itself.
-    const serverCalls = /\/(trpc|api)\//;
-    await context.route(serverCalls, (route) => route.abort('internetdisconnected'));
+    door.shut();
     await press(page, 'Logout');
     await expect(page.getByText(unfinished)).toBeVisible();
     // Leave the page, and open it another day.
     await page.goto('about:blank');
-    await context.unroute(serverCalls);
+    door.open();
     expect((await page.request.get('/api/session')).status()).toBe(200);
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/trpc/')) asked.push(pathname);
     });
-    await page.goto('/volunteer');
+    await page.goto(`${door.url}/volunteer`);
     await expect(messages(page)).toContainText('You have successfully logged out.');
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     expect(asked[0]).toBe('/trpc/session.logout');

@@ -70,7 +70,8 @@ test('what waits, the question of Logout, what is refused and a conflict can be 
     await expect(dialog).toBeHidden();
 
     await changeAtDesk(walk, id);
-    await phone.setCoverage(true);
+    phone.setCoverage(true);
+    await press(page, 'Send now');
     await expect(changes.filter({ hasText: 'Refused' })).toHaveCount(2);
     await check('what is refused');
     await tabTo(page, button(changes.filter({ hasText: '55 Plants Planted' }), 'Change'));

@@ -129,8 +129,8 @@ test('the seven steps are filled without coverage by the keyboard alone', { tag:
     await tabTo(page, page.getByRole('link', { name: /^No coverage, \d+ waiting$/ }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listitem').filter({ hasText: keptName })).not.toHaveCount(0);
+    phone.setCoverage(true);
     await press(page, 'Send now');
-    await phone.setCoverage(true);
     await expectText(page, 'Nothing waits. Everything is on the server.');
   });
   const notes = 'All traps reset. Ka pai.';

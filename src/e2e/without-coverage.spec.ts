@@ -104,7 +104,7 @@ test('the seven steps are filled without coverage, the browser closed in between
 
     await page.goto('/outbox');
     await expect(page.getByRole('listitem').filter({ hasText: keptName })).not.toHaveCount(0);
-    await phone.setCoverage(true);
+    phone.setCoverage(true);
     await expectText(page, 'Nothing waits. Everything is on the server.');
   });
   // The message of the completion is in the activity's notes.

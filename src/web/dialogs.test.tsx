@@ -93,7 +93,7 @@ const dialogs: Record<string, Dialog> = {
   'layout/inactivity-warning.tsx': {
     draw: ({ opened, close }) => {
       Object.assign(timer, { secondsLeft: opened ? 90 : null, stay: close });
-      return <InactivityWarning onExpired={nothing} />;
+      return <InactivityWarning onExpired={nothing} onDoubt={nothing} />;
     },
   },
   'layout/phone-drawer.tsx': { draw: ({ opened, close }) => <PhoneDrawer opened={opened} onClose={close} /> },

@@ -4,6 +4,7 @@ import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { giveKeepingPhone, homeKey, keptRow, notesKey, packOf } from '#test/field/keeping-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
+import { writeLastActivity } from '#web/last-activity.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { noteDeleted } from './deleted-activities.ts';
 import { changeField, readField } from './field-state.ts';
@@ -115,6 +116,21 @@ describe('what is kept', () => {
     vi.useRealTimers();
     expect(phone.server.ask.mock.calls).toEqual([['activities.home', undefined]]);
     await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toEqual({ week: ['one more'] }));
+  });
+
+  test('notes the last use, by which the app opens without coverage', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    changeField({ hasCoverage: false });
+    await phone.open();
+    writeLastActivity(5000);
+    vi.advanceTimersByTime(60_000);
+    await vi.waitFor(async () => expect(await readPerson(phone.db, testUser.id)).toMatchObject({ usedAt: 5000 }));
+    writeLastActivity(6000);
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(async () => expect(await readPerson(phone.db, testUser.id)).toMatchObject({ usedAt: 6000 }));
+    hidden.mockRestore();
+    vi.useRealTimers();
   });
 
   test('is removed by Logout, and no page that is still open writes it again', async () => {

@@ -1,6 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
+import { readLastActivity } from '#web/last-activity.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
 import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
@@ -23,7 +24,7 @@ const mostReloaded = 20;
 /** The page's own part is drawn by then; the others show before somebody can open one. */
 const showAfterMs = 300;
 const shownAtOnce = 5;
-const noteAnswersEveryMs = 60_000;
+const noteUseEveryMs = 60_000;
 
 export type KeepingParts = {
   /** Null where the phone has no database: nothing is kept then. */
@@ -72,10 +73,13 @@ export class Keeping {
     if (this.#isStopped) return;
     const onView = () => {
       if (document.visibilityState === 'visible') void this.refresh();
-      else void this.#write();
+      else {
+        void this.#write();
+        void this.#noteUse();
+      }
     };
     document.addEventListener('visibilitychange', onView);
-    const notes = setInterval(() => void this.#noteAnswer(), noteAnswersEveryMs);
+    const notes = setInterval(() => void this.#noteUse(), noteUseEveryMs);
     this.#ends = [
       () => document.removeEventListener('visibilitychange', onView),
       () => clearInterval(notes),
@@ -247,12 +251,15 @@ export class Keeping {
     await writeKept(db, this.#kept).catch(() => {});
   }
 
-  /** The app opens without coverage until some time after the last answer. */
-  async #noteAnswer(): Promise<void> {
+  /** The app opens without coverage, and sends while it is closed, until some time after the last use. */
+  async #noteUse(): Promise<void> {
     const { db, person } = this.#parts;
-    const answeredAt = readAnsweredAt();
-    if (!db || answeredAt === 0) return;
-    await changePerson(db, person, (known) => (answeredAt > known.answeredAt ? { answeredAt } : {})).catch(() => {});
+    if (!db || this.#isStopped) return;
+    const [answered, used] = [readAnsweredAt(), readLastActivity()];
+    await changePerson(db, person, ({ answeredAt, usedAt = 0 }) => ({
+      answeredAt: Math.max(answered, answeredAt),
+      usedAt: Math.max(used, usedAt),
+    })).catch(() => {});
   }
 
   async #savePinned(pinned: number[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
+import { readLastActivity } from '#web/last-activity.ts';
 import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
@@ -22,7 +23,7 @@ import { openPhoneDb, type PhoneDb } from './phone-db.ts';
 
 /** Whom this phone remembers, when the server cannot be asked. */
 export type Opening = Pick<RememberedPerson, 'user' | 'config' | 'configAt' | 'answeredAt'> & {
-  /** False when the last answer is too long ago, or the session is over. */
+  /** False when the last use is too long ago, or the session is over. */
   mayOpen: boolean;
 };
 
@@ -38,7 +39,8 @@ export async function openFromPhone(): Promise<Opening | null> {
   const db = await openDb();
   const last = db && (await readLastPerson(db).catch(() => null));
   if (!last) return null;
-  const isOpen = mayOpen(last, Date.now());
+  const usedAt = Math.max(last.usedAt ?? 0, readLastActivity());
+  const isOpen = mayOpen({ ...last, usedAt }, Date.now());
   if (!isOpen) await removeNotes(db, last.person).catch(() => {});
   early = { person: last.person, kept: readKept(db, last.person).catch(() => undefined) };
   const { user, config, configAt, answeredAt } = last;

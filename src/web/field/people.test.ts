@@ -40,6 +40,16 @@ test('the app opens for who is signed in, within 1000 minutes of the last answer
   expect(mayOpen(found, -1000 * minute)).toBe(true);
 });
 
+test('the app opens within 1000 minutes of the last use, however long ago the last answer is', async () => {
+  await remember();
+  await changePerson(db, 1, () => ({ usedAt: 2880 * minute }));
+  const found = await readPerson(db, 1);
+  if (!found) throw new Error('Nobody is remembered.');
+  expect(mayOpen(found, 3879 * minute)).toBe(true);
+  expect(mayOpen(found, 3880 * minute)).toBe(false);
+  expect(mayOpen(found, 0)).toBe(true);
+});
+
 test('only for them: another person who signs in takes their place', async () => {
   await remember();
   await remember(tama, 1);

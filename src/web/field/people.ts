@@ -13,15 +13,20 @@ export type RememberedPerson = {
   /** When the server gave the configuration, and when it last answered this person (milliseconds since 1970, by this phone's clock). */
   configAt: number;
   answeredAt: number;
+  /** When they last used Bushline here, as far as noted since that answer (by this phone's clock). */
+  usedAt?: number;
   /** False once the session is known to have ended. */
   isSignedIn: boolean;
   /** The activities that they keep on this phone. */
   pinned: number[];
 };
 
-/** Whether the app may open for them without coverage: until an unused session would have ended, counted from the server's last answer. */
-export function mayOpen({ isSignedIn, answeredAt }: RememberedPerson, now: number): boolean {
-  return isSignedIn && now - answeredAt < inactivity.timeoutMs;
+/**
+ * Whether the app may open for them without coverage: until an unused session would have ended, counted from the last use. A clock that
+ * is behind it counts as no time.
+ */
+export function mayOpen({ isSignedIn, answeredAt, usedAt = 0 }: RememberedPerson, now: number): boolean {
+  return isSignedIn && now - Math.max(answeredAt, usedAt) < inactivity.timeoutMs;
 }
 
 /** Whoever was signed in last on this phone; null when nobody is remembered. */

@@ -8,7 +8,7 @@ import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { useNewVersion } from '#web/field/new-version.ts';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import classes from './app-shell.module.css';
-import { InactivityWarning } from './inactivity-warning.tsx';
+import { InactivityWarning, type SessionEnds } from './inactivity-warning.tsx';
 import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
@@ -16,7 +16,7 @@ import { TopBar } from './top-bar.tsx';
 import { usePreloadedLinks } from './use-preloaded-links.ts';
 
 /** The frame around every page behind the login screen. */
-export function AppShell({ onExpired }: { onExpired: () => void }) {
+export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
   useOutbox();
@@ -40,7 +40,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       <MergeHost />
       <ReportHost />
       <LeaveGuard />
-      <InactivityWarning onExpired={onExpired} />
+      <InactivityWarning onExpired={onExpired} onDoubt={onDoubt} />
       <ScrollRestoration />
     </div>
   );

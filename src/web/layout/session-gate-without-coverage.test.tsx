@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
@@ -11,6 +11,7 @@ import { changeField } from '#web/field/field-state.ts';
 import { readKept } from '#web/field/kept-pack.ts';
 import { readLastPerson, rememberPerson } from '#web/field/people.ts';
 import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
+import { writeLastActivity } from '#web/last-activity.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
 
@@ -73,12 +74,83 @@ test('without coverage the app opens for who was signed in', async () => {
   expect(await app()).toBeVisible();
 });
 
-test('more than 1000 minutes after the last answer the login screen says that it needs coverage', async () => {
+test('more than 1000 minutes after the last answer, and without a use since, the login screen says that it needs coverage', async () => {
   await remember(1001);
   open();
   expect(await login()).toBeVisible();
   expect(screen.getByText(messages.login.needsCoverage)).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
+test('two days after the last answer the app opens for who has used it since', async () => {
+  await remember(2 * 24 * 60);
+  writeLastActivity(Date.now() - 999 * minute);
+  open();
+  expect(await app()).toBeVisible();
+});
+
+test('a clock that is behind the last use locks nobody out', async () => {
+  await remember(-2 * 24 * 60);
+  writeLastActivity(Date.now() + 30 * 24 * 60 * minute);
+  open();
+  expect(await app()).toBeVisible();
+});
+
+test('more than 1000 minutes after the last use the login screen says that it needs coverage', async () => {
+  await remember(2 * 24 * 60);
+  writeLastActivity(Date.now() - 1001 * minute);
+  open();
+  expect(await login()).toBeVisible();
+  expect(screen.getByText(messages.login.needsCoverage)).toBeVisible();
+});
+
+describe('a page that is open while the phone’s clock goes on by two days', () => {
+  beforeEach(() => remember(5));
+  const wake = async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * minute });
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    fireEvent.pointerDown(document.body);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+  };
+
+  test('stays open without coverage, and so does the next page', async () => {
+    open();
+    await app();
+    await wake();
+    expect(await app()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
+    cleanup();
+    open();
+    expect(await app()).toBeVisible();
+  });
+
+  test('stays open while the server says that the session goes on', async () => {
+    open({ isReachable: true });
+    await app();
+    await wake();
+    expect(await app()).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Login' })).toBeNull();
+  });
+
+  test('is locked once the server says that the session is over', async () => {
+    const state = open({ isReachable: true });
+    await app();
+    state.isSignedIn = false;
+    await wake();
+    expect(await login()).toBeVisible();
+    expect(await screen.findByText(messages.login.expired)).toBeVisible();
+  });
+});
+
+test('what waits after two days without coverage asks to sign in when the session has ended meanwhile', async () => {
+  await remember(2 * 24 * 60);
+  writeLastActivity(Date.now() - 5 * minute);
+  const state = open();
+  await app();
+  Object.assign(state, { isReachable: true, isSignedIn: false });
+  act(() => changeField({ hasCoverage: true }));
+  expect(await login()).toBeVisible();
+  await waitFor(async () => expect(await readLastPerson(db)).toMatchObject({ isSignedIn: false }));
 });
 
 test('where nobody is remembered, the page says that it cannot reach the server', async () => {

@@ -10,13 +10,13 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { onCoverage, readField } from '#web/field/field-state.ts';
 import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
+import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { loadData } from '#web/preload.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
-import { endActivity, isIdleTooLong } from './last-activity.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
 import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
@@ -45,7 +45,10 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const now = useServerClock(config);
   // The page of a new installation, which begins with its first form, is not kept.
   useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
-  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
+  const { lastUser, notice, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
+    current.data,
+    onLoggedOut,
+  );
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
   const isApp = isUnknown ? !tooLate && !config.isError && !current.isError : user !== null;
   useLayoutEffect(() => {
@@ -83,6 +86,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
             session={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}
             isShown={user !== null}
             onExpired={expire}
+            onDoubt={askWhetherOver}
           />
         </Suspense>
       )}
@@ -252,6 +256,12 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
     await utils.client.session.logout.mutate().catch(() => {});
   }
 
+  /** Only the server knows how long it is ago. Without its answer the page stays open. */
+  async function askWhetherOver() {
+    const found = await utils.client.session.current.query().catch(() => undefined);
+    if (found === null) showLogin(messages.login.expired);
+  }
+
   async function enter(next: SessionUser) {
     setNotice('');
     banner.clear();
@@ -267,6 +277,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
     logout,
     logOut,
     expire,
+    askWhetherOver,
     enter,
   };
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { endActivity } from '#web/last-activity.ts';
 import { useInactivity } from './use-inactivity.ts';
 
 const minute = 60_000;
@@ -7,8 +8,14 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 function start() {
   const onExpired = vi.fn();
-  const { result } = renderHook(() => useInactivity({ onExpired }));
-  return { onExpired, secondsLeft: () => result.current.secondsLeft, stay: () => act(() => result.current.stay()) };
+  const onDoubt = vi.fn();
+  const { result } = renderHook(() => useInactivity({ onExpired, onDoubt }));
+  return {
+    onExpired,
+    onDoubt,
+    secondsLeft: () => result.current.secondsLeft,
+    stay: () => act(() => result.current.stay()),
+  };
 }
 
 /** Records activity as another tab would. */
@@ -58,6 +65,42 @@ describe('the inactivity timer', () => {
     expect(timer.secondsLeft()).toBeNull();
     wait(997 * minute);
     expect(timer.onExpired).not.toHaveBeenCalled();
+  });
+
+  test('does not end by a clock that goes on by itself: then the session is in doubt, once', () => {
+    const timer = start();
+    wait(minute);
+    vi.setSystemTime(Date.now() + 2000 * minute);
+    fireEvent(document, new Event('visibilitychange'));
+    fireEvent.keyDown(document, { key: 'a' });
+    expect(timer.onDoubt).toHaveBeenCalledOnce();
+    wait(10_000);
+    fireEvent.keyDown(document, { key: 'a' });
+    expect(timer.onDoubt).toHaveBeenCalledOnce();
+    wait(997 * minute);
+    expect(timer.secondsLeft()).toBeNull();
+    expect(timer.onExpired).not.toHaveBeenCalled();
+    wait(3 * minute);
+    expect(timer.onExpired).toHaveBeenCalledOnce();
+  });
+
+  test('runs by its own time while the clock is behind the last use', () => {
+    const timer = start();
+    vi.setSystemTime(Date.now() - 60 * 24 * 60 * minute);
+    fireEvent(document, new Event('visibilitychange'));
+    wait(998 * minute);
+    expect(timer.secondsLeft()).toBe(120);
+    expect(timer.onDoubt).not.toHaveBeenCalled();
+    wait(2 * minute);
+    expect(timer.onExpired).toHaveBeenCalledOnce();
+  });
+
+  test('is not kept alive by a tab in which the session ended', () => {
+    const timer = start();
+    wait(999 * minute);
+    endActivity();
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'bushline.lastActivity' })));
+    expect(timer.secondsLeft()).toBe(60);
   });
 
   test('is kept alive by another tab, during the warning too', () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inactivity } from '#shared/timings.ts';
-import { lastActivityKey, readLastActivity, writeLastActivity } from './last-activity.ts';
+import { isActivityEnded, isIdleTooLong, lastActivityKey, writeLastActivity } from '#web/last-activity.ts';
 
 const events = ['mousemove', 'keydown', 'pointerdown', 'touchstart'] as const;
 /** Activity is noted at most this often, so that a moving mouse does not write to storage all the time. */
@@ -10,6 +10,8 @@ const aliveEveryMs = 10 * 60_000;
 type InactivityOptions = {
   /** Runs once when the time is over. */
   onExpired: () => void;
+  /** Runs when only the device's clock says that the time is over: it was set, or the device slept. */
+  onDoubt: () => void;
   /** Runs when somebody chooses to stay, and at intervals while somebody is active without calling the server. */
   onAlive?: () => void;
   timeoutMs?: number;
@@ -17,24 +19,27 @@ type InactivityOptions = {
 };
 
 /**
- * The inactivity timer. Mouse, keys and touch in any tab of this browser restart it; tabs share the time through local storage.
+ * The inactivity timer. Mouse, keys and touch in any tab of this browser restart it; tabs tell each other through local storage.
  * Returns the seconds left once the warning shows, else null. During the warning only `stay()`, in any tab, restarts it.
  */
 export function useInactivity({
   onExpired,
+  onDoubt,
   onAlive,
   timeoutMs = inactivity.timeoutMs,
   warningMs = inactivity.warningMs,
 }: InactivityOptions) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const last = useRef(Date.now());
+  // By the page's own clock, which nobody sets. It may stand still while the device sleeps, and is never ahead.
+  const last = useRef(performance.now());
   const expire = useEffectEvent(onExpired);
+  const doubt = useEffectEvent(onDoubt);
   const sayAlive = useEffectEvent(() => onAlive?.());
-  const lastAlive = useRef(Date.now());
+  const lastAlive = useRef(performance.now());
 
   const noteNow = useCallback(() => {
-    last.current = Date.now();
-    writeLastActivity(last.current);
+    last.current = performance.now();
+    writeLastActivity(Date.now());
   }, []);
 
   function stay() {
@@ -47,41 +52,49 @@ export function useInactivity({
     noteNow();
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
+    const left = () => last.current + timeoutMs - performance.now();
 
     function check() {
       clearTimeout(timer);
-      // Use the clock, not a count of ticks, which stop while a tab or laptop sleeps.
-      const left = Math.max(last.current, readLastActivity()) + timeoutMs - Date.now();
-      if (left <= 0) {
+      const leftMs = left();
+      if (leftMs <= 0) {
         if (!isOver) expire();
         isOver = true;
         return;
       }
-      setSecondsLeft(left <= warningMs ? Math.ceil(left / 1000) : null);
-      timer = setTimeout(check, left <= warningMs ? 1000 - ((warningMs - left) % 1000) : left - warningMs);
+      setSecondsLeft(leftMs <= warningMs ? Math.ceil(leftMs / 1000) : null);
+      timer = setTimeout(check, leftMs <= warningMs ? 1000 - ((warningMs - leftMs) % 1000) : leftMs - warningMs);
     }
 
     const note = () => {
-      const now = Date.now();
-      if (now - last.current < noteEveryMs) return;
-      if (Math.max(last.current, readLastActivity()) + timeoutMs - now <= warningMs) return;
+      const isInDoubt = isIdleTooLong();
+      const now = performance.now();
+      if (!isInDoubt && now - last.current < noteEveryMs) return;
+      if (left() <= warningMs) return;
       noteNow();
+      if (isInDoubt) doubt();
       if (now - lastAlive.current < aliveEveryMs) return;
       lastAlive.current = now;
       sayAlive();
     };
+    const onView = () => {
+      check();
+      if (document.visibilityState === 'visible' && isIdleTooLong()) note();
+    };
     const onStorage = (event: StorageEvent) => {
-      if (event.key === lastActivityKey) check();
+      if (event.key !== lastActivityKey) return;
+      if (!isActivityEnded()) last.current = performance.now();
+      check();
     };
 
     check();
     for (const name of events) document.addEventListener(name, note, { passive: true });
-    document.addEventListener('visibilitychange', check);
+    document.addEventListener('visibilitychange', onView);
     window.addEventListener('storage', onStorage);
     return () => {
       clearTimeout(timer);
       for (const name of events) document.removeEventListener(name, note);
-      document.removeEventListener('visibilitychange', check);
+      document.removeEventListener('visibilitychange', onView);
       window.removeEventListener('storage', onStorage);
     };
   }, [timeoutMs, warningMs, noteNow]);

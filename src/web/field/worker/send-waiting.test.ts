@@ -7,7 +7,7 @@ import { testConfig, testUser } from '#test/render.tsx';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';
 import { readKept } from '../kept-pack.ts';
-import { endSessions, rememberPerson } from '../people.ts';
+import { changePerson, endSessions, rememberPerson } from '../people.ts';
 import { readQueue } from '../queue-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -119,6 +119,14 @@ test('what the server refuses stays, with its sentence', async () => {
   expect(await readQueue(phone.db)).toMatchObject([
     { state: 'refused', refusal: { status: 400, message: 'Please enter a tag.' } },
   ]);
+});
+
+test('two days after the last answer it is sent for who has used the app since', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  await changePerson(phone.db, testUser.id, () => ({ answeredAt: Date.now() - 2880 * 60_000, usedAt: Date.now() }));
+  await sendWaiting(appClosed);
+  expect(await readQueue(phone.db)).toEqual([]);
 });
 
 test.each([

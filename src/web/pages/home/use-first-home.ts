@@ -7,7 +7,7 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { readAnsweredAt } from '#web/field/field-state.ts';
 import { endFirstHome, isFirstHomeShown } from '#web/first-home/end.ts';
 import { type FirstActivity, type FirstDay, forgetFirstHome, form, writeFirstHome } from '#web/first-home/record.ts';
-import { readLastActivity } from '#web/layout/last-activity.ts';
+import { readLastActivity } from '#web/last-activity.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';

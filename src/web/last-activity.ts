@@ -20,12 +20,19 @@ export function writeLastActivity(at: number): void {
   }
 }
 
+/** In place of a time: the session ended because nothing had happened. */
+const ended = 1;
+
 /** Ends the time for every tab, including one whose own timer has not run out yet. */
 export function endActivity(): void {
-  writeLastActivity(1);
+  writeLastActivity(ended);
 }
 
-/** True when the session that just ended had been inactive too long, whichever tab noticed first. */
+export function isActivityEnded(): boolean {
+  return readLastActivity() === ended;
+}
+
+/** True when it is too long ago, by this device's clock. A clock that is behind the last use counts as no time. */
 export function isIdleTooLong(): boolean {
   const last = readLastActivity();
   return last > 0 && Date.now() - last >= inactivity.timeoutMs;
