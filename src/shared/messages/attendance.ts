@@ -4,6 +4,12 @@ export const attendance = {
   giveReason: 'Please give a reason.',
   onePerson: 'Please name one person: staffId or volunteerId.',
   stillSignedOn: (name: string, activity: string) => `${name} is still signed on at ${activity}. Sign off there?`,
+  otherDay: (date: string) => `This activity is planned for ${date}. Sign on today?`,
+  /** `first`, `last`: when the first and the last of them are expected, with the date when that is another day. */
+  stayExpected: (count: number, { first, last }: { first: string; last: string }) =>
+    `${count} ${count === 1 ? 'person is' : 'people are'} signed on. They stay expected ${
+      first === last ? `at ${first}` : `between ${first} and ${last}`
+    }.`,
   signedOnAlready: (name: string) => `${name} is signed on already.`,
   removeNeedsReason: (name: string) =>
     `${name} is signed on. Sign them off first, or give a reason and their sign-on is removed too.`,

@@ -41,7 +41,8 @@ const server = {
 };
 
 async function open(more: object = {}) {
-  renderPage(<DayPage />, { at: '/day?activity=7', server: { ...server, ...more } as unknown as FakeServer });
+  const config = { now: '2026-03-05T00:00:00.000Z' };
+  renderPage(<DayPage />, { at: '/day?activity=7', config, server: { ...server, ...more } as unknown as FakeServer });
   await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
 }
 
@@ -135,6 +136,60 @@ describe('the people of the day', () => {
     await press('Sign on Jack Thornton');
     await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
     await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+  });
+
+  describe('of an activity of another day', () => {
+    const otherDay = { 'activities.details.get': () => ({ ...shownActivity, activityDate: '2026-03-12' }) };
+    const question = 'This activity is planned for 12-March-2026. Sign on today?';
+
+    test('are asked about before they sign on', async () => {
+      const signOn = vi.fn((_: object) => answer);
+      await open({ ...otherDay, 'attendance.signOn': signOn });
+      await press('Sign on Jack Thornton');
+      const asked = await dialog();
+      expect(asked.getByText(question)).toBeVisible();
+      await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(signOn).not.toHaveBeenCalled();
+      await press('Sign on Jack Thornton');
+      await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
+      const people = [{ volunteerId: 1 }];
+      await waitFor(() => expect(signOn).toHaveBeenCalledWith({ activityId: 7, people, briefed: false }));
+    });
+
+    test('are asked about once for everybody in that press', async () => {
+      const signOn = vi.fn((_: object) => answer);
+      await open({ ...otherDay, 'attendance.signOn': signOn });
+      await press('Sign everyone on');
+      expect((await dialog()).getByText(question)).toBeVisible();
+      await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
+      expect(await screen.findByText('Sign 2 people on?')).toBeVisible();
+      expect(screen.queryByText(question)).toBeNull();
+      await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
+      await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+    });
+
+    test('are asked about before somebody new is registered', async () => {
+      const add = vi.fn((_: object) => ({ id: 12, firstname: 'Ana', lastname: '', version: 1 }));
+      const signOn = vi.fn((_: object) => answer);
+      await open({ ...otherDay, 'attendance.signOn': signOn, 'activities.volunteers.addNewcomer': add });
+      await press('Add somebody');
+      await userEvent.type(await screen.findByRole('textbox', { name: 'First Name' }), 'Ana');
+      await press('Add and sign on');
+      const asked = within((await screen.findByText(question)).closest('[role="dialog"]') as HTMLElement);
+      expect(add).not.toHaveBeenCalled();
+      await userEvent.click(asked.getByRole('button', { name: 'Sign on' }));
+      await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+      expect(add).toHaveBeenCalledOnce();
+    });
+
+    test('are not asked about while somebody is there already', async () => {
+      const signOn = vi.fn((_: object) => answer);
+      await open({ ...otherDay, 'attendance.signOn': signOn, 'attendance.signedOn': () => [here] });
+      await press('Sign on Jack Thornton');
+      await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 
   test('say where they came from and where they went, when a sign-on elsewhere ended one here', async () => {

@@ -48,9 +48,12 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
     startsAnew: true,
     texts: { subject: () => text.somebodyNew, saved: () => '', failed: text.addFailed },
     ms,
-    beforeCreate: settleAlike,
+    beforeCreate: async (values) => {
+      if (!(await taps.isMeantToday())) throw new Declined();
+      await settleAlike(values);
+    },
     onSaved: async (added) => {
-      await taps.signOn({ person: { volunteerId: added.id }, name: fullName(added) });
+      await taps.signOnMeant({ person: { volunteerId: added.id }, name: fullName(added) });
       onDone();
     },
   });
@@ -67,13 +70,13 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
         ? await assignStaff.run({ activityId, staffId: chosen.staffId })
         : await assignVolunteers.run({ activityId, volunteerIds: [chosen.volunteerId] });
     if (!made) return false;
-    await taps.signOn({ person: chosen, name: fullName(person) });
+    await taps.signOnMeant({ person: chosen, name: fullName(person) });
     return true;
   }
 
   async function pick(key: string | null): Promise<void> {
     const chosen = known.find((one) => one.key === key);
-    if (chosen && (await assign(chosen))) onDone();
+    if (chosen && (await taps.isMeantToday()) && (await assign(chosen))) onDone();
   }
 
   /** Somebody with the same phone or name may be the same person: asked about while the whole list is at hand. */

@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { isTodays } from '#shared/activities/todays.ts';
+import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { Change } from '#web/changes/change.ts';
@@ -7,6 +9,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
 
@@ -22,6 +25,8 @@ export type Taps = ReturnType<typeof useTaps>;
 
 /** Signs people of an activity on and off. Each tap shows at once and offers `Undo`. `briefed`: the plan is open, and is being read out. */
 export function useTaps(activityId: number, briefed: boolean) {
+  const { config, now } = useSession();
+  const { data: activity } = trpc.activities.details.get.useQuery({ id: activityId });
   const { data: signedOn } = trpc.attendance.signedOn.useQuery();
   const on = useChange('attendance.signOn', {
     draws: useDraws(attendanceChanges['attendance.signOn']),
@@ -44,13 +49,26 @@ export function useTaps(activityId: number, briefed: boolean) {
     return open && open.activityId !== activityId ? messages.attendance.stillSignedOn(name, open.activityName) : null;
   }
 
+  /** Whether people come today; asked, once for a press, where the activity is another day's. */
+  async function isMeantToday(): Promise<boolean> {
+    const there = signedOn?.filter((row) => row.activityId === activityId) ?? [];
+    if (!activity || isTodays(activity, there, { now: now(), timeZone: config.orgTimezone })) return true;
+    const question = messages.attendance.otherDay(formatDate(activity.activityDate));
+    return await askConfirm({ question, confirmLabel: text.signOn, destructive: false });
+  }
+
   async function signOn(one: Signed): Promise<void> {
+    if (await isMeantToday()) await signOnMeant(one);
+  }
+
+  async function signOnMeant(one: Signed): Promise<void> {
     const question = elsewhere(one);
     if (question && !(await askConfirm({ question, confirmLabel: text.signOn, destructive: false }))) return;
     await on.run({ activityId, people: [one.person], briefed });
   }
 
   async function signAllOn(people: readonly Signed[]): Promise<void> {
+    if (!(await isMeantToday())) return;
     const points = people.flatMap((one) => elsewhere(one) ?? []);
     const question = text.confirmAllOn(people.length);
     if (!(await askConfirm({ question, points, confirmLabel: text.signOn, destructive: false }))) return;
@@ -64,7 +82,7 @@ export function useTaps(activityId: number, briefed: boolean) {
   }
 
   const latest = useLatest({
-    ...{ signOn, signAllOn, signAllOff },
+    ...{ isMeantToday, signOn, signOnMeant, signAllOn, signAllOff },
     signOff: (people: readonly Signed[]) => void off.run({ activityId, people: people.map(({ person }) => person) }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
@@ -73,6 +91,9 @@ export function useTaps(activityId: number, briefed: boolean) {
   return useMemo(
     () => ({
       signOn: (one: Signed) => latest.current.signOn(one),
+      /** For what somebody does before they sign a person on: asked first, and not again. */
+      isMeantToday: () => latest.current.isMeantToday(),
+      signOnMeant: (one: Signed) => latest.current.signOnMeant(one),
       signAllOn: (people: readonly Signed[]) => latest.current.signAllOn(people),
       signAllOff: (people: readonly Signed[]) => latest.current.signAllOff(people),
       /** For a button that stands beside their names. */

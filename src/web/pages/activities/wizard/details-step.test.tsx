@@ -60,6 +60,52 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
+  describe('while people are signed on', () => {
+    const out = (id: number, signedOnAt: string) => ({
+      ...{ id, activityId: 7, activityName: saved.activityName, staffId: null, volunteerId: id, name: 'Ana' },
+      ...{ signedOnAt, startTime: '09:00', finishTime: '13:00' },
+    });
+    const [early, late] = [out(1, '2026-11-19T20:00:00.000Z'), out(2, '2026-11-20T01:00:00.000Z')];
+
+    test.each([
+      [[early], '1 person is signed on. They stay expected at 13:00.'],
+      [[early, { ...early, id: 3, volunteerId: 3 }], '2 people are signed on. They stay expected at 13:00.'],
+      // 14:00, after the finish: in an hour.
+      [[early, late], '2 people are signed on. They stay expected between 13:00 and 15:00.'],
+    ])('ask before the date or the times move (%#)', async (signedOn, question) => {
+      const { update, server } = startServer({ ...saved, startTime: '09:00', finishTime: '13:00' });
+      open({ ...server, 'attendance.signedOn': () => signedOn });
+      await press('Edit');
+      await type(screen.findByLabelText('Finish'), '16:00');
+      await press('Save Changes');
+      expect(await screen.findByText(question)).toBeVisible();
+      const asked = () => within(screen.getByRole('dialog'));
+      await userEvent.click(asked().getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(update).not.toHaveBeenCalled();
+      await press('Save Changes');
+      await screen.findByText(question);
+      await userEvent.click(asked().getByRole('button', { name: 'Save Changes' }));
+      await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ finishTime: '16:00' })));
+    });
+
+    test('ask nothing for another change, or where people are signed on elsewhere', async () => {
+      const { update, server } = startServer();
+      let signedOn = [early];
+      open({ ...server, 'attendance.signedOn': () => signedOn });
+      await press('Edit');
+      await type(notesField(), 'Line B');
+      await press('Save Changes');
+      await waitFor(() => expect(update).toHaveBeenCalledOnce());
+      signedOn = [{ ...early, activityId: 8 }];
+      comeBackToTheTab();
+      await press('Edit');
+      await type(screen.findByLabelText('Start'), '10:00');
+      await press('Save Changes');
+      await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    });
+  });
+
   test('take a draft from before activities had times', async () => {
     keepDraft({ notes: 'Typed before the upgrade' }, 4);
     const { update, server } = startServer({ ...saved, version: 5, startTime: '09:00' });

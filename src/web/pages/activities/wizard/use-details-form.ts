@@ -3,12 +3,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { activityForm } from '#shared/activities/details.ts';
 import { activityStatuses } from '#shared/activities.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { expectedSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import type { ConfirmOptions } from '#web/components/confirm-store.ts';
 import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/field/words/details.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
@@ -52,6 +58,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
   const editing = useActivityEditing();
   const navigate = useNavigate();
   const original = start.copy?.activity;
+  const askOfMove = useMoveQuestion(activity?.id);
   const record = useRecordForm<DetailsValues, DetailsInput, ActivityDetails>({
     schema: activityForm,
     record: activity ?? null,
@@ -69,6 +76,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
       saved: () => messages.activities.saved,
       failed: original ? messages.activities.duplicateFailed : messages.activities.saveFailed,
       unchanged: messages.activities.noChanges,
+      question: askOfMove,
     },
     ms: bannerMs.library,
     onSaved: ({ id }, wasNew) => (wasNew ? navigate(activityPath(id), { replace: true }) : setWantsEdit(false)),
@@ -100,6 +108,24 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
     },
   };
 }
+
+/** What a change of the date or the times is asked about while people are signed on: they stay expected as they are. */
+function useMoveQuestion(activityId: number | undefined) {
+  const { config } = useSession();
+  const today = useToday();
+  const { data } = trpc.attendance.signedOn.useQuery(undefined, { enabled: activityId !== undefined });
+  return (values: DetailsValues, stored: ActivityDetails | null): ConfirmOptions | null => {
+    const out = data?.filter((one) => one.activityId === stored?.id) ?? [];
+    const isMoved = stored && whenNames.some((name) => values[name] !== stored[name]);
+    if (!isMoved || out.length === 0) return null;
+    const moment = (at: string) => formatMoment(at, config.orgTimezone, today);
+    const { first, last } = expectedSpan(out, config.orgTimezone);
+    const question = messages.attendance.stayExpected(out.length, { first: moment(first), last: moment(last) });
+    return { question, confirmLabel: 'Save Changes', destructive: false };
+  };
+}
+
+const whenNames = ['activityDate', 'startTime', 'finishTime'] as const;
 
 /** Each activity, project and day that a new one can start from has a draft of its own. */
 function newName({ copy, projectId, date }: NewActivity): string {
