@@ -1,3 +1,4 @@
+import type { ExportKind } from '#shared/audit.ts';
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Admissions } from './admission.ts';
@@ -82,6 +83,8 @@ export class Context {
   isAdmitted = false;
   /** The error for which none of the request's calls is made. */
   refusal: unknown;
+  /** Only beside the server, where nothing can be written: what of the answers the trail has to say. */
+  exportedBeside: { kind: ExportKind; rows: number }[] | undefined;
   /** Whether the request holds several calls: they take turns with those of other requests. */
   isBatch = false;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, isoDate, line } from './fields.ts';
-import type { Permission } from './permissions.ts';
 
 export const auditPageSize = 50;
 
@@ -37,37 +36,28 @@ const watchedRecordTypes = [
 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
-/** What the page exports as a file, with the permission to read it: nobody can export what they may not see. */
-const madeByPage = {
-  activities: 'signed-in:read',
-  volunteers: 'signed-in:read',
-  staff: 'signed-in:read',
-  projects: 'signed-in:read',
-  objectives: 'signed-in:read',
-  risks: 'signed-in:read',
-  hazards: 'signed-in:read',
-  checklist: 'signed-in:read',
-  report: 'signed-in:read',
-  hours: 'signed-in:read',
-  attendance: 'signed-in:read',
-  'predator records': 'signed-in:read',
-  'Trap.NZ records': 'signed-in:read',
-  'project report': 'signed-in:read',
-  incidents: 'signed-in:read',
-  'incidents with health fields': 'health:export',
-  emails: 'admin:read',
-  'audit trail': 'everything:read',
-  backups: 'everything:read',
-  'access tokens': 'tokens:read',
-} as const satisfies Record<string, Permission>;
-export type PageExport = keyof typeof madeByPage;
+/** What the page exports as a file. */
+export type PageExport =
+  | 'activities'
+  | 'volunteers'
+  | 'staff'
+  | 'projects'
+  | 'objectives'
+  | 'risks'
+  | 'hazards'
+  | 'checklist'
+  | 'report'
+  | 'hours'
+  | 'attendance'
+  | 'predator records'
+  | 'Trap.NZ records'
+  | 'project report'
+  | 'incidents'
+  | 'incidents with health fields'
+  | 'emails'
+  | 'audit trail'
+  | 'backups'
+  | 'access tokens';
 
-/** What is exported as a file. The server itself makes and records `everything`. */
+/** What is exported, as the trail names it. */
 export type ExportKind = PageExport | 'everything';
-
-export const permissionOfExport = (kind: PageExport): Permission => madeByPage[kind];
-
-export const recordExportSchema = z.object({
-  kind: z.enum(Object.keys(madeByPage) as [PageExport, ...PageExport[]]),
-  rows: z.number().int().min(0),
-});

@@ -26,4 +26,9 @@ export const reportSchema = z
   .object({ projectId: chosenId, objectiveId: chosenId, ...period })
   .refine(...periodInOrder);
 
+/** A report's tables are files of their own, as the trail names them. */
+export const exportReportSchema = z
+  .object({ file: z.enum(['report', 'predator records', 'Trap.NZ records']) })
+  .and(reportSchema);
+
 export const reportObjectivesSchema = z.object({ projectId: chosenId });

@@ -3,6 +3,7 @@ import type { AskedCall } from '../admission.ts';
 import type { Context } from '../context.ts';
 import { callPaths } from '../receive-calls.ts';
 import { senderOf } from '../rest/admit.ts';
+import { noteExports } from '../trpc/exported.ts';
 import { mayBeLong } from '../trpc/may-be-long.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function answerBeside(req: Request, res: Response, next: NextFuncti
     if (!mustGoBeside) return next();
     const asker = { user, sessionId, tokenScope, requestId: request.id };
     const done = await program.reader.read({ what: 'calls', url: req.originalUrl, asker });
+    await noteExports(context, done.exported);
     res.status(done.status).setHeader('Content-Type', 'application/json');
     res.end(done.body);
   } catch (error) {

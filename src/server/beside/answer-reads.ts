@@ -27,17 +27,20 @@ function fail({ log }: Program, error: unknown): Done {
 }
 
 async function answer(program: Program, work: Work): Promise<Done> {
-  if (work.what === 'all activities') return { status: 200, body: readAllActivities(program.db) };
+  if (work.what === 'all activities') return { status: 200, body: readAllActivities(program.db), exported: [] };
   const context = contextOf(program, work.asker);
-  if (work.what === 'calls') return answerCalls(context, work.url);
-  return { status: 200, body: Buffer.from(await answerAsJson(context, work.route, work.input)) };
+  const answered =
+    work.what === 'calls'
+      ? await answerCalls(context, work.url)
+      : { status: 200, body: Buffer.from(await answerAsJson(context, work.route, work.input)) };
+  return { ...answered, exported: context.exportedBeside ?? [] };
 }
 
 /**
  * As the server itself would answer them: the same procedures, guards and words. But one call after the other, so that the rows of one
  * alone are in memory.
  */
-async function answerCalls(context: Context, url: string): Promise<Done> {
+async function answerCalls(context: Context, url: string): Promise<{ status: number; body: Buffer }> {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const inputs = readInputs(searchParams);
   if (!inputs) return answerCall(context, url);
@@ -85,5 +88,11 @@ async function answerCall(context: Context, url: string): Promise<{ status: numb
 /** It was let in, and counted, before it came here. */
 function contextOf(program: Program, { user, sessionId, tokenScope, requestId }: Asker): Context {
   const request = { id: requestId, address: '', cookieHeader: undefined, userAgent: undefined, setCookie: () => {} };
-  return Object.assign(new Context(program, request), { user, sessionId, tokenScope, isAdmitted: true });
+  return Object.assign(new Context(program, request), {
+    user,
+    sessionId,
+    tokenScope,
+    isAdmitted: true,
+    exportedBeside: [],
+  });
 }

@@ -1,6 +1,7 @@
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Env } from '../env.ts';
 import type { Failure } from '../trpc/error-format.ts';
+import type { Exported } from '../trpc/exported.ts';
 
 /** Who asks. The server has found that out; the process beside it takes its word. */
 export type Asker = { user: SessionUser; sessionId: string; tokenScope: TokenScope | undefined; requestId: string };
@@ -14,5 +15,5 @@ export type Work =
 /** With the settings of the server, which the process has from nowhere else. */
 export type ReadQuestion = { env: Env; work: Work };
 
-/** Bytes of JSON, ready to be sent; or why there are none. */
-export type Done = { status: number; body: Uint8Array } | { failure: Failure };
+/** Bytes of JSON, ready to be sent once the trail says what they hold of exports; or why there are none. */
+export type Done = { status: number; body: Uint8Array; exported: readonly Exported[] } | { failure: Failure };

@@ -38,7 +38,7 @@ export function createReader(log: Log, env: Env) {
   const children = new ChildQueue<ReadQuestion, Done>(() => startLimitedChild(program), limits);
 
   /** The JSON that was asked for. Rejects as a call of the server itself would, and with TOO_LARGE for what takes too long or too much. */
-  async function read(work: Work): Promise<{ status: number; body: Uint8Array }> {
+  async function read(work: Work): Promise<Exclude<Done, { failure: unknown }>> {
     const done = await children.ask({ env, work }).catch((error: unknown) => {
       if (error instanceof GivenUp) throw stopping();
       if (!(error instanceof ChildDied || error instanceof QueueIsFull)) throw error;

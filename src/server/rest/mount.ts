@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
 import { kindOf } from '../trpc/call-kinds.ts';
+import { noteExports } from '../trpc/exported.ts';
 import { mayBeLong } from '../trpc/may-be-long.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
@@ -157,7 +158,9 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
   const { program, user, sessionId, tokenScope, request } = res.locals.context as Context;
   if (!program.reader || !user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   const asker = { user, sessionId, tokenScope, requestId: request.id };
-  const { body } = await program.reader.read({ what: 'documented', route: allRoutes.indexOf(route), input, asker });
+  const work = { what: 'documented', route: allRoutes.indexOf(route), input, asker } as const;
+  const { body, exported } = await program.reader.read(work);
+  await noteExports(res.locals.context, exported);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(body);
 }

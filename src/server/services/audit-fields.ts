@@ -3,6 +3,8 @@ import { blankIncident } from '#shared/incidents/report.ts';
 
 const person = ['firstname', 'lastname', 'email', 'phone'] as const;
 const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
+/** Of a list that left. Some lists have the name of a kind of record. */
+const fieldsOfExport = ['rows'] as const;
 const catches = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others', 'othersDescription'] as const;
 
 /**
@@ -37,6 +39,7 @@ const recordFields = {
     ],
     // The sign-on elsewhere that this one ended, or where this one ended.
     ...['signedOffFrom', 'names'],
+    ...fieldsOfExport,
   ],
   backup: ['cause', 'result', 'size'],
   'added hours': ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
@@ -65,14 +68,12 @@ const recordFields = {
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'safety texts': ['questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
-  staff: [...person, 'role', ...emergency],
+  staff: [...person, 'role', ...emergency, ...fieldsOfExport],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */
 export type AuditedType = keyof typeof recordFields | ExportKind;
-
-const fieldsOfExport: readonly string[] = ['rows'];
 
 export function auditedFields(recordType: AuditedType): readonly string[] {
   return recordType in recordFields ? recordFields[recordType as keyof typeof recordFields] : fieldsOfExport;

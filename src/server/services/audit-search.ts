@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, notInArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditPageSize, type ExportKind, type lastChangeSchema, type searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
@@ -102,8 +102,26 @@ export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof
   return row ?? null;
 }
 
-/** Records in the trail that somebody exported a list. */
-export function recordExport(db: Db, act: Act, { kind, rows }: { kind: ExportKind; rows: number }) {
-  recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });
-  return { rows };
+type Export = { kind: ExportKind; rows: number; oftenRead?: boolean };
+
+/** Records in the trail that rows leave: for a file or, at most once in 24 hours, for a program that reads them often. */
+export function recordExports(db: Db, act: Act, list: readonly Export[]): void {
+  for (const { kind, rows, oftenRead } of list) {
+    if (oftenRead && wasExportedToday(db, act, kind)) continue;
+    recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });
+  }
+}
+
+const dayMs = 86_400_000;
+
+function wasExportedToday(db: Db, { actorId, now }: Act, kind: ExportKind): boolean {
+  const dayAgo = new Date(Date.parse(now) - dayMs).toISOString();
+  const isTheirs = and(eq(audit.actorId, actorId ?? 0), eq(audit.action, 'exported'), eq(audit.recordType, kind));
+  const line = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(isTheirs, isNull(audit.recordId), gt(audit.at, dayAgo)))
+    .limit(1)
+    .get();
+  return line !== undefined;
 }

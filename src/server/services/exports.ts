@@ -6,7 +6,7 @@ import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { openSnapshot } from '../db/snapshot.ts';
 import type { Act } from './act.ts';
-import { recordExport } from './audit-search.ts';
+import { recordExports } from './audit-search.ts';
 import { exportNotes } from './exports/notes.ts';
 import { exportedTables } from './exports/tables.ts';
 
@@ -15,7 +15,7 @@ export type ExportedFile = { name: string; pieces: () => Iterable<Buffer> };
 
 /** Records in the trail that somebody exports everything. */
 export function recordEverything(db: Db, act: Act): void {
-  recordExport(db, act, { kind: 'everything', rows: exportedTables.length });
+  recordExports(db, act, [{ kind: 'everything', rows: exportedTables.length }]);
 }
 
 /** The export of all that a group has recorded, without what signs somebody in: passwords, sessions, tokens. */

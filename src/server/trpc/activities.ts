@@ -13,6 +13,7 @@ import { activityPredatorRouter } from './activities/predator.ts';
 import { activityRiskRouter } from './activities/risk.ts';
 import { activityStaffRouter } from './activities/staff.ts';
 import { activityVolunteersRouter } from './activities/volunteers.ts';
+import { exported } from './exported.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -20,7 +21,9 @@ const read = procedureFor('signed-in:read');
 /** The lists of activities, then one line for each step of the wizard. */
 export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
-  export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
+  export: read
+    .input(exportActivitiesSchema)
+    .query(({ ctx, input }) => exported(ctx, 'activities', exportActivities(ctx.db, input))),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
   details: activityDetailsRouter,

@@ -1,6 +1,6 @@
-import { lastChangeSchema, permissionOfExport, recordExportSchema, searchAuditSchema } from '#shared/audit.ts';
-import { findLastChange, recordExport, searchAudit } from '../services/audit-search.ts';
-import { assertMay, procedureFor, router } from './procedure.ts';
+import { lastChangeSchema, searchAuditSchema } from '#shared/audit.ts';
+import { findLastChange, searchAudit } from '../services/audit-search.ts';
+import { procedureFor, router } from './procedure.ts';
 
 const signedIn = procedureFor('signed-in:read');
 
@@ -9,8 +9,4 @@ export const auditRouter = router({
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE)),
   lastChange: signedIn.input(lastChangeSchema).query(({ ctx, input }) => findLastChange(ctx.db, input)),
-  recordExport: signedIn.input(recordExportSchema).mutation(({ ctx, input }) => {
-    assertMay(ctx, permissionOfExport(input.kind));
-    return ctx.write((db, act) => recordExport(db, act, input));
-  }),
 });

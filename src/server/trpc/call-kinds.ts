@@ -219,7 +219,18 @@ const kinds = {
   'reports.objective': 'report',
   'reports.project': 'report',
 
+  'exports.staff': 'light',
+  'exports.volunteers': 'light',
+  'exports.projects': 'light',
+  'exports.objectives': 'light',
   'exports.risks': 'export',
+  'exports.hazards': 'light',
+  'exports.checklist': 'light',
+  'exports.hours': 'report',
+  'exports.report': 'report',
+  'exports.projectReport': 'report',
+  'exports.backups': 'light',
+  'exports.tokens': 'light',
   'exports.attendance': 'export',
   'exports.emails': 'export',
   'exports.audit': 'export',
@@ -230,7 +241,6 @@ const kinds = {
 
   'audit.search': 'search',
   'audit.lastChange': 'light',
-  'audit.recordExport': 'light',
 
   'changes.undo': 'light',
   'system.get': 'light',

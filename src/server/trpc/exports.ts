@@ -1,26 +1,82 @@
 import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
+import { hazardKinds } from '#shared/hazards.ts';
 import { listHoursSchema } from '#shared/hours.ts';
-import type { Context } from '../context.ts';
+import { projectReportSchema } from '#shared/project-report.ts';
+import { exportReportSchema } from '#shared/reports.ts';
+import { listStaffSchema } from '#shared/staff.ts';
+import { actNow, type Context } from '../context.ts';
 import { searchAudit } from '../services/audit-search.ts';
+import { listChecklist } from '../services/checklist.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
 import { recordEverything } from '../services/exports.ts';
+import { listHazards } from '../services/hazards.ts';
+import { listHours } from '../services/hours.ts';
+import { listObjectives } from '../services/objectives.ts';
+import { getWholeReport } from '../services/project-report.ts';
+import { listProjects } from '../services/projects.ts';
+import { getObjectiveReport } from '../services/reports.ts';
+import { listStaff } from '../services/staff.ts';
+import { listTokens } from '../services/tokens.ts';
+import { listVolunteers } from '../services/volunteers.ts';
+import { exported } from './exported.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
 
+const read = procedureFor('signed-in:read');
+
+type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1] };
+
+const clockOf = (ctx: Asking) => ({
+  timeZone: ctx.program.env.ORG_TIMEZONE,
+  today: actNow(ctx, ctx.user).today,
+});
+
+/** The rows of each file that the page makes. Those of activities and incidents stand with their lists. */
 export const exportsRouter = router({
-  risks: procedureFor('signed-in:read').query(({ ctx }) => listRisksWithControls(ctx.db)),
-  attendance: procedureFor('signed-in:read')
+  staff: read.input(listStaffSchema).query(({ ctx, input }) => exported(ctx, 'staff', listStaff(ctx.db, input))),
+  volunteers: read.query(({ ctx }) => exported(ctx, 'volunteers', listVolunteers(ctx.db, {}))),
+  projects: read.query(({ ctx }) => exported(ctx, 'projects', listProjects(ctx.db))),
+  objectives: read.query(({ ctx }) => exported(ctx, 'objectives', listObjectives(ctx.db))),
+  risks: read.query(({ ctx }) => exported(ctx, 'risks', listRisksWithControls(ctx.db))),
+  hazards: read.query(({ ctx }) =>
+    exported(
+      ctx,
+      'hazards',
+      hazardKinds.flatMap((kind) => listHazards(ctx.db, { kind })),
+    ),
+  ),
+  checklist: read.query(({ ctx }) => exported(ctx, 'checklist', listChecklist(ctx.db))),
+  hours: read
     .input(listHoursSchema)
-    .query(({ ctx, input }) => listAttendanceForFile(ctx.db, ctx.program.env.ORG_TIMEZONE, input)),
+    .query(({ ctx, input }) => exported(ctx, 'hours', listHours(ctx.db, clockOf(ctx), input))),
+  attendance: read
+    .input(listHoursSchema)
+    .query(({ ctx, input }) =>
+      exported(ctx, 'attendance', listAttendanceForFile(ctx.db, ctx.program.env.ORG_TIMEZONE, input)),
+    ),
+  report: read.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
+    const report = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
+    const { detailRows, predatorDetailRows } = report;
+    return exported(ctx, file, report, { rows: (file === 'report' ? detailRows : predatorDetailRows).length });
+  }),
+  projectReport: read
+    .input(projectReportSchema)
+    .query(({ ctx, input }) => exported(ctx, 'project report', getWholeReport(ctx.db, clockOf(ctx), input))),
   emails: procedureFor('admin:read')
     .input(exportEmailsSchema)
-    .query(({ ctx, input }) => listEmailsForFile(ctx.db, input)),
+    .query(({ ctx, input }) => exported(ctx, 'emails', listEmailsForFile(ctx.db, input))),
+  backups: procedureFor('everything:read').query(({ ctx }) => exported(ctx, 'backups', ctx.program.backups.describe())),
+  tokens: procedureFor('tokens:read').query(({ ctx }) =>
+    exported(ctx, 'access tokens', listTokens(ctx.db, { now: ctx.program.now() })),
+  ),
   /** One page of the file; the browser joins the pages. */
   audit: procedureFor('everything:read')
     .input(searchAuditSchema)
-    .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
+    .query(({ ctx, input }) =>
+      exported(ctx, 'audit trail', searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
+    ),
 });
 
 /** Records that the person of this request exports everything now. */

@@ -9,6 +9,7 @@ import {
   reportIncidentSchema,
   updateIncidentSchema,
 } from '#shared/incidents.ts';
+import { may } from '#shared/permissions.ts';
 import { actNow, type Context, installationOf } from '../context.ts';
 import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
@@ -18,6 +19,7 @@ import { listIncidentSendings } from '../services/incidents/sendings.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
 import { listWithdrawnByOthers } from '../services/incidents/withdrawn.ts';
 import { reportIncident, updateIncident } from '../services/incidents.ts';
+import { exported } from './exported.ts';
 import { incidentActionsRouter } from './incidents/actions.ts';
 import { procedureFor, router } from './procedure.ts';
 
@@ -25,13 +27,20 @@ const read = procedureFor('signed-in:read');
 const write = procedureFor('incidents:write');
 
 const zoneOf = ({ program }: Pick<Context, 'program'>) => ({ timeZone: program.env.ORG_TIMEZONE });
+const kindOf = (withHealth: boolean) => (withHealth ? 'incidents with health fields' : 'incidents');
 const readerOf = ({ user }: { user: { id: number } }) => ({ actorId: user.id });
 
 export const incidentsRouter = router({
   list: read.input(listIncidentsSchema).query(({ ctx, input }) => listIncidents(ctx.db, input)),
   counts: read.input(filterIncidentsSchema).query(({ ctx, input }) => countIncidents(ctx.db, input)),
-  all: read.input(filterIncidentsSchema).query(({ ctx, input }) => listWholeIncidents(ctx.db, readerOf(ctx), input)),
-  export: read.input(exportIncidentsSchema).query(({ ctx, input }) => exportIncidents(ctx.db, readerOf(ctx), input)),
+  /** For other programs. */
+  all: read.input(filterIncidentsSchema).query(({ ctx, input }) => {
+    const rows = listWholeIncidents(ctx.db, readerOf(ctx), input);
+    return exported(ctx, kindOf(may(ctx.user.role, 'health:read')), rows, { oftenRead: true });
+  }),
+  export: read
+    .input(exportIncidentsSchema)
+    .query(({ ctx, input }) => exported(ctx, kindOf(input.withHealth), exportIncidents(ctx.db, readerOf(ctx), input))),
   get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, readerOf(ctx), input)),
   mail: read
     .input(byId)

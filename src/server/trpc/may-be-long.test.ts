@@ -14,7 +14,7 @@ test('a report of little is answered where it came in, and one of much beside, i
   const [projectId] = makeManyActivities(program, 2000);
   const { agent } = await signedInAgent(program, 'Field Staff');
   const beside: string[] = [];
-  const answered = { status: 200, body: Buffer.from('"beside"') };
+  const answered = { status: 200, body: Buffer.from('"beside"'), exported: [] };
   program.reader = {
     read: async ({ what }) => {
       beside.push(what);

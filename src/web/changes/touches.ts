@@ -202,5 +202,4 @@ export const touches: Record<MutationPath, Touch> = {
   'backups.make': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },
-  'audit.recordExport': nothing,
 };

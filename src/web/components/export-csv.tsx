@@ -5,20 +5,19 @@ import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { errorText } from '#web/error-text.ts';
-import { useRecordExport } from '#web/use-record-export.ts';
 import { useToday } from '#web/use-today.ts';
 import { useBanner } from './banner-store.ts';
 import { BusyButton } from './busy-button.tsx';
 import { downloadCsv } from './download-csv.ts';
 
 /** `isCut`: there are more rows than the file's limit. */
-type Found<Row> = { rows: readonly Row[]; isCut: boolean };
+type Found<Row> = { rows: readonly Row[]; isCut?: boolean };
 
 type ExportCsvProps<Row> = {
   kind: PageExport;
   columns: readonly CsvColumn<Row>[];
   /** All rows that the page's search and filters find, in its order. */
-  load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
+  load: () => Promise<readonly Row[] | Found<Row>>;
   /** Instead of the kind and the day. */
   fileName?: string;
   disabled?: boolean;
@@ -26,24 +25,23 @@ type ExportCsvProps<Row> = {
 };
 
 /**
- * A button that saves what a page shows as a CSV file and records it in the audit trail. When nothing is found it says so and makes no
+ * A button that saves what a page shows as a CSV file. Its rows are asked for as an export, which the server records in the audit trail.
+ * When nothing is found it says so and makes no
  * file. It looks the same everywhere; `ListWithExport` gives it its place.
  */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
   const { kind, columns, load, fileName, disabled = false, label = 'Export CSV' } = props;
   const today = useToday();
   const banner = useBanner();
-  const recordExport = useRecordExport(kind);
   const [isBusy, setBusy] = useState(false);
 
   async function exportCsv() {
     setBusy(true);
     try {
       const found = await load();
-      const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
+      const { rows, isCut = false } = 'rows' in found ? found : { rows: found, isCut: false };
       if (rows.length === 0) return banner.info(messages.general.nothingToExport, bannerMs.library);
       downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
-      recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {
       banner.failure(errorText(error, messages.general.csvFailed), bannerMs.library);

@@ -101,7 +101,6 @@ const table = {
   'tokens.revoke': null,
   'backups.make': null,
   'backups.restore': null,
-  'audit.recordExport': null,
 } satisfies FieldChanges;
 
 /** The changes that can be made without coverage. */

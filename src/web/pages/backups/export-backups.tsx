@@ -1,5 +1,6 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
+import { trpc } from '#web/trpc.ts';
 import { type Backup, causes } from './backup-table.tsx';
 
 const columns: CsvColumn<Backup>[] = [
@@ -12,5 +13,13 @@ const columns: CsvColumn<Backup>[] = [
 
 /** Exports the list of backups. Each backup has its own button to download it. */
 export function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
-  return <ExportCsv kind="backups" columns={columns} load={() => backups} disabled={backups.length === 0} />;
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="backups"
+      columns={columns}
+      load={() => utils.exports.backups.fetch(undefined, { staleTime: 0 })}
+      disabled={backups.length === 0}
+    />
+  );
 }

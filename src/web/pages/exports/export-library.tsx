@@ -1,5 +1,4 @@
 import type { CsvColumn } from '#shared/csv.ts';
-import { hazardKinds } from '#shared/hazards.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { findRisks } from '#web/pages/risks/find-risks.ts';
 import { trpc } from '#web/trpc.ts';
@@ -33,7 +32,7 @@ function useLibrary(term: string): Record<LibraryKind, () => Promise<Cells[]>> {
   const fresh = { staleTime: 0 };
   return {
     objectives: async () =>
-      (await utils.objectives.list.fetch(undefined, fresh)).map((row) => [row.title, row.measurement]),
+      (await utils.exports.objectives.fetch(undefined, fresh)).map((row) => [row.title, row.measurement]),
     risks: async () =>
       foundRows(await utils.exports.risks.fetch(undefined, fresh), term).map((row) => [
         row.title,
@@ -41,10 +40,10 @@ function useLibrary(term: string): Record<LibraryKind, () => Promise<Cells[]>> {
         row.isReadOnly,
       ]),
     hazards: async () => {
-      const lists = await Promise.all(hazardKinds.map((kind) => utils.hazards.list.fetch({ kind }, fresh)));
-      return lists.flat().map((row) => [kindWords[row.kind], row.hazardDescription]);
+      const rows = await utils.exports.hazards.fetch(undefined, fresh);
+      return rows.map((row) => [kindWords[row.kind], row.hazardDescription]);
     },
-    checklist: async () => (await utils.checklist.list.fetch(undefined, fresh)).map((row) => [row.description]),
+    checklist: async () => (await utils.exports.checklist.fetch(undefined, fresh)).map((row) => [row.description]),
   };
 }
 

@@ -16,5 +16,5 @@ const columns: CsvColumn<Row>[] = [
 /** Exports the hours that the filters find: a row for each person, project and month. */
 export function ExportHours({ asked: { by: _, ...asked } }: Pick<HoursParams, 'asked'>) {
   const utils = trpc.useUtils();
-  return <ExportCsv kind="hours" columns={columns} load={async () => (await utils.hours.list.fetch(asked)).rows} />;
+  return <ExportCsv kind="hours" columns={columns} load={() => utils.exports.hours.fetch(asked, { staleTime: 0 })} />;
 }

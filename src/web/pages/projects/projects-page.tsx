@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
+import { asShown } from '#web/components/as-shown.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
@@ -98,11 +99,17 @@ function ListTools({ list }: { list: ListParams }) {
 }
 
 function ExportProjects({ list, projects }: { list: ListParams; projects: Project[] }) {
+  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="projects"
       columns={projectColumns}
-      load={() => projects.toSorted(orderOf(list).compare)}
+      load={async () =>
+        asShown(
+          projects.toSorted(orderOf(list).compare),
+          await utils.exports.projects.fetch(undefined, { staleTime: 0 }),
+        )
+      }
       disabled={projects.length === 0}
     />
   );

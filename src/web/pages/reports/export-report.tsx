@@ -3,7 +3,7 @@ import type { CsvColumn } from '#shared/csv.ts';
 import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Inputs, trpc } from '#web/trpc.ts';
 import { reportFileName } from './report-file.ts';
 import type { Report, ReportInput } from './report-params.ts';
 import { stateOf } from './report-tables.tsx';
@@ -44,11 +44,10 @@ function useFileName({ projectId, startDate, endDate }: ReportInput): (what: str
   return (what) => reportFileName({ orgName: config.orgName, project, what, period: { startDate, endDate } });
 }
 
-/** Exports the report's tables. Predator control has two files of its own, one of them for Trap.NZ. */
-export function ExportReport({ input, report }: { input: ReportInput; report: Report }) {
-  const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
-  const { title = '', measurement = '' } =
-    objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId) ?? {};
+type ReportFile = Inputs['exports']['report']['file'];
+
+/** The rows of the report's files. */
+function rowsOf(report: Report) {
   const planned = new Set(report.plannedActivityIds);
   const withState = <Row extends { activityId: number }>(row: Row) => ({
     ...row,
@@ -57,6 +56,18 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
   const records = report.predatorDetailRows.map(withState);
   // A planned catch has not happened.
   const strikes = toTrapNz(records.filter(({ activityId }) => !planned.has(activityId)));
+  return { details: report.detailRows.map(withState), records, strikes };
+}
+
+/** Exports the report's tables. Predator control has two files of its own, one of them for Trap.NZ. */
+export function ExportReport({ input, report }: { input: ReportInput; report: Report }) {
+  const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
+  const { title = '', measurement = '' } =
+    objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId) ?? {};
+  const utils = trpc.useUtils();
+  const fetchRows = async (file: ReportFile) =>
+    rowsOf(await utils.exports.report.fetch({ ...input, file }, { staleTime: 0 }));
+  const { records, strikes } = rowsOf(report);
   const nameOf = useFileName(input);
   return (
     <>
@@ -65,7 +76,7 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
           kind="report"
           columns={detailColumns}
           fileName={nameOf(title)}
-          load={() => report.detailRows.map((row) => ({ ...withState(row), measurement }))}
+          load={async () => (await fetchRows('report')).details.map((row) => ({ ...row, measurement }))}
         />
       )}
       {records.length > 0 && (
@@ -75,14 +86,14 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
             label="Export records"
             fileName={nameOf('predator records')}
             columns={recordColumns}
-            load={() => records}
+            load={async () => (await fetchRows('predator records')).records}
           />
           <ExportCsv
             kind="Trap.NZ records"
             label="Trap.NZ CSV"
             fileName={nameOf('Trap.NZ records')}
             columns={trapNzColumns}
-            load={() => strikes}
+            load={async () => (await fetchRows('Trap.NZ records')).strikes}
             disabled={strikes.length === 0}
           />
         </>

@@ -4,10 +4,11 @@ import { countsTraps, isPredatorControl } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
-import type { Outputs } from '#web/trpc.ts';
+import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 import { catchRate, species, sumOfCatches } from './series.ts';
 
 export type ProjectReport = Outputs['reports']['project'];
+type ProjectReportInput = Inputs['reports']['project'];
 export type Objective = ProjectReport['objectives'][number];
 
 /** Whether an objective has its figures under predator control only: its records count something else than its measurement. */
@@ -122,8 +123,10 @@ function figuresOf({ trapsEstablished, trapsChecked, catches }: Predators['plann
   ];
 }
 
-type ExportProps = { report: ProjectReport; period: Period; fileName: string };
+type ExportProps = { input: ProjectReportInput; fileName: string };
 
-export function ExportProjectReport({ report, period, fileName }: ExportProps) {
-  return <ExportCsv kind="project report" fileName={fileName} columns={columns} load={() => linesOf(report, period)} />;
+export function ExportProjectReport({ input, fileName }: ExportProps) {
+  const utils = trpc.useUtils();
+  const load = async () => linesOf(await utils.exports.projectReport.fetch(input, { staleTime: 0 }), input);
+  return <ExportCsv kind="project report" fileName={fileName} columns={columns} load={load} />;
 }

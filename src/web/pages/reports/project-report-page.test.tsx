@@ -117,17 +117,17 @@ describe('the whole-project report', () => {
     expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked–');
   });
 
-  test('is exported as one file, with a line in the audit trail', async () => {
+  test('is exported as one file, of rows that are asked for as an export', async () => {
     const files = catchFiles();
-    const noted = vi.fn();
-    open({ 'reports.project': () => report, 'audit.recordExport': noted });
+    const ask = vi.fn((_: object) => report);
+    open({ 'reports.project': () => report, 'exports.projectReport': ask });
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(noted).toHaveBeenCalled());
+    await waitFor(() => expect(ask).toHaveBeenCalled());
     const [[name, text = ''] = []] = Object.entries(await files.read());
     expectDocumented(text);
     expect(name).toBe('okura-bush-trust-okura-bush-project-report-2026-01-01-to-2026-06-30.csv');
     const lines = text.split('\r\n');
-    expect(noted.mock.calls).toEqual([[{ kind: 'project report', rows: lines.length - 1 }]]);
+    expect(ask.mock.calls).toEqual([[expect.objectContaining({ startDate: '2026-01-01', endDate: '2026-06-30' })]]);
     expect(lines).toEqual(
       expect.arrayContaining([
         'Project,Start Date,,2026-01-01,,,',
@@ -172,7 +172,7 @@ describe('the whole-project report', () => {
 
   test('writes what is planned into its file as well', async () => {
     const files = catchFiles();
-    open({ 'reports.project': () => halfway, 'audit.recordExport': vi.fn() });
+    open({ 'reports.project': () => halfway, 'exports.projectReport': () => halfway });
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [text = ''] = Object.values(await files.read());
     expect(text.split('\r\n')).toEqual(
@@ -203,10 +203,8 @@ describe('the whole-project report', () => {
       ...{ ...plants, title: 'Establishing Predator Control', measurement: 'Hours' },
       ...{ total: 0, activities: 0, months: [], target: 10 },
     };
-    open({
-      'reports.project': () => ({ ...report, objectives: [hours as (typeof report.objectives)[0]] }),
-      'audit.recordExport': vi.fn(),
-    });
+    const asked = () => ({ ...report, objectives: [hours as (typeof report.objectives)[0]] });
+    open({ 'reports.project': asked, 'exports.projectReport': asked });
     expect(await rowOf(/Establishing/)).toBe('Establishing Predator Control (Hours)–see below10–');
     await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
     expect(Object.values(await files.read())[0]).toContain('Objectives,Establishing Predator Control,Hours,,10,,\r\n');

@@ -92,7 +92,7 @@ function ResultActions({ input, fileName, report }: ResultActionsProps) {
   return (
     <>
       <SetTargets report={report} />
-      <ExportProjectReport report={report} period={input} fileName={fileName} />
+      <ExportProjectReport input={input} fileName={fileName} />
       <PrintButton size="lg" className={classes.print ?? ''} />
     </>
   );

@@ -203,9 +203,9 @@ describe('a report from a shared link', () => {
     expect(await within(region).findByRole('img', { name: /The most: 18\.8 in Mar\./ })).toBeInTheDocument();
   });
 
-  test('exports its tables, each with a line in the audit trail', async () => {
+  test('exports its tables, each of rows that are asked for as an export', async () => {
     const files = catchFiles();
-    const noted = vi.fn();
+    const ask = vi.fn((_: object) => report);
     const record = {
       ...on,
       subType: 'catches',
@@ -215,17 +215,15 @@ describe('a report from a shared link', () => {
       othersDescription: '=stoat',
     };
     const report = { ...predators, detailRows: plants.detailRows, predatorDetailRows: [record] };
-    const server = { ...base, 'reports.objective': () => report, 'audit.recordExport': noted };
+    const server = { ...base, 'reports.objective': () => report, 'exports.report': ask };
     renderPage(<ReportPage />, { at: address(8), server });
     for (const name of ['Export CSV', 'Export records', 'Trap.NZ CSV']) {
       await userEvent.click(await screen.findByRole('button', { name }));
     }
-    await waitFor(() => expect(noted).toHaveBeenCalledTimes(3));
-    expect(noted.mock.calls).toEqual([
-      [{ kind: 'report', rows: 2 }],
-      [{ kind: 'predator records', rows: 1 }],
-      [{ kind: 'Trap.NZ records', rows: 1 }],
-    ]);
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(3));
+    expect(ask.mock.calls.map(([asked]) => asked)).toEqual(
+      ['report', 'predator records', 'Trap.NZ records'].map((file) => expect.objectContaining({ file })),
+    );
     const texts = await files.read();
     Object.values(texts).forEach(expectDocumented);
     const [named, dates] = ['okura-bush-trust-okura-bush', '2026-03-01-to-2026-03-31'];
@@ -244,7 +242,7 @@ describe('a report from a shared link', () => {
   test('shows what of it is planned: beside the total, in the chart, in each row and in the file', async () => {
     const files = catchFiles();
     const halfway = { ...plants, plannedAmount: 34, plannedActivityIds: [5] };
-    const server = { ...base, 'reports.objective': () => halfway, 'audit.recordExport': vi.fn() };
+    const server = { ...base, 'reports.objective': () => halfway, 'exports.report': () => halfway };
     renderPage(<ReportPage />, { at: address(7), server });
     const list = within(await screen.findByRole('list', { name: 'Detail by activity' }));
     expect(list.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
@@ -260,11 +258,8 @@ describe('a report from a shared link', () => {
 
   test('leaves planned catches out of the file for Trap.NZ', async () => {
     const files = catchFiles();
-    const server = {
-      ...base,
-      'reports.objective': () => ({ ...predators, plannedActivityIds: [4] }),
-      'audit.recordExport': vi.fn(),
-    };
+    const asked = () => ({ ...predators, plannedActivityIds: [4] });
+    const server = { ...base, 'reports.objective': asked, 'exports.report': asked };
     renderPage(<ReportPage />, { at: address(8), server });
     expect(await screen.findByRole('button', { name: 'Trap.NZ CSV' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Export records' }));

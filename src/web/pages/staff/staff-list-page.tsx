@@ -91,7 +91,8 @@ export function StaffListPage({ list }: { list: RoleList }) {
 function ExportStaff({ list: { role }, term, isNone }: { list: RoleList; term: string; isNone: boolean }) {
   const utils = trpc.useUtils();
   const missing = useContactMissing();
-  const load = async () => missing.of(await utils.staff.list.fetch({ role, ...(term && { search: term }) }));
+  const load = async () =>
+    missing.of(await utils.exports.staff.fetch({ role, ...(term && { search: term }) }, { staleTime: 0 }));
   return <ExportCsv kind="staff" columns={fileColumns} load={load} disabled={isNone} />;
 }
 

@@ -1,5 +1,6 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
+import { trpc } from '#web/trpc.ts';
 import { ownerOf, scopeNames, type Token } from './token-columns.tsx';
 
 const columns: CsvColumn<Token>[] = [
@@ -13,5 +14,13 @@ const columns: CsvColumn<Token>[] = [
 
 /** Exports the list of tokens, without their secrets. */
 export function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
-  return <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} />;
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="access tokens"
+      columns={columns}
+      load={() => utils.exports.tokens.fetch(undefined, { staleTime: 0 })}
+      disabled={tokens.length === 0}
+    />
+  );
 }
