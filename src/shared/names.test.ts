@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { caseKey, compareFolded, fold, formatPhone, hasWords, personSearchText, sortName } from './names.ts';
+import {
+  caseKey,
+  compareFolded,
+  fold,
+  formatPhone,
+  hasWords,
+  mayHaveLostZero,
+  personSearchText,
+  sortName,
+} from './names.ts';
 
 test('folding ignores case, macrons and extra spaces', () => {
   expect(fold('  MĀIA   Tūī ')).toBe('maia tui');
@@ -74,4 +83,20 @@ test.each([
   ['', ''],
 ])('the phone %s is shown as %s', (stored, shown) => {
   expect(formatPhone(stored)).toBe(shown);
+});
+
+test.each([
+  ['275550100', true],
+  ['27 555 0100', true],
+  ['5550100', true],
+  ['2155501001', true],
+  ['111', false],
+  ['555010', false],
+  ['64275550100', false],
+  ['0275550100', false],
+  ['+64275550100', false],
+  ['', false],
+  ['27555x100', false],
+])('whether %j may have lost its 0: %s', (phone, lost) => {
+  expect(mayHaveLostZero(phone)).toBe(lost);
 });

@@ -69,6 +69,14 @@ const phoneGroups: [pattern: RegExp, lead: number][] = [
   [/^\+\d{8,15}$/, 3],
 ];
 
+/**
+ * Whether a phone begins with neither 0 nor + where one of the two belongs: spreadsheets take such text for a number and drop the 0, and
+ * then nobody can ring it. Short numbers such as 111 have none.
+ */
+export function mayHaveLostZero(phone: string): boolean {
+  return /^[1-9]\d{6,9}$/.test(phone.replaceAll(/\s/g, ''));
+}
+
 /** Digits grouped for reading: `0211234567` is `021 123 4567`, `+64211234567` is `+64 21 123 4567`. Anything else is returned as it is. */
 export function formatPhone(phone: string): string {
   const lead = phoneGroups.find(([pattern]) => pattern.test(phone))?.[1];

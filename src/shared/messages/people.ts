@@ -73,6 +73,11 @@ export const people = {
   contactMissing: 'Contact missing',
   numberMissing: 'Number missing',
   emergencyMissingHelp: 'The emergency contact is missing. Please ask for it and fill it in.',
+  lostZero: 'Did a spreadsheet drop the 0?',
+  putZeroBack: 'Put the 0 back',
+  lostZeros: (count: number) =>
+    count === 1 ? '1 phone number begins with neither 0 nor +.' : `${count} phone numbers begin with neither 0 nor +.`,
+  noZero: 'No 0 in front',
   importEmpty: 'There are no volunteers in this file.',
   importTooLong: (max: number) => `A file can bring in at most ${max} volunteers at a time.`,
   importColumnsMissing: (columns: string) => `These columns are missing in the file: ${columns}.`,

@@ -11,6 +11,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
@@ -96,7 +97,7 @@ function Form({ texts }: { texts: StoredTexts }) {
         />
         <TextInput label={words.no} autoComplete="off" {...form.getInputProps('no')} />
         <Textarea label={words.notNotifiable} autosize minRows={2} {...form.getInputProps('notNotifiable')} />
-        <TextInput label={words.phone} inputMode="tel" autoComplete="off" {...form.getInputProps('phone')} />
+        <PhoneField label={words.phone} keepsSpaces autoComplete="off" {...form.getInputProps('phone')} />
         <DateField label={words.checkedOn} {...form.getInputProps('checkedOn')} />
       </Stack>
       <FormActions error={record.error}>

@@ -14,6 +14,39 @@ const file = new File(
   { type: 'text/csv' },
 );
 
+test('numbers without their 0 are asked about, and one press puts all of them back', async () => {
+  const dropped = new File(
+    [
+      'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number\n',
+      'Ana,Rewi,ana@example.org,0215550999,Tui,+64275550000\n',
+      'Tui,Marsden,tui@example.org,215550230,Ana,27 555 0000\n',
+      'Hana,Parata,hana@example.org,215550231,Ana,0275550000\n',
+    ],
+    'volunteers.csv',
+  );
+  const save = vi.fn((_: unknown) => ({ imported: 3 }));
+  const { container } = renderPage(<ImportVolunteersPage />, {
+    server: { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save },
+  });
+  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, dropped);
+  expect(
+    await screen.findByText('3 phone numbers begin with neither 0 nor +. Did a spreadsheet drop the 0?'),
+  ).toBeVisible();
+  expect(screen.queryByText(/rows are right/)).toBeNull();
+  expect(screen.getAllByText('No 0 in front')).toHaveLength(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Put the 0 back' }));
+  expect(await screen.findByText('volunteers.csv: all 3 rows are right.')).toBeVisible();
+  expect(screen.queryByText('No 0 in front')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Import 3 volunteers' }));
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const [{ rows }] = save.mock.lastCall as [{ rows: { phone: string; emergencyContactNumber: string }[] }];
+  expect(rows.map(({ phone, emergencyContactNumber }) => [phone, emergencyContactNumber])).toEqual([
+    ['0215550999', '+64275550000'],
+    ['0215550230', '027 555 0000'],
+    ['0215550231', '0275550000'],
+  ]);
+});
+
 /** Opens the page with a file chosen and checked. `keys` are the change keys of the imports sent. */
 async function choose(server: FakeServer) {
   const check = vi.fn(() => ({ problems: [] as { line: number; errors: Record<string, string> }[] }));

@@ -1,5 +1,6 @@
 import { Alert, Anchor, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
 import { importRowLimit } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
@@ -7,12 +8,13 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import { countLostZeros } from './lost-zeros.ts';
 import { type CheckedFile, useVolunteerImport } from './use-volunteer-import.ts';
 import { fileColumns } from './volunteer-file.ts';
 
 /** Imports a file of volunteers: choose it, see every error in it, and only then import it, whole or not at all. */
 export function ImportVolunteersPage() {
-  const { file, error, isReading, isSaving, choose, importAll } = useVolunteerImport();
+  const { file, error, isReading, isSaving, choose, putZerosBack, importAll } = useVolunteerImport();
   const isReady = file !== null && file.problems.length === 0;
   return (
     <>
@@ -64,6 +66,9 @@ export function ImportVolunteersPage() {
             )}
           </FormActions>
         </Surface>
+        {file && (
+          <LostZeros file={file} busy={isReading} disabled={isSaving} onPutBack={() => void putZerosBack(file)} />
+        )}
         {file && <Verdict file={file} />}
         {file && <ImportPreview file={file} />}
       </Stack>
@@ -71,8 +76,30 @@ export function ImportVolunteersPage() {
   );
 }
 
+type LostZerosProps = { file: CheckedFile; busy: boolean; disabled: boolean; onPutBack: () => void };
+
+/** A spreadsheet drops the 0 of all phones in a column, so one press puts all of them back. */
+function LostZeros({ file, busy, disabled, onPutBack }: LostZerosProps) {
+  const count = countLostZeros(file.rows);
+  if (count === 0) return null;
+  const { lostZero, lostZeros, putZeroBack } = messages.people;
+  return (
+    <Alert role="status" color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      <Group gap="md" justify="space-between">
+        <Text size="sm">{`${lostZeros(count)} ${lostZero}`}</Text>
+        <BusyButton size="lg" variant="default" busy={busy} disabled={disabled} onClick={onPutBack}>
+          {putZeroBack}
+        </BusyButton>
+      </Group>
+    </Alert>
+  );
+}
+
 function Verdict({ file: { name, rows, problems } }: { file: CheckedFile }) {
-  if (problems.length === 0) return <Alert role="status">{`${name}: all ${rows.length} rows are right.`}</Alert>;
+  if (problems.length === 0) {
+    if (countLostZeros(rows) > 0) return null;
+    return <Alert role="status">{`${name}: all ${rows.length} rows are right.`}</Alert>;
+  }
   const faulty = problems.length === 1 ? '1 row has' : `${problems.length} rows have`;
   return (
     <Alert role="status" color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>

@@ -1,23 +1,25 @@
 import type { FieldErrors } from '#shared/app-error.ts';
-import { fullName } from '#shared/names.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName, mayHaveLostZero } from '#shared/names.ts';
 import type { VolunteerImportRow } from '#shared/volunteers.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import classes from './import-preview.module.css';
+import { countLostZeros } from './lost-zeros.ts';
 import type { CheckedFile } from './use-volunteer-import.ts';
 
 type PreviewRow = VolunteerImportRow & { errors: FieldErrors };
 
-/** Every row as it would be imported, with its errors. Rows with errors come first, to be found among a thousand. */
+/** Every row as it would be imported. Those with errors come first, then those asked about, to be found among a thousand. */
 export function ImportPreview({ file: { rows, problems } }: { file: CheckedFile }) {
   const errorsOf = new Map(problems.map(({ line, errors }) => [line, errors]));
   const shown = rows.map((row) => ({ ...row, errors: errorsOf.get(row.line) ?? {} }));
-  const isWrong = (row: PreviewRow) => errorsOf.has(row.line);
+  const placeOf = (row: PreviewRow) => (errorsOf.has(row.line) ? 0 : countLostZeros([row]) > 0 ? 1 : 2);
   return (
     <DataTable
       label="Rows of the file"
       dense
       columns={columns}
-      rows={[...shown.filter(isWrong), ...shown.filter((row) => !isWrong(row))]}
+      rows={[0, 1, 2].flatMap((place) => shown.filter((row) => placeOf(row) === place))}
       rowKey={({ line }) => line}
       empty={{ text: '' }}
     />
@@ -26,11 +28,14 @@ export function ImportPreview({ file: { rows, problems } }: { file: CheckedFile 
 
 type Field = Exclude<keyof VolunteerImportRow, 'line'>;
 
-function Cell({ row, text, fields }: { row: PreviewRow; text: string; fields: Field[] }) {
+type CellProps = { row: PreviewRow; text: string; fields: Field[]; note?: string };
+
+function Cell({ row, text, fields, note }: CellProps) {
   const errors = new Set(fields.flatMap((field) => row.errors[field] ?? []));
   return (
     <>
       <span className={classes.text}>{text}</span>
+      {note && <span className={classes.note}>{note}</span>}
       {[...errors].map((error) => (
         <span key={error} className={classes.error}>
           {error}
@@ -46,6 +51,18 @@ const plain = (field: Field, title: string): Column<PreviewRow> => ({
   render: (row) => <Cell row={row} text={row[field]} fields={[field]} />,
 });
 
+const phone = (field: Field, title: string): Column<PreviewRow> => ({
+  ...plain(field, title),
+  render: (row) => (
+    <Cell
+      row={row}
+      text={row[field]}
+      fields={[field]}
+      {...(mayHaveLostZero(row[field]) && { note: messages.people.noZero })}
+    />
+  ),
+});
+
 const columns: Column<PreviewRow>[] = [
   { key: 'line', title: 'Row', render: ({ line }) => line, width: 70 },
   {
@@ -55,7 +72,7 @@ const columns: Column<PreviewRow>[] = [
     render: (row) => <Cell row={row} text={fullName(row)} fields={['firstname', 'lastname']} />,
   },
   plain('email', 'Email'),
-  plain('phone', 'Phone'),
+  phone('phone', 'Phone'),
   plain('emergencyContact', 'Emergency Contact Name'),
-  plain('emergencyContactNumber', 'Emergency Contact Number'),
+  phone('emergencyContactNumber', 'Emergency Contact Number'),
 ];

@@ -7,6 +7,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { withZeros } from './lost-zeros.ts';
 import { readVolunteerFile } from './volunteer-file.ts';
 
 type Problem = Outputs['volunteers']['checkImport']['problems'][number];
@@ -49,9 +50,21 @@ export function useVolunteerImport() {
     setReading(false);
   }
 
+  /** Puts the 0 in front of every number that has lost it. */
+  async function putZerosBack({ name, rows }: CheckedFile) {
+    setReading(true);
+    setError('');
+    try {
+      await checkRows(name, rows.map(withZeros));
+    } catch (failure) {
+      setError(errorText(failure, messages.people.importCheckFailed));
+    }
+    setReading(false);
+  }
+
   async function importAll({ rows }: CheckedFile) {
     if (await save.run({ rows })) void navigate(paths.volunteers);
   }
 
-  return { file, error: error || save.error, isReading, isSaving: save.busy, choose, importAll };
+  return { file, error: error || save.error, isReading, isSaving: save.busy, choose, putZerosBack, importAll };
 }
