@@ -1,4 +1,4 @@
-import type { ExportKind } from '#shared/audit.ts';
+import type { Exported } from '#shared/audit.ts';
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Admissions } from './admission.ts';
@@ -84,7 +84,7 @@ export class Context {
   /** The error for which none of the request's calls is made. */
   refusal: unknown;
   /** Only beside the server, where nothing can be written: what of the answers the trail has to say. */
-  exportedBeside: { kind: ExportKind; rows: number }[] | undefined;
+  exportedBeside: Exported[] | undefined;
   /** Whether the request holds several calls: they take turns with those of other requests. */
   isBatch = false;
 

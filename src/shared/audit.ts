@@ -61,3 +61,6 @@ export type PageExport =
 
 /** What is exported, as the trail names it. */
 export type ExportKind = PageExport | 'everything';
+
+/** Rows that leave for a file or another program. `oftenRead`: programs ask again and again, so a line a day is enough. */
+export type Exported = { kind: ExportKind; rows: number; oftenRead?: boolean };

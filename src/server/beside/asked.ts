@@ -1,7 +1,7 @@
+import type { Exported } from '#shared/audit.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Env } from '../env.ts';
 import type { Failure } from '../trpc/error-format.ts';
-import type { Exported } from '../trpc/exported.ts';
 
 /** Who asks. The server has found that out; the process beside it takes its word. */
 export type Asker = { user: SessionUser; sessionId: string; tokenScope: TokenScope | undefined; requestId: string };

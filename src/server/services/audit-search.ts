@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, gte, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { auditPageSize, type ExportKind, type lastChangeSchema, type searchAuditSchema } from '#shared/audit.ts';
+import {
+  auditPageSize,
+  type Exported,
+  type ExportKind,
+  type lastChangeSchema,
+  type searchAuditSchema,
+} from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { isFound, type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../db/open-db.ts';
@@ -102,10 +108,8 @@ export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof
   return row ?? null;
 }
 
-type Export = { kind: ExportKind; rows: number; oftenRead?: boolean };
-
 /** Records in the trail that rows leave: for a file or, at most once in 24 hours, for a program that reads them often. */
-export function recordExports(db: Db, act: Act, list: readonly Export[]): void {
+export function recordExports(db: Db, act: Act, list: readonly Exported[]): void {
   for (const { kind, rows, oftenRead } of list) {
     if (oftenRead && wasExportedToday(db, act, kind)) continue;
     recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });

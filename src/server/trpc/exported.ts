@@ -1,10 +1,7 @@
-import type { ExportKind } from '#shared/audit.ts';
+import type { Exported, ExportKind } from '#shared/audit.ts';
 import type { Context } from '../context.ts';
 import { recordExports } from '../services/audit-search.ts';
 import { noteTaken } from './write.ts';
-
-/** Rows that leave for a file or another program. `oftenRead`: programs ask again and again, so a line a day is enough. */
-export type Exported = { kind: ExportKind; rows: number; oftenRead?: boolean };
 
 /** An answer whose rows leave: it is given once the trail says so. `rows`: how many, where the answer is no list. */
 export async function exported<Answer extends object>(

@@ -123,7 +123,7 @@ function refuse(error: unknown): never {
 }
 
 /** Throws for a stranger, and for somebody whose role or token does not allow this. */
-export function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
+function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
   if (!user || !sessionId) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
   if (!may(user.role, permission)) throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
   if (tokenScope && !tokenMay(tokenScope, permission))
