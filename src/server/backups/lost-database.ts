@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { reasonOf } from '#shared/app-error.ts';
 import { formatBytes } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
-import { databasePath } from '../db/open-db.ts';
+import { databasePath, openReadOnly } from '../db/open-db.ts';
 import { assertNoInterruptedRestore } from '../db/restore.ts';
 import { type BackupFile, backupFolder, listBackupFiles } from './backup-files.ts';
 
@@ -45,7 +44,7 @@ function findNobody(dataDir: string): string | undefined {
 /** Whether a file holds a group. One that cannot be read may. */
 function hasPeople(path: string): boolean {
   try {
-    const sqlite = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+    const sqlite = openReadOnly(path);
     try {
       const isMigrated = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'staff'").get() !== undefined;
       return isMigrated && sqlite.prepare('SELECT 1 FROM staff LIMIT 1').get() !== undefined;
