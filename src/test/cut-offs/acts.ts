@@ -1,5 +1,6 @@
 import type { OutputOf } from '#web/changes/paths.ts';
 import { fates } from './bad-network.ts';
+import { dayActs } from './day.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
 import type { World } from './world.ts';
@@ -84,7 +85,7 @@ function movePerson(world: World, tab: Tab): Promise<unknown> {
 }
 
 /** The other person sees everything as it is now. */
-async function actAtDesk(world: World): Promise<void> {
+async function actAtDesk(world: World): Promise<unknown> {
   const { server, desk, catchesId: predatorId } = world.group;
   if (server.isDown) return;
   const { id: activityId, objectiveId } = world.activity;
@@ -163,6 +164,14 @@ export const acts: readonly Act[] = [
   ...times(3, changeNotes),
   ...times(3, setAmount),
   ...times(2, movePerson),
+  ...times(3, dayActs.addWalkIn),
+  ...times(3, dayActs.tapSomebody),
+  ...times(2, dayActs.report),
+  ...times(2, dayActs.editIncident),
+  ...times(1, dayActs.withdrawIncident),
+  ...times(1, dayActs.complete),
+  ...times(3, dayActs.deleteAtDesk),
+  ...times(3, dayActs.actOnIncidents),
   ...times(8, actAtDesk),
   ...times(12, loseSome),
   ...times(1, killServer),

@@ -19,7 +19,12 @@ export const fates = [
 export type Fate = (typeof fates)[number];
 
 /** A fault that the stories must find, so that their silence means something. */
-export const plantedFaults = ['the server forgets keys', 'a change leaves the phone before its answer'] as const;
+export const plantedFaults = [
+  'the server forgets keys',
+  'a change leaves the phone before its answer',
+  'a deleted activity stays deleted',
+  'a sign-on is answered and not made',
+] as const;
 export type PlantedFault = (typeof plantedFaults)[number];
 
 /** Whoever makes a call: nobody hears the answer of a page that was killed meanwhile. */
@@ -88,6 +93,10 @@ export class BadNetwork {
     if (key === null) return send();
     this.keys.add(key);
     if (this.#fault === 'the server forgets keys') headers['x-change-key'] = createKey();
+    // A change without a key brings nothing back.
+    if (this.#fault === 'a deleted activity stays deleted') delete headers['x-change-key'];
+    if (this.#fault === 'a sign-on is answered and not made' && path.startsWith('/trpc/attendance.signOn'))
+      return Response.json({ result: { data: { message: '', ids: [] } } });
     const fate = this.#fates.shift();
     if (!fate) return send();
     this.#told.note(`${key}: ${fate}`);

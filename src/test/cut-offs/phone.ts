@@ -25,6 +25,8 @@ export function screensOf(activityId: number) {
     screen('activities.outcome.list', of),
     screen('activities.predator.list', of),
     screen('activities.complete.get', of),
+    screen('incidents.ofActivity', of),
+    screen('attendance.list', of),
   ];
 }
 

@@ -5,6 +5,7 @@ import { entriesOf } from '#web/field/kept-parts.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { acts } from './acts.ts';
 import type { PlantedFault } from './bad-network.ts';
+import { findFaultsOfDay } from './day.ts';
 import type { Figures } from './figures.ts';
 import { callsOf, type Group } from './group.ts';
 import { screensOf, type Tab } from './phone.ts';
@@ -45,6 +46,8 @@ async function takeStep(world: World): Promise<void> {
 async function check(world: World): Promise<void> {
   const { phone } = world.group;
   const faults = findFaults(world.readTrail(), world.tell(), phone.user.id);
+  const queued = new Set(world.tabs.flatMap(({ room }) => room.queue.map(({ key }) => key)));
+  faults.push(...(await findFaultsOfDay(world, queued)));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   for (const tab of world.tabs) {
     const { queue } = tab.room;

@@ -36,8 +36,10 @@ export function lastLine({ server }: Group): number {
 export function readTrail(group: Group, afterLine: number): Trail {
   const trail: Trail = { writes: [], made: [], removed: new Set() };
   const tags = new Map<number, string>();
+  const incidents = new Map<number, string>();
   for (const line of readLines(group, afterLine)) {
     if (line.type === 'predator record') noteRecord(trail, tags, line);
+    else if (line.type === 'incident') noteIncident(trail, incidents, line);
     else if (line.type === 'activity objective') noteWrite(trail, line, 'amount', 'amount');
     else if (line.type === 'activity' && line.action === 'updated')
       for (const [name, field] of Object.entries(fieldsOfActivity)) noteWrite(trail, line, field, name);
@@ -69,6 +71,16 @@ function noteRecord(trail: Trail, tags: Map<number, string>, line: Line): void {
   const tag = tags.get(id) ?? '';
   if (action === 'deleted') trail.removed.add(tag);
   else noteWrite(trail, line, `${tag} rats`, 'rats');
+}
+
+/** Who saw it, which is all that a story changes of one. */
+function noteIncident(trail: Trail, tags: Map<number, string>, line: Line): void {
+  const { action, id, after } = line;
+  if ('incidentDescription' in after) tags.set(id, String(after.incidentDescription));
+  const field = `${tags.get(id)} witnesses`;
+  if (action === 'updated') noteWrite(trail, line, field, 'witnesses');
+  // Edited before it was sent: the two went as one.
+  else if (after.witnesses) trail.writes.push({ person: line.actor, field, from: null, to: String(after.witnesses) });
 }
 
 function noteWrite(trail: Trail, { actor, action, before, after }: Line, field: string, name: string): void {

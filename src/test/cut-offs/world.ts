@@ -9,12 +9,21 @@ import { changeField, watchCoverage } from '#web/field/field-state.ts';
 import { readKept } from '#web/field/kept-pack.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
+import { beOut, newDay } from './day.ts';
 import { Figures } from './figures.ts';
 import { callsOf, changeBy, type Group, planActivity } from './group.ts';
 import { givePhone, openTab, type Tab } from './phone.ts';
 import { lastLine, readTrail, type Told, type Trail, type Typed, valuesIn } from './trail.ts';
 
 type Activity = { id: number; objectiveId: number };
+
+type Sent = {
+  from?: object | null;
+  typed?: Typed[];
+  tag?: string;
+  begun?: (key: string) => void;
+  acknowledge?: () => void;
+};
 
 /** Values that no id has. */
 const firstValue = 20_000;
@@ -25,6 +34,7 @@ export class World {
   readonly locks = new FakeLocks();
   readonly random: Random;
   readonly story: string[] = [];
+  readonly day = newDay();
   readonly network: BadNetwork;
   readonly group: Group;
   readonly activity: Activity;
@@ -119,15 +129,16 @@ export class World {
     this.#told.removedHere.add(tag);
   }
 
-  /** Sends as a screen does. `tag`: of the record that it makes. */
+  /** Sends as a screen does. `tag`: of the record that it makes; `begun` hears its key, `acknowledge` that it is kept or saved. */
   send(
     tab: Tab,
     path: MutationPath,
     input: object,
-    { from = null, typed = [], tag }: { from?: object | null; typed?: Typed[]; tag?: string } = {},
+    { from = null, typed = [], tag, begun, acknowledge }: Sent = {},
   ): Promise<unknown> {
     const change = changeBy(this.group.phone, this.group.config.databaseId, path, input);
     this.#made.add(change.key);
+    begun?.(change.key);
     this.figures.count('changes made on the phone');
     this.note(`${path} ${JSON.stringify(input)}, key ${change.key}`, tab);
     const sent = tab.room
@@ -138,6 +149,7 @@ export class World {
         this.figures.count('changes acknowledged');
         for (const one of typed) one.isAcknowledged = true;
         if (tag) this.#told.acknowledged.add(tag);
+        acknowledge?.();
       })
       // A refusal, shown on the screen that still has what was typed.
       .catch((error: unknown) => {
@@ -148,15 +160,21 @@ export class World {
     return sent;
   }
 
-  /** The other person's change, which gets through unless the server is dead. */
-  async sendFromDesk(path: MutationPath, input: object): Promise<void> {
+  /** The other person's change, which gets through unless the server is dead. @returns whether it was made. */
+  async sendFromDesk(path: MutationPath, input: object): Promise<boolean> {
     const { server, desk, config } = this.group;
     const change = changeBy(desk, config.databaseId, path, input);
     this.note(`the desk: ${path} ${JSON.stringify(input)}`);
-    await callsOf(server, desk)
+    return callsOf(server, desk)
       .write(path, input as never, change)
-      .then(() => this.figures.count('changed by another person'))
-      .catch((error: unknown) => this.note(`the desk: ${error}`));
+      .then(() => {
+        this.figures.count('changed by another person');
+        return true;
+      })
+      .catch((error: unknown) => {
+        this.note(`the desk: ${error}`);
+        return false;
+      });
   }
 
   /** Coverage comes back and stays, and all that waits is sent. */
@@ -166,6 +184,7 @@ export class World {
     this.findCoverage();
     if (this.tabs.length === 0) await this.openTab();
     const [tab] = this.tabs as [Tab];
+    if (this.day.isDeleted) await beOut(this, tab);
     for (let turn = 0; turn < 100 && !isSettled(tab); turn++) {
       await tab.room.sendNow();
       if (!isSettled(tab)) await new Promise((resolve) => setTimeout(resolve, 20));

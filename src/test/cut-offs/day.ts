@@ -1,0 +1,212 @@
+import type { OutputOf } from '#web/changes/paths.ts';
+import { callsOf } from './group.ts';
+import type { Tab } from './phone.ts';
+import type { World } from './world.ts';
+
+// The day itself: walk-ins who sign on and off, incidents, the completion, and somebody at the desk who deletes the activity meanwhile.
+
+/** A change of the day that the phone made. `tag`: whom or what it is about. */
+type Done = { what: 'walk-in' | 'on' | 'off' | 'report'; tag: string; key: string; isAcknowledged: boolean };
+
+/** A completion with No, and the id of the report that its page knew. */
+type Completion = { knew: Set<number> };
+
+export type Day = { done: Done[]; completions: Completion[]; isDeleted: boolean };
+
+export const newDay = (): Day => ({ done: [], completions: [], isDeleted: false });
+
+/**
+ * Completing says which report it knows. As long as the server does not compare that, a No withdraws a report that its page never had, and
+ * the stories do not ask.
+ */
+const isReportCompared = false;
+
+const reason = 'Said twice';
+
+function make(world: World, tab: Tab, { what, tag }: Pick<Done, 'what' | 'tag'>, path: DayPath, input: object) {
+  const done: Done = { what, tag, key: '', isAcknowledged: false };
+  world.day.done.push(done);
+  const begun = (key: string) => {
+    done.key = key;
+  };
+  const acknowledge = () => {
+    done.isAcknowledged = true;
+  };
+  return world.send(tab, path, { activityId: world.activity.id, ...input }, { begun, acknowledge });
+}
+type DayPath = 'activities.volunteers.addNewcomer' | 'attendance.signOn' | 'attendance.signOff' | 'incidents.report';
+
+type WalkIn = OutputOf<'activities.volunteers.assigned'>[number];
+
+const walkInsOn = (world: World, tab: Tab): WalkIn[] =>
+  tab.shown('activities.volunteers.assigned', { activityId: world.activity.id }) ?? [];
+
+async function addWalkIn(world: World, tab: Tab): Promise<void> {
+  const number = world.next();
+  const tag = `Walker${number}`;
+  const person = { firstname: tag, lastname: 'Rewi', phone: `02${number}000` };
+  await make(world, tab, { what: 'walk-in', tag }, 'activities.volunteers.addNewcomer', person);
+  const row = walkInsOn(world, tab).find(({ firstname }) => firstname === tag);
+  if (row && !tab.isDead) await tap(world, tab, 'on', row);
+}
+
+function tap(world: World, tab: Tab, what: 'on' | 'off', { volunteerId, firstname: tag }: WalkIn): Promise<unknown> {
+  const path = what === 'on' ? 'attendance.signOn' : 'attendance.signOff';
+  return make(world, tab, { what, tag }, path, { people: [{ volunteerId }] });
+}
+
+function tapSomebody(world: World, tab: Tab): Promise<unknown> {
+  const rows = walkInsOn(world, tab);
+  if (rows.length === 0) return addWalkIn(world, tab);
+  return tap(world, tab, world.random.pick(['on', 'on', 'off'] as const), world.random.pick(rows));
+}
+
+const incidentsOn = (world: World, tab: Tab) =>
+  tab.shown('incidents.ofActivity', { activityId: world.activity.id }) ?? [];
+
+const whatHappened = (tag: string) => ({ typeOfIncident: 'Near Miss', incidentDescription: tag }) as const;
+
+function report(world: World, tab: Tab): Promise<unknown> {
+  const tag = `branch${world.next()}`;
+  return make(world, tab, { what: 'report', tag }, 'incidents.report', whatHappened(tag));
+}
+
+function editIncident(world: World, tab: Tab): Promise<unknown> {
+  const open = incidentsOn(world, tab).filter(({ state }) => state === 'Open');
+  if (open.length === 0) return report(world, tab);
+  const incident = world.random.pick(open);
+  const witnesses = `Hine ${world.next()}`;
+  const typed = [world.type(`${incident.incidentDescription} witnesses`, incident.witnesses, witnesses)];
+  const input = { id: incident.id, witnesses, version: incident.version };
+  return world.send(tab, 'incidents.update', input, { from: incident, typed });
+}
+
+function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
+  const open = incidentsOn(world, tab).filter(({ state }) => state === 'Open');
+  if (open.length === 0) return report(world, tab);
+  const { id, version } = world.random.pick(open);
+  return world.send(tab, 'incidents.withdraw', { id, reason, version });
+}
+
+function complete(world: World, tab: Tab): Promise<unknown> | undefined {
+  const { id: activityId } = world.activity;
+  const known = tab.shown('activities.complete.get', { activityId });
+  if (!known) return;
+  const { version, incidentId, incidentVersion } = known;
+  const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
+  const completion: Completion = { knew: new Set(incidentId === null ? [] : [incidentId]) };
+  world.day.completions.push(completion);
+  const answer = { activityId, anyIncident: 'No', version, report };
+  return world.send(tab, 'activities.complete.save', answer, { from: known });
+}
+
+/** Somebody at the desk deletes the activity, which is refused once anything was recorded of it. */
+export async function deleteAtDesk(world: World): Promise<void> {
+  if (world.group.server.isDown) return;
+  const isMade = await world.sendFromDesk('activities.details.remove', { id: world.activity.id });
+  if (!isMade) return;
+  world.figures.count('activity deleted by another person');
+  world.day.isDeleted = true;
+}
+
+async function actOnIncidents(world: World): Promise<void> {
+  const { server, desk } = world.group;
+  if (server.isDown) return;
+  const { id: activityId } = world.activity;
+  const what = world.random.whole(1, 3);
+  const input = { activityId, ...whatHappened(`desk${world.next()}`) };
+  if (what === 1) return void (await world.sendFromDesk('incidents.report', input));
+  const rows = await callsOf(server, desk)
+    .read('incidents.ofActivity', { activityId })
+    .catch(() => []);
+  const open = rows.filter(({ state }) => state === 'Open');
+  if (open.length === 0) return;
+  const { id, version } = world.random.pick(open);
+  if (what === 2) await world.sendFromDesk('incidents.withdraw', { id, reason, version });
+  else await world.sendFromDesk('incidents.update', { id, witnesses: `Tama ${world.next()}` });
+}
+
+/** Whoever has the activity on the phone is out on it: a tap brings it back if it is deleted at the end of a story. */
+export async function beOut(world: World, tab: Tab): Promise<void> {
+  const people = [{ staffId: world.group.phone.user.id }];
+  await world.send(tab, 'attendance.signOn', { activityId: world.activity.id, people });
+}
+
+export const dayActs = {
+  addWalkIn,
+  tapSomebody,
+  report,
+  editIncident,
+  withdrawIncident,
+  complete,
+  deleteAtDesk,
+  actOnIncidents,
+} as const;
+
+/** What is wrong on the server after the day, which the phone's queue has left but for the changes of these keys. */
+export async function findFaultsOfDay(world: World, waiting: ReadonlySet<string>): Promise<string[]> {
+  const { group, activity, day } = world;
+  const calls = callsOf(group.server, group.desk);
+  const of = { activityId: activity.id };
+  const isThere = await calls.read('activities.details.get', { id: activity.id }).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return ['The activity stays deleted, though somebody is out on it.'];
+  return [
+    ...findPeople(day, waiting, await calls.read('activities.volunteers.assigned', of)),
+    ...findOut(
+      day,
+      waiting,
+      (await calls.read('stillOut.list', undefined)).find((one) => one.activityId === activity.id),
+    ),
+    ...findIncidents(world, waiting),
+  ];
+}
+
+/** What was acknowledged, and is not on the phone any more. */
+const arrivedOf = ({ done }: Day, what: Done['what'], waiting: ReadonlySet<string>) =>
+  done.filter((one) => one.what === what && one.isAcknowledged && !waiting.has(one.key));
+
+function findPeople(day: Day, waiting: ReadonlySet<string>, assigned: WalkIn[]): string[] {
+  const countOf = (tag: string) => assigned.filter(({ firstname }) => firstname === tag).length;
+  const doubled = day.done.filter(({ what, tag }) => what === 'walk-in' && countOf(tag) > 1);
+  const lost = arrivedOf(day, 'walk-in', waiting).filter(({ tag }) => countOf(tag) === 0);
+  return [...doubled.map(({ tag }) => `${tag} was made twice.`), ...lost.map(({ tag }) => `${tag} is lost.`)];
+}
+
+type Out = OutputOf<'stillOut.list'>[number] | undefined;
+
+/** Nobody who signed on, and did not sign off since, is unknown to Still out. */
+function findOut(day: Day, waiting: ReadonlySet<string>, out: Out): string[] {
+  return arrivedOf(day, 'on', waiting).flatMap((on) => {
+    const later = day.done.slice(day.done.indexOf(on) + 1);
+    if (later.some(({ what, tag }) => what === 'off' && tag === on.tag)) return [];
+    const isOut = out?.people.some(({ name }) => name.startsWith(`${on.tag} `));
+    return isOut ? [] : [`${on.tag} signed on, and is unknown to Still out.`];
+  });
+}
+
+function findIncidents({ group, activity, day }: World, waiting: ReadonlySet<string>): string[] {
+  const db = group.server.openDb();
+  try {
+    const ofActivity = db.prepare('SELECT incident_description FROM incidents WHERE activity_id = ?').pluck();
+    const stored = ofActivity.all(activity.id) as string[];
+    const countOf = (tag: string) => stored.filter((one) => one === tag).length;
+    const doubled = day.done.filter(({ what, tag }) => what === 'report' && countOf(tag) > 1);
+    const lost = arrivedOf(day, 'report', waiting).filter(({ tag }) => countOf(tag) === 0);
+    const withdrawn = db.prepare(withdrawnBy).pluck().all(group.phone.user.id, activity.id, reason) as number[];
+    const unseen = withdrawn.filter((id) => !day.completions.some(({ knew }) => knew.has(id)));
+    return [
+      ...doubled.map(({ tag }) => `Incident ${tag} was made twice.`),
+      ...lost.map(({ tag }) => `Incident ${tag} is lost.`),
+      ...(isReportCompared ? unseen : []).map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
+    ];
+  } finally {
+    db.close();
+  }
+}
+
+/** The incidents that a completion of this person withdrew: by another reason than theirs. */
+const withdrawnBy = `SELECT a.record_id FROM audit a JOIN incidents i ON i.id = a.record_id
+  WHERE a.record_type = 'incident' AND a.action = 'withdrawn' AND a.actor_id = ? AND i.activity_id = ? AND i.withdrawn_reason <> ?`;
