@@ -30,7 +30,8 @@ const steps: Record<IncidentState, Record<IncidentStep, string | null>> = {
   Open: whileOpen,
   'Action due': whileOpen,
   Closed: { edit: closedFirst, close: closedFirst, reopen: null, withdraw: closedFirst },
-  Withdrawn: { edit: withdrawn, close: withdrawn, reopen: withdrawn, withdraw: withdrawn },
+  // A mistake can itself have been one: it is taken up again.
+  Withdrawn: { edit: withdrawn, close: withdrawn, reopen: null, withdraw: withdrawn },
 };
 
 /** Why this step cannot be taken now; null when it can. */

@@ -179,6 +179,7 @@ query    incidents.get                                  401 401 yes yes yes 401
 query    incidents.history                              401 401 yes yes yes 401
 query    incidents.mail                                 401 401 yes yes yes 401
 query    incidents.sendings                             401 401 yes yes yes 401
+query    incidents.withdrawnByOthers                    401 401 yes yes yes 401
 query    incidents.ofActivity                           401 401 yes yes yes 401
 mutation incidents.report                               401 401 yes yes yes 401
 mutation incidents.update                               401 401 yes yes yes 401

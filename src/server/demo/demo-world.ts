@@ -47,3 +47,6 @@ export function idOf(ids: Map<string, number>, name: string): number {
   if (id === undefined) throw new Error(`The demo's texts name ${name}, which it does not have.`);
   return id;
 }
+
+/** No incident is mailed, and everybody withdraws only what they reported themselves. */
+export const noMails = { sessionId: '', installation: { orgName: '', baseUrl: '' } };

@@ -8,7 +8,7 @@ import { addActivityRisk } from '../services/activities/risk.ts';
 import { assignStaff } from '../services/activities/staff.ts';
 import { assignVolunteers } from '../services/activities/volunteers.ts';
 import { type DemoSeries, demoIncidents, demoProjects, demoSeries, demoTasks } from './data.ts';
-import { type DemoActivity, type DemoIncident, type DemoWorld, idOf } from './demo-world.ts';
+import { type DemoActivity, type DemoIncident, type DemoWorld, idOf, noMails } from './demo-world.ts';
 import { tellAttendance } from './tell-attendance.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
@@ -123,16 +123,13 @@ export function tellPeople({ story, random, ...world }: DemoWorld, activity: Dem
   });
 }
 
-/** No session: the demo sends no incident mail. */
-const sessionId = '';
-
 function tellCompletion(world: DemoWorld, activity: DemoActivity): void {
   const { story, random } = world;
   const { date, task, series, incident } = activity;
   if (series.unfinished.includes(activity.week)) return;
   const notes = `${task.plan}\n\n${random.pick(task.reports)}`;
   story.tell(date, '18:45', series.leader, (db, act) => {
-    const answer = { activityId: activity.id, sessionId, notes };
+    const answer = { activityId: activity.id, ...noMails, notes };
     if (incident)
       completeActivity(db, act, { ...answer, anyIncident: 'Yes', incidentDetails: reportOf(activity, incident) });
     else completeActivity(db, act, { ...answer, anyIncident: 'No' });
@@ -166,6 +163,6 @@ function tellMeeting({ story, staff }: DemoWorld, activity: DemoActivity, { comm
       chairpersonSignature: staff.get(chair)?.name,
       chairpersonSignatureDate: met,
     };
-    completeActivity(db, act, { activityId: activity.id, sessionId, anyIncident: 'Yes', incidentDetails });
+    completeActivity(db, act, { activityId: activity.id, ...noMails, anyIncident: 'Yes', incidentDetails });
   });
 }

@@ -3,7 +3,7 @@ import { addAction, updateAction } from '../services/incidents/actions.ts';
 import { closeIncident, decideNotifiable, withdrawIncident } from '../services/incidents/steps.ts';
 import { reportIncident } from '../services/incidents.ts';
 import { demoRegister } from './data.ts';
-import { type DemoWorld, idOf } from './demo-world.ts';
+import { type DemoWorld, idOf, noMails } from './demo-world.ts';
 
 type Entry = (typeof demoRegister)[number];
 
@@ -26,7 +26,7 @@ function tellIncident(world: DemoWorld, entry: Entry): void {
   if (entry.withdrawn) {
     const reason = entry.withdrawn;
     story.tell(addDays(date, 1), '08:10', entry.by, (db, act) => {
-      withdrawIncident(db, act, { id: incident.id, reason });
+      withdrawIncident(db, act, { id: incident.id, reason }, noMails.installation);
     });
   }
   if (!entry.notifiable) return;

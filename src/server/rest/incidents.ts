@@ -144,7 +144,7 @@ export const incidentRoutes: RestRoute[] = [
   route('incidents.reopen', {
     method: 'POST',
     path: '/api/incidents/{id}/reopen',
-    summary: 'Reopen a closed incident',
+    summary: 'Reopen a closed incident, or take up a withdrawn one again',
     ...reason,
     ...byId,
   }),

@@ -8,6 +8,8 @@ import { completeActivity, getCompletion } from './activities/complete.ts';
 import { hiddenFields } from './health-fields.ts';
 import { getIncidentMail } from './incidents/mail.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 const fall = { typeOfIncident: 'First Aid', typeOfInjury: 'Sprain', incidentDescription: 'Slipped on the track.' };
 
 function createScene() {
@@ -16,7 +18,14 @@ function createScene() {
   const other = { ...testAct, actorId: makeStaff(db, { role: 'Field Staff' }).id };
   const { id: activityId } = makeActivity(db);
   const save = (act: typeof admin, incidentDetails: object, version?: number) =>
-    completeActivity(db, act, { activityId, anyIncident: 'Yes', sessionId: 'none', incidentDetails, version });
+    completeActivity(db, act, {
+      activityId,
+      anyIncident: 'Yes',
+      sessionId: 'none',
+      installation,
+      incidentDetails,
+      version,
+    });
   save(admin, fall);
   const read = (act: typeof admin) => getCompletion(db, act, { activityId }).incident;
   return { db, admin, other, activityId, save, read };

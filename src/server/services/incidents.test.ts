@@ -12,6 +12,8 @@ import { getIncidentMail, sendIncident } from './incidents/mail.ts';
 import { getIncident, listIncidentsOfActivity } from './incidents/records.ts';
 import { reportIncident, updateIncident } from './incidents.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 const zone = { timeZone: 'Pacific/Auckland' };
 const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
 
@@ -24,7 +26,7 @@ function createScene() {
   const report = (fields: object = {}, act = author) => reportIncident(db, act, { ...nearMiss, ...fields }, zone);
   const update = (fields: { id: number; version?: number }, act = author) => updateIncident(db, act, fields, zone);
   const complete = (anyIncident: 'Yes' | 'No', details: object = {}, version?: number) => {
-    const answer = { activityId, sessionId: 'none', version };
+    const answer = { activityId, sessionId: 'none', installation, version };
     return anyIncident === 'Yes'
       ? completeActivity(db, author, { ...answer, anyIncident, incidentDetails: { ...nearMiss, ...details } })
       : completeActivity(db, author, { ...answer, anyIncident });

@@ -23,6 +23,8 @@ import { addControl, createRisk, updateControl, updateRisk } from './risks.ts';
 import { updateStaff } from './staff.ts';
 import { updateVolunteer } from './volunteers.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 type Versioned = { version: number };
 /** Saves a record of this kind. `words` are the new text of one field; without them nothing changes. */
 type Save = (act: Act, words: string | undefined, version: number | undefined) => Versioned;
@@ -82,7 +84,7 @@ const kinds: Record<string, Kind> = {
   'a completed activity': (db) => {
     const { id: activityId } = makeActivity(db, { status: 'Completed', completedAt: testAct.now });
     return (act, notes, version) =>
-      completeActivity(db, act, { activityId, notes, version, anyIncident: 'No', sessionId: 'none' });
+      completeActivity(db, act, { activityId, notes, version, anyIncident: 'No', sessionId: 'none', installation });
   },
   'a rated risk': (db) => {
     const { id: activityId } = makeActivity(db);

@@ -93,7 +93,7 @@ export function assertVersion(
 }
 
 /** The name of a staff member, a deleted one included. */
-function staffName(db: Db, id: number | null): string {
+export function staffName(db: Db, id: number | null): string {
   const row =
     id === null
       ? undefined

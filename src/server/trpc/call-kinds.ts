@@ -178,6 +178,7 @@ const kinds = {
   'incidents.mail': 'light',
   'incidents.sendings': 'light',
   'incidents.ofActivity': 'light',
+  'incidents.withdrawnByOthers': 'light',
   'incidents.report': 'light',
   'incidents.update': 'light',
   'incidents.close': 'light',

@@ -9,13 +9,14 @@ import {
   reportIncidentSchema,
   updateIncidentSchema,
 } from '#shared/incidents.ts';
-import { actNow, type Context } from '../context.ts';
+import { actNow, type Context, installationOf } from '../context.ts';
 import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncidentMail } from '../services/incidents/mail.ts';
 import { getIncident, listIncidentsOfActivity } from '../services/incidents/records.ts';
 import { listIncidentSendings } from '../services/incidents/sendings.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
+import { listWithdrawnByOthers } from '../services/incidents/withdrawn.ts';
 import { reportIncident, updateIncident } from '../services/incidents.ts';
 import { incidentActionsRouter } from './incidents/actions.ts';
 import { procedureFor, router } from './procedure.ts';
@@ -37,6 +38,7 @@ export const incidentsRouter = router({
     .query(({ ctx, input: { id } }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), { incidentId: id })),
   sendings: read.input(byId).query(({ ctx, input: { id } }) => listIncidentSendings(ctx.db, { incidentId: id })),
   history: read.input(byId).query(({ ctx, input }) => listIncidentHistory(ctx.db, readerOf(ctx), input)),
+  withdrawnByOthers: read.query(({ ctx }) => listWithdrawnByOthers(ctx.db, actNow(ctx, ctx.user))),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
   report: write.input(reportIncidentSchema).mutation(({ ctx, input }) =>
     ctx.write(
@@ -64,7 +66,7 @@ export const incidentsRouter = router({
   ),
   withdraw: write.input(giveReasonSchema).mutation(({ ctx, input }) =>
     ctx.write(
-      (db, act) => withdrawIncident(db, act, input),
+      (db, act) => withdrawIncident(db, act, input, installationOf(ctx.program)),
       (db, { id }) => getIncident(db, readerOf(ctx), { id }),
     ),
   ),

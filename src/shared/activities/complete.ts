@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, longText, version } from '../fields.ts';
+import { email, id, longText, requiredLine, sentenceLength, version } from '../fields.ts';
 import { incidentForm, incidentSchema } from '../incidents/report.ts';
 import { messages } from '../messages.ts';
 
@@ -8,23 +8,42 @@ const notes = longText()
   .transform((text) => text ?? '')
   .optional();
 
+/** The report that a form is about: one that waits on the phone has an id of its own. */
+const report = z.object({ id: z.number().int(), version: z.number().int() }).nullable();
+
 const yes = z.object({ anyIncident: z.literal('Yes'), notes });
 const no = z.object({ anyIncident: z.literal('No'), notes });
 
 /** The form of the last step. For a `No` the report is hidden, and not sent. `today`: the group's day, `YYYY-MM-DD`. */
 export function completeForm(today: string) {
-  return z.discriminatedUnion('anyIncident', [yes.extend({ incidentDetails: incidentForm(today) }), no]);
+  return z.discriminatedUnion('anyIncident', [
+    yes.extend({ report, incidentDetails: incidentForm(today) }),
+    no.extend({ report }),
+  ]);
 }
 
-/** `version` is the activity's. */
+/** Which report the page knew when somebody completed there, as its id and version; null: none. */
+const knownReport = z.object({ id, version: version.unwrap() }).nullable();
+export type KnownReport = z.output<typeof knownReport>;
+
+/** `version` is the activity's. Only the page says more. */
+const completing = {
+  activityId: id,
+  version,
+  report: knownReport.optional(),
+  /** Why `report` is withdrawn. With a `Yes`, `incidentDetails` take its place. */
+  withdrawReason: requiredLine(messages.incidents.reasonRequired, sentenceLength).optional(),
+};
+
 export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
   yes.extend({
-    activityId: id,
-    version,
+    ...completing,
     incidentDetails: z.object(incidentSchema.shape, messages.wizard.incidentRequired),
+    /** `report` stays as it is, and `incidentDetails` are another incident beside it. */
+    isBeside: z.boolean().optional(),
   }),
   // A report that comes with a `No` is ignored.
-  no.extend({ activityId: id, version, incidentDetails: z.unknown().optional() }),
+  no.extend({ ...completing, incidentDetails: z.unknown().optional(), isBeside: z.unknown().optional() }),
 ]);
 
 /**

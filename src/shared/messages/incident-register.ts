@@ -116,6 +116,13 @@ export const incidentRegister = {
   reopen: 'Reopen',
   reopenTitle: 'Reopen incident',
   reopened: 'Incident reopened.',
+  takeUp: 'Take up again',
+  takeUpTitle: 'Take up incident again',
+  takeUpHint: 'It comes back into all lists and counts, beside the report that its activity has by now.',
+  takenUp: 'Incident taken up again.',
+  withdrawnByOther: (name: string, reason: string) =>
+    `${name} withdrew an incident that you reported. Reason: ${reason}`,
+  withdrawnTitle: 'An incident that you reported was withdrawn',
   reopenFailed: 'The incident could not be reopened.',
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw incident',

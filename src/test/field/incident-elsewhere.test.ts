@@ -22,6 +22,8 @@ import { changeQueue, readQueue } from '#web/field/queue-store.ts';
 import { createSender } from '#web/field/sender.ts';
 import { cacheOf } from './scene.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 // What others did to an incident while somebody acted on it without coverage is the server's to say, so this runs against the server.
 
 beforeEach(() => stubPhone());
@@ -104,7 +106,7 @@ test('what was done to an incident that somebody withdrew meanwhile is refused w
   await make('incidents.actions.update', { id: action, version: 1, doneDate: '2026-03-05' });
   await make('incidents.update', { id, version, witnesses: 'Hine' });
   await make('incidents.withdraw', { id, version, reason: 'Reported twice' });
-  withdrawIncident(server, testAct, { id, version, reason: 'A mistake' });
+  withdrawIncident(server, testAct, { id, version, reason: 'A mistake' }, installation);
   const { withdrawn } = messages.incidents;
   expect(await sendAll()).toEqual([
     ['incidents.actions.add', 'refused', withdrawn],

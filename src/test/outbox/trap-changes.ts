@@ -31,6 +31,7 @@ export const trapRules: Rules = {
   },
   together: () => [],
   isApart: () => false,
+  asks: () => false,
 };
 
 type Given = Partial<Omit<NewChange, 'input'>> & { input?: object };

@@ -6,6 +6,7 @@ import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { saveCall } from '#web/changes/save-record.ts';
+import { reportOf } from '#web/field/words/complete.ts';
 
 import { day, member, number, oneOf, pastDay, plain, type RecordKind, words } from './record-kind.ts';
 
@@ -136,9 +137,10 @@ export const activityKinds: Record<string, RecordKind> = {
         id: activityId,
         first: {},
         read: (id) => api.activities.complete.get({ activityId: id }),
-        saveCallFor: ({ notes, incident: fields }) =>
+        saveCallFor: ({ notes, incident: fields }, stored) =>
           saveCall('activities.complete.save', {
             activityId,
+            report: stored && reportOf(stored as never),
             notes: String(notes),
             anyIncident: 'Yes',
             incidentDetails: { ...incident, ...(fields as object) },

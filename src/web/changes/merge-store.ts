@@ -1,3 +1,5 @@
+import { createQuestionStore } from './question-store.ts';
+
 /** A field that both changed: whose value is kept? */
 export type MergeQuestion = { label: string; mine: string; theirs: string };
 
@@ -17,31 +19,9 @@ export type MergeRequest = {
 
 export type Choice = 'mine' | 'theirs';
 
-let current: MergeRequest | null = null;
-const listeners = new Set<() => void>();
+const store = createQuestionStore<Omit<MergeRequest, 'settle'>, readonly Choice[]>();
 
-function publish(request: MergeRequest | null): void {
-  current = request;
-  for (const listener of listeners) listener();
-}
-
-/** Asks whose values to keep: an answer for each question, in order, or null for Not now. A second request answers the first with null. */
-export function askMerge(request: Omit<MergeRequest, 'settle'>): Promise<readonly Choice[] | null> {
-  current?.settle(null);
-  return new Promise((resolve) => {
-    const settle = (choices: readonly Choice[] | null) => {
-      publish(null);
-      resolve(choices);
-    };
-    publish({ ...request, settle });
-  });
-}
-
-export function readMerge(): MergeRequest | null {
-  return current;
-}
-
-export function subscribeToMerge(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Asks whose values to keep: an answer for each question, in order, or null for Not now. */
+export const askMerge = store.ask;
+export const readMerge = store.read;
+export const subscribeToMerge = store.subscribe;

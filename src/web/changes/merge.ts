@@ -1,8 +1,13 @@
 /** Values by field path: `notes`, `incidentDetails.injuredPerson`. */
 type Fields = Record<string, unknown>;
 
-/** Groups of fields that only mean something together: whoever changes one has decided on all of its group. */
-export type Together = readonly (readonly string[])[];
+type Groups = readonly (readonly string[])[];
+
+/**
+ * Groups of fields that only mean something together: whoever changes one has decided on all of its group. A function where that depends
+ * on what was made of the record.
+ */
+export type Together = Groups | ((base: object, mine: object, theirs: object) => Groups);
 
 export type Merge<Values> = {
   /** Both people's changes. Where both changed a field, mine stands until somebody has chosen. */
@@ -29,7 +34,8 @@ export function merge<Values extends object>(
   const paths = [...new Set([...Object.keys(before), ...Object.keys(own), ...Object.keys(other)])];
   const merged: Merge<Values> = { values: mine, asked: [], fromThem: [], fromMe: [] };
   const chosen: Fields = {};
-  for (const group of groupPaths(paths, together)) {
+  const groups = typeof together === 'function' ? together(base, mine, theirs) : together;
+  for (const group of groupPaths(paths, groups)) {
     const isChanged = (by: Fields) => group.some((path) => !isSame(by[path], before[path]));
     const isAgreed = group.every((path) => isSame(own[path], other[path]));
     if (isAgreed) continue;
@@ -96,14 +102,16 @@ function mergeLists(before: unknown, own: unknown, other: unknown): unknown[] {
 }
 
 /** The paths in their groups. Where one side has null and the other a nested record, the record and its fields are one group. */
-function groupPaths(paths: string[], together: Together): string[][] {
-  const named = together.map((group) => group.filter((path) => paths.includes(path)));
+function groupPaths(paths: string[], groups: Groups): string[][] {
+  const named = groups.map((group) => group.filter((path) => paths.includes(path)));
+  const isNamed = new Set(named.flat());
   const whole = paths
+    .filter((path) => !isNamed.has(path))
     .map((path) => [path, ...paths.filter((one) => one.startsWith(`${path}.`))])
     .filter(({ length }) => length > 1);
-  const groups = [...named, ...whole].filter(({ length }) => length > 0);
-  const grouped = new Set(groups.flat());
-  return [...groups, ...paths.filter((path) => !grouped.has(path)).map((path) => [path])];
+  const together = [...named, ...whole].filter(({ length }) => length > 0);
+  const grouped = new Set(together.flat());
+  return [...together, ...paths.filter((path) => !grouped.has(path)).map((path) => [path])];
 }
 
 function withFields<Values extends object>(values: Values, fields: Fields): Values {

@@ -36,7 +36,13 @@ export type Sent<Values> = { change: Change; values: Values; version: number };
 /** The merge of this form's values with what another person saved. */
 export type MergedSave<Values> = Merge<Values> & { theirs: Values; changedBy: string; changedAt: string };
 
-type FoundMerge<Values, Stored> = MergedSave<Values> & { now: Base<Values, Stored> | null };
+/** A save that met a newer record: that record, what mine started from, and mine. */
+export type Met<Values, Stored> = { stored: Stored; base: Values; mine: Values };
+
+type FoundMerge<Values, Stored> = MergedSave<Values> & {
+  now: Base<Values, Stored> | null;
+  met: Met<Values, Stored> | null;
+};
 
 export type SaveOptions<Values, Stored> = {
   valuesOf: (stored: Stored) => Values;
@@ -53,7 +59,9 @@ export type SaveOptions<Values, Stored> = {
   /** Asks before sending what cannot be undone, given the record as last known. False: not sent. */
   agree?: (values: Values, stored: Stored | null) => Promise<boolean>;
   /** Asks whose value to keep where both changed a field. Null: Not now. */
-  ask: (merged: MergedSave<Values>) => Promise<Values | null>;
+  ask: (merged: MergedSave<Values>, met: Met<Values, Stored> | null) => Promise<Values | null>;
+  /** True where `ask` knows more that a person must decide, also where no field collides. */
+  asksAlways?: boolean;
   /** False when these values break a rule of the form, so that a person must see them before they are saved. */
   isSound: (values: Values) => boolean;
   /** Puts these values into the fields. */
@@ -117,8 +125,9 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
 
   /** Shows the merged values, after asking where needed, and returns them for the next try. */
   async #applyMerge(merged: FoundMerge<Values, Stored>): Promise<Values> {
-    const { ask, show, isSound } = this.#options;
-    const chosen = merged.asked.length > 0 ? await ask(merged) : merged.values;
+    const { ask, asksAlways = false, show, isSound } = this.#options;
+    const isAsked = asksAlways || merged.asked.length > 0;
+    const chosen = isAsked ? await ask(merged, merged.met) : merged.values;
     if (!chosen) throw new NotNow();
     this.base = merged.now;
     show(chosen);
@@ -193,12 +202,20 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     if (saved && !this.#options.saveCallFor(values, now.stored)) {
       // The record of the earlier try stays as it is; the values now become a record of their own.
       this.unanswered = [];
-      return { ...merge(values, values, values), theirs: now.values, changedBy: '', changedAt: '', now: null };
+      return {
+        ...merge(values, values, values),
+        theirs: now.values,
+        changedBy: '',
+        changedAt: '',
+        now: null,
+        met: null,
+      };
     }
     this.base = await this.#startOf(now);
     const merged = merge(this.base.values, values, now.values, this.#options.together);
     const { changedBy = messages.general.someone, changedAt = '' } = conflict ?? {};
-    return { ...merged, now, theirs: now.values, changedBy, changedAt };
+    const met = { stored: now.stored, base: this.base.values, mine: values };
+    return { ...merged, now, met, theirs: now.values, changedBy, changedAt };
   }
 
   /** The common base of mine and theirs. One's own change whose answer was lost counts as mine. */

@@ -14,7 +14,7 @@ import { wasKept } from './kept-answers.ts';
 import { isSame, merge, type Together } from './merge.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
-import { Declined, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
+import { Declined, type MergedSave, type Met, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftEnd } from './use-draft-end.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
@@ -56,6 +56,12 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   };
   /** How long the banner stays. */
   ms: number;
+  /** Asks in place of `askAbout`. `met`: null where a draft is opened, and nothing is being saved. */
+  ask?: (
+    merged: MergedSave<Values>,
+    asking: Pick<RecordFormOptions<Values, Output, Stored>, 'words' | 'texts'>,
+    met: Met<Values, Stored> | null,
+  ) => Promise<Values | null>;
   /** Runs before a new record is sent; throws to refuse it. Not after an unanswered save, whose own record it might find. */
   beforeCreate?: (values: Values) => Promise<unknown>;
   onSaved?: (stored: Stored, wasNew: boolean) => unknown;
@@ -180,7 +186,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   useEffect(() => {
     if (!opened.question || !record || isAsked.current) return;
     isAsked.current = true;
-    void askAbout(opened.question, options).then((chosen) => {
+    void (options.ask ?? askAbout)(opened.question, options, null).then((chosen) => {
       if (!chosen) return;
       save.startFrom(record);
       startOver(chosen);
@@ -255,7 +261,8 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
         if (question === null || question === undefined) return true;
         return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
       },
-      ask: (merged) => askAbout(merged, options),
+      asksAlways: options.ask !== undefined,
+      ask: (merged, met) => (options.ask ?? askAbout)(merged, options, met),
       isSound: (values) => schema.safeParse(values).success,
       show,
       onSending,

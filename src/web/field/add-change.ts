@@ -1,6 +1,7 @@
 import { isSame } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { type DrawnChanges, type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
+import { namedReport } from './named-report.ts';
 import { type Queue, type Rules, throwAway } from './outbox.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from './versions.ts';
 
@@ -83,9 +84,11 @@ function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
 function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
   const { record, input } = later;
   const named = tempIdsIn(input);
+  const report = namedReport(later)?.record;
   const isNeeded = (one: KeptChange) =>
     named.some((id) => makes(one, id)) ||
     (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
+    (report !== undefined && one.state === 'waiting' && hasRecord(one, report, rules)) ||
     isShownIn(one, later);
   return own.filter(isNeeded).map(({ key }) => key);
 }

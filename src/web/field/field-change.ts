@@ -24,6 +24,9 @@ export type EditedRecord<Input> = {
   // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer, or what a form started from.
   inputOf: (record: any, input: Input) => object;
   together?: Together;
+  /** True where a conflict is never merged without asking. `record`: as it is on the server. */
+  // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer.
+  asks?: (base: any, mine: Input, record: any) => boolean;
   /** True where no other path writes these fields of the record: only the version is shared, and no edit by another path builds on this. */
   isApart?: true;
   /** The words of the input's fields, for when two people changed one. `theirs`: the record as it is on the server. */

@@ -21,6 +21,10 @@ export function rulesOf(kindOf: KindOf, cache: QueryClient): Rules {
       if (typeof record !== 'object' || record === null) return null;
       return kindOf(path)?.record?.inputOf(record, input as never) ?? null;
     },
+    asks: ({ path, input, base }, record) => {
+      const asks = kindOf(path)?.record?.asks;
+      return asks !== undefined && base !== null && asks(base.input, input as never, record);
+    },
     together: (path) => kindOf(path)?.record?.together ?? [],
     isApart: (path) => kindOf(path)?.record?.isApart ?? false,
   };

@@ -2,6 +2,7 @@ import type { Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
+import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
 /**
@@ -23,6 +24,8 @@ export type Rules = {
   /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
   inputOf: (change: KeptChange, record: unknown) => object | null;
   together: (path: MutationPath) => Together;
+  /** True where a conflict is never merged without asking: `record` is as it is on the server. */
+  asks: (change: KeptChange, record: unknown) => boolean;
   /** True for an edit of fields that no other path writes. */
   isApart: (path: MutationPath) => boolean;
 };
@@ -73,7 +76,7 @@ export function answered(queue: Queue, key: string, answer: Answer, rules: Rules
   return queue.flatMap((change) => {
     if (change === done) return [];
     if (change.sentAt !== null || change.order < done.order) return [change];
-    const known = knowing(change, answer.ids);
+    const known = namingLatest(knowing(change, answer.ids), done, answer);
     return [known.record === record ? following(known, done, answer, rules) : known];
   });
 }
@@ -85,6 +88,21 @@ function knowing(change: KeptChange, ids: ReadonlyMap<number, number>): KeptChan
   if (isAsBefore) return change;
   const base = change.base && { ...change.base, input: withIds(change.base.input, ids) };
   return { ...change, record, base, input: withIds(change.input, ids) };
+}
+
+/**
+ * A change that names the report which `done` changed as well names the version that this left, unless somebody else saved between: nobody
+ * meets their own change as another person's.
+ */
+function namingLatest(change: KeptChange, done: KeptChange, { record }: Answer): KeptChange {
+  const [named, before] = [namedReport(change), namedReport(done)];
+  if (!named) return change;
+  const isOfReport = done.record === named.record;
+  if (!isOfReport && before?.record !== named.record) return change;
+  const from = isOfReport ? versionOf(done.input) : before?.version;
+  const version = isOfReport ? (record as { version?: unknown }).version : answeredReport(record)?.version;
+  const isOnly = from === named.version && typeof version === 'number' && version <= from + 1;
+  return isOnly ? onReportVersion(change, version) : change;
 }
 
 function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
@@ -109,7 +127,7 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
       : change;
   }
   const now = rules.inputOf(change, record);
-  if (!now) return change;
+  if (!now || rules.asks(change, record)) return change;
   const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
   if (merged.asked.length > 0) return change;
   return { ...change, database, ...onVersion(merged.values, version, now) };
@@ -174,7 +192,7 @@ export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange
   const { path, input, base, refusal, merges } = change;
   const { conflict } = refusal ?? {};
   const theirs = conflict ? rules.inputOf(change, conflict.record) : null;
-  if (!conflict || !theirs || !base || merges >= mostMerges) return null;
+  if (!conflict || !theirs || !base || merges >= mostMerges || rules.asks(change, conflict.record)) return null;
   const merged = mergeInputs(base, withoutVersion(input), theirs, rules.together(path));
   return merged.asked.length > 0 ? null : onVersion(merged.values, conflict.version, theirs);
 }

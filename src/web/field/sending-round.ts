@@ -3,6 +3,7 @@ import { readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { type KeptChange, tempIdsIn } from './kept-change.ts';
+import { answeredReport } from './named-report.ts';
 import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { changeQueue, readQueue } from './queue-store.ts';
@@ -148,7 +149,8 @@ export class SendingRound {
 
   async #take(change: KeptChange, record: unknown, { database }: Who): Promise<Line> {
     const { db, rules, now, tell } = this.#parts;
-    const id = idOf(record as { id?: unknown } | null);
+    // What completes an activity makes its report.
+    const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: now() }));
     const line = await changeQueue(db, { activity: change.activity }, (queue) => {

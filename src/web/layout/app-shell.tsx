@@ -6,6 +6,7 @@ import { MergeHost } from '#web/changes/merge-host.tsx';
 import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { useNewVersion } from '#web/field/new-version.ts';
+import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
 import { NoticeLine } from './notice-line.tsx';
@@ -37,6 +38,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       </main>
       <ConfirmHost />
       <MergeHost />
+      <ReportHost />
       <LeaveGuard />
       <InactivityWarning onExpired={onExpired} />
       <ScrollRestoration />

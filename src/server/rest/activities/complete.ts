@@ -33,6 +33,7 @@ export const activityCompleteRoutes: RestRoute[] = [
       anyIncident: 'anyIncident',
       incidentDetails: 'incidentDetails',
     },
+    omits: ['report', 'isBeside', 'withdrawReason'],
     answer: ({ message }: Outputs['activities']['complete']['save']) => ({ success: true as const, message }),
   }),
   route('activities.complete.sendIncident', {

@@ -31,8 +31,9 @@ function createScene() {
 }
 
 const fall = { typeOfIncident: 'First Aid', injuredPerson: 'Callum Reid', incidentDescription: 'Slipped.\nGot up.' };
-const yes = { anyIncident: 'Yes' as const, sessionId };
-const no = { anyIncident: 'No' as const, sessionId };
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+const yes = { anyIncident: 'Yes' as const, sessionId, installation };
+const no = { anyIncident: 'No' as const, sessionId, installation };
 
 describe('completing an activity', () => {
   test('sets the status Completed, also of an archived activity, and saves the notes', () => {

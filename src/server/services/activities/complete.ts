@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeActivitySchema } from '#shared/activities/complete.ts';
+import { AppError } from '#shared/app-error.ts';
 import type { Incident } from '#shared/incidents/report.ts';
+import type { IncidentStep } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
@@ -13,13 +16,15 @@ import {
   fieldsOf,
   fieldsToStore,
   findCompletionReport,
+  type IncidentRow,
   insertIncident,
   type Reader,
   shownTo,
   withdraw,
   writeFields,
 } from '../incidents/store.ts';
-import { saveRecord } from '../versions.ts';
+import { assertVersion, saveRecord, staffName } from '../versions.ts';
+import type { Installation } from '../warning-emails.ts';
 import { getActivity } from './details.ts';
 import { refreshSearchText } from './search-text.ts';
 
@@ -43,7 +48,9 @@ export function getCompletion(db: Db, reader: Reader, { activityId }: { activity
   };
 }
 
-type Completing = z.output<typeof completeActivitySchema> & { sessionId: string };
+type Completing = z.output<typeof completeActivitySchema> & { sessionId: string; installation: Installation };
+
+const { completedWithNo } = messages.incidents;
 
 /** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. */
 export function completeActivity(db: Db, act: Act, input: Completing) {
@@ -80,27 +87,91 @@ function findActivity(db: Db, id: number) {
 }
 
 type Report = { changes: boolean; write: () => void };
+type Place = { id: number; projectId: number };
 
 /**
- * Prepares the save or the withdrawal of the activity's report. Throws INVALID for an incomplete report, and CONFLICT for a change of one
- * that is closed, before anything is written.
+ * Prepares what becomes of the activity's report. Throws before anything is written: INVALID for an incomplete report, and CONFLICT where
+ * the page would change another report than the one that it showed, or one that is closed.
  */
-function prepareReport(db: Db, act: Act, activity: { id: number; projectId: number }, input: Completing): Report {
+function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivity>, input: Completing): Report {
   const saved = findCompletionReport(db, activity.id);
-  if (input.anyIncident === 'Yes') {
-    const fields = fieldsToStore(db, act, saved, input.incidentDetails, 'incidentDetails.');
-    if (!saved) return { changes: true, write: () => insertReport(db, act, activity, fields) };
-    const changes = hasChanged('incident', fieldsOf(saved), fields);
-    if (changes) assertMayStep('edit', saved);
-    return { changes, write: () => changes && writeFields(db, act, saved, fields) };
-  }
-  if (!saved) return { changes: false, write: () => {} };
-  assertMayStep('withdraw', saved);
-  return { changes: true, write: () => withdraw(db, act, saved, messages.incidents.completedWithNo) };
+  const report = reportFor(db, act, activity, saved, input);
+  if (!report.changes) return report;
+  const moved = findMoved(db, act, saved, input);
+  if (moved) refuseMoved(db, act, activity, moved, input);
+  if (report.step && saved) assertMayStep(report.step, saved);
+  return report;
 }
 
-function insertReport(db: Db, act: Act, { id, projectId }: { id: number; projectId: number }, fields: Incident): void {
-  insertIncident(db, act, { activityId: id, projectId, isCompletionReport: true }, fields);
+/** `step`: what is done to the report that is stored. */
+function reportFor(
+  db: Db,
+  act: Act,
+  activity: Place,
+  saved: IncidentRow | undefined,
+  input: Completing,
+): Report & { step?: IncidentStep } {
+  const end = () => saved && withdraw(db, act, saved, input.withdrawReason ?? completedWithNo, input.installation);
+  if (input.anyIncident === 'No') return { changes: saved !== undefined, step: 'withdraw', write: () => end() };
+  const isOther = input.isBeside || input.withdrawReason !== undefined;
+  const fields = fieldsToStore(db, act, isOther ? undefined : saved, input.incidentDetails, 'incidentDetails.');
+  const insert = (isCompletionReport: boolean) => insertReport(db, act, activity, isCompletionReport, fields);
+  if (!saved) return { changes: true, write: () => insert(true) };
+  if (input.isBeside) return { changes: true, write: () => insert(false) };
+  if (isOther) {
+    const replace = () => {
+      end();
+      insert(true);
+    };
+    return { changes: true, step: 'withdraw', write: replace };
+  }
+  const changes = hasChanged('incident', fieldsOf(saved), fields);
+  return { changes, step: 'edit', write: () => changes && writeFields(db, act, saved, fields) };
+}
+
+function insertReport(db: Db, act: Act, { id, projectId }: Place, isCompletionReport: boolean, fields: Incident): void {
+  insertIncident(db, act, { activityId: id, projectId, isCompletionReport }, fields);
+}
+
+/** What became of the report since the page showed it: somebody reported one, or changed, closed or withdrew the one that it showed. */
+type Moved = { did: 'reported' | 'changed' | 'closed' | 'withdrawn'; by: string; at: string; reason: string };
+
+/** Null: it is as the page knows it, or a documented call names none. A page of 0.1.0 names none either, and is asked. */
+function findMoved(
+  db: Db,
+  act: Act,
+  saved: IncidentRow | undefined,
+  { activityId, report: known }: Completing,
+): Moved | null {
+  if (known === undefined && act.changeKey === undefined) return null;
+  const of = (did: Moved['did'], row: IncidentRow, by = row.updatedById, at = row.updatedAt) => ({
+    ...{ did, by: staffName(db, by), at, reason: row.withdrawnReason },
+  });
+  if (!saved) {
+    if (!known) return null;
+    // It is in no database but the page's own where a backup was restored.
+    const gone = db.select().from(incidents).where(eq(incidents.id, known.id)).get();
+    return gone?.activityId === activityId ? of('withdrawn', gone) : null;
+  }
+  if (saved.id !== known?.id) return of('reported', saved, saved.createdById, saved.reportedAt);
+  if (saved.version === known.version && !act.isFromOtherDatabase) return null;
+  return of(saved.state === 'Closed' ? 'closed' : 'changed', saved);
+}
+
+/** Throws CONFLICT with the last step as it is now, and what became of its report. */
+function refuseMoved(
+  db: Db,
+  act: Act,
+  activity: ReturnType<typeof findActivity>,
+  moved: Moved,
+  input: Completing,
+): never {
+  const read = () => ({ ...getCompletion(db, act, input), moved });
+  // Where the notes changed too, their merge names who changed them.
+  assertVersion(db, act, activity, input.version, read);
+  throw new AppError('CONFLICT', messages.incidents.moved[moved.did](moved.by), {
+    conflict: { changedBy: moved.by, changedAt: moved.at, version: activity.version, record: read() },
+  });
 }
 
 /** A call that names no report mails the one that its session saved last. */

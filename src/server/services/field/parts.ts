@@ -23,6 +23,7 @@ import { listHazards } from '../hazards.ts';
 import { listOverdueActions } from '../incidents/actions.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
+import { listWithdrawnByOthers } from '../incidents/withdrawn.ts';
 import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
@@ -106,6 +107,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
         path: 'incidents.actions.overdue',
         data: listOverdueActions(db, act, { staffId: may(user.role, 'incidents:oversee') ? null : user.id }),
       },
+      { path: 'incidents.withdrawnByOthers', data: listWithdrawnByOthers(db, act) },
       { path: 'safetyTexts.get', data: getSafetyTexts(db) },
     ],
   }),

@@ -8,6 +8,8 @@ import { listIncidentHistory } from './history.ts';
 import { sendIncident } from './mail.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from './steps.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 const zone = { timeZone: 'Pacific/Auckland' };
 
 function createScene() {
@@ -37,7 +39,7 @@ test('says who did what with an incident and its actions, when, and why, the lat
   sendIncident(db, act, { email: 'chair@okurabush.example', incidentId: id, version: undefined, sessionId: '' }, true);
   closeIncident(db, { ...act, madeAt: '2026-03-04T20:00:00.000Z' }, { id });
   reopenIncident(db, act, { id, reason: 'It was broken' });
-  withdrawIncident(db, act, { id, reason: 'Reported twice' });
+  withdrawIncident(db, act, { id, reason: 'Reported twice' }, installation);
   const lines = history();
   expect(lines.map(({ did, action, about }) => [did, action, about])).toEqual([
     ['withdrawn', null, 'Reported twice'],

@@ -11,6 +11,8 @@ import { addAction, listOverdueActions, updateAction } from './actions.ts';
 import { getIncident } from './records.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from './steps.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 function createScene() {
   const { db } = createTestDb();
   const owner = makeStaff(db, { role: 'Field Staff' });
@@ -29,7 +31,7 @@ function createScene() {
     decideNotifiable(db, act, { id, decision, ...fields });
   const close = (fields: object = {}) => closeIncident(db, act, { id, ...fields });
   const reopen = (reason = 'New facts') => reopenIncident(db, act, { id, reason });
-  const withdraw = (reason = 'Reported twice') => withdrawIncident(db, act, { id, reason });
+  const withdraw = (reason = 'Reported twice') => withdrawIncident(db, act, { id, reason }, installation);
   const read = () => getIncident(db, act, { id });
   const lastLine = () => db.select().from(audit).all().at(-1);
   return { db, act, owner, id, add, end, decide, close, reopen, withdraw, read, lastLine };
@@ -51,7 +53,7 @@ test('each state says what can be done with it', () => {
   const can = incidentStates.map((state) =>
     (['edit', 'close', 'reopen', 'withdraw'] as const).filter((step) => whyNot(step, state) === null),
   );
-  expect(can).toEqual([['edit', 'close', 'withdraw'], ['edit', 'close', 'withdraw'], ['reopen'], []]);
+  expect(can).toEqual([['edit', 'close', 'withdraw'], ['edit', 'close', 'withdraw'], ['reopen'], ['reopen']]);
 });
 
 describe('closing an incident', () => {
@@ -100,12 +102,13 @@ describe('closing an incident', () => {
   });
 });
 
-test('a withdrawn incident keeps its row and its reason, and nothing can be done with it', () => {
+test('a withdrawn incident keeps its row and its reason, and only taken up again', () => {
   const { withdraw, close, reopen, add, read, lastLine } = createScene();
   expect(withdraw('Reported twice')).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Reported twice' });
   expect(lastLine()).toMatchObject({ action: 'withdrawn', after: expect.stringContaining('Reported twice') });
-  for (const step of [close, reopen, withdraw, add])
-    expect(() => step()).toThrow(conflict('This incident was withdrawn.'));
+  for (const step of [close, withdraw, add]) expect(() => step()).toThrow(conflict('This incident was withdrawn.'));
+  expect(reopen('It did happen')).toMatchObject({ state: 'Open', withdrawnAt: null, withdrawnReason: '' });
+  expect(lastLine()).toMatchObject({ action: 'reopened', after: expect.stringContaining('It did happen') });
   expect(read().incidentDescription).toBe('A branch came down');
 });
 

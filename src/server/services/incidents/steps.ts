@@ -8,9 +8,17 @@ import type { Db } from '../../db/open-db.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import type { Act } from '../act.ts';
 import { assertVersion, saveRecord } from '../versions.ts';
+import type { Installation } from '../warning-emails.ts';
 import { countOpenActions } from './actions.ts';
 import { getIncident } from './records.ts';
-import { assertMayStep, getIncidentRow, type IncidentRow, nameOfIncident, withdraw } from './store.ts';
+import {
+  assertMayStep,
+  findCompletionReport,
+  getIncidentRow,
+  type IncidentRow,
+  nameOfIncident,
+  withdraw,
+} from './store.ts';
 
 const text = messages.incidents;
 
@@ -64,20 +72,30 @@ export function closeIncident(db: Db, act: Act, { id, version, ...signOff }: z.o
   return take(db, act, { before, columns, action: 'closed', version });
 }
 
+/** Opens a closed incident, or takes a withdrawn one up again: beside the report that its activity has by now. */
 export function reopenIncident(db: Db, act: Act, { id, version, reason }: z.output<typeof giveReasonSchema>) {
   const before = getIncidentRow(db, id);
   assertMayStep('reopen', before);
-  const state = stateOf({ ...before, closedAt: null, openActions: countOpenActions(db, id) });
-  const columns = { state, closedAt: null, closedById: null };
+  const open = { closedAt: null, withdrawnAt: null };
+  const state = stateOf({ ...open, openActions: countOpenActions(db, id) });
+  const { activityId } = before;
+  const report = activityId === null ? undefined : findCompletionReport(db, activityId);
+  const isCompletionReport = before.isCompletionReport && (report === undefined || report.id === id);
+  const columns = { ...open, state, closedById: null, withdrawnReason: '', isCompletionReport };
   return take(db, act, { before, columns, action: 'reopened', version }, reason);
 }
 
 /** Takes a mistake out of all lists and counts. It can still be read, and is never deleted. */
-export function withdrawIncident(db: Db, act: Act, { id, version, reason }: z.output<typeof giveReasonSchema>) {
+export function withdrawIncident(
+  db: Db,
+  act: Act,
+  { id, version, reason }: z.output<typeof giveReasonSchema>,
+  installation: Installation,
+) {
   const before = getIncidentRow(db, id);
   assertMayStep('withdraw', before);
   assertVersion(db, act, before, version, () => getIncident(db, act, { id }));
-  withdraw(db, act, before, reason);
+  withdraw(db, act, before, reason, installation);
   return getIncident(db, act, { id });
 }
 

@@ -14,7 +14,9 @@ import { incidents } from '../../db/schema/incidents.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { hiddenFields } from '../health-fields.ts';
+import type { Installation } from '../warning-emails.ts';
 import { refreshIncidents } from './search-text.ts';
+import { mailWithdrawn } from './withdrawn.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;
 export type Reader = Pick<Act, 'actorId'>;
@@ -134,8 +136,10 @@ export function writeFields(db: Db, act: Act, saved: IncidentRow, fields: Incide
   recordAudit(db, act, { action: 'updated', recordType: 'incident', recordId: saved.id, recordName, before, after });
 }
 
-/** Takes an incident out of all lists and counts. Its row stays, because safety history is not erased. */
-export function withdraw(db: Db, act: Act, saved: IncidentRow, reason: string): void {
+/**
+ * Takes an incident out of all lists and counts, and tells its author. Its row stays, because safety history is not erased.
+ */
+export function withdraw(db: Db, act: Act, saved: IncidentRow, reason: string, installation: Installation): void {
   const withdrawn = { state: 'Withdrawn', withdrawnAt: act.now, withdrawnReason: reason } as const;
   db.update(incidents)
     .set({ ...withdrawn, version: saved.version + 1, ...changeStampsOf(act) })
@@ -149,6 +153,7 @@ export function withdraw(db: Db, act: Act, saved: IncidentRow, reason: string): 
     before: saved,
     after: { ...saved, ...withdrawn },
   });
+  mailWithdrawn(db, act, { ...saved, recordName: nameOfIncident(db, saved), reason }, installation);
 }
 
 /** What the trail calls an incident: the name of its activity, or its kind and its day. */

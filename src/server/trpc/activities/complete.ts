@@ -2,7 +2,7 @@ import { completeActivitySchema, sendIncidentSchema } from '#shared/activities/c
 import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/permissions.ts';
-import { actNow } from '../../context.ts';
+import { actNow, installationOf } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
 import { getIncidentMail, sendIncident } from '../../services/incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../../services/incidents/sendings.ts';
@@ -15,7 +15,8 @@ export const activityCompleteRouter = router({
   get: read.input(byActivity).query(({ ctx, input }) => getCompletion(ctx.db, { actorId: ctx.user.id }, input)),
   save: write.input(completeActivitySchema).mutation(async ({ ctx, input }) => {
     const completion = await ctx.write(
-      (db, act) => completeActivity(db, act, { ...input, sessionId: ctx.sessionId }),
+      (db, act) =>
+        completeActivity(db, act, { ...input, sessionId: ctx.sessionId, installation: installationOf(ctx.program) }),
       (db) => getCompletion(db, { actorId: ctx.user.id }, input),
     );
     return { success: true, message: messages.wizard.completed, ...completion };

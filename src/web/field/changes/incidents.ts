@@ -57,7 +57,7 @@ export function newIncident(cache: QueryClient, made: Made, place: Place, fields
 }
 
 /** Whether two are one: a report whose answer was lost, and what the server made of it. */
-const isSame = (one: KnownIncident, other: KnownIncident) =>
+export const isSameIncident = (one: KnownIncident, other: KnownIncident) =>
   one.id === other.id ||
   (one.authorId === other.authorId &&
     one.incidentDescription === other.incidentDescription &&
@@ -72,7 +72,7 @@ function drawNew(cache: QueryClient, incident: KnownIncident): Drawing[] {
   const { activityId, isCompletionReport } = incident;
   if (activityId === null) return [];
   const list = draw('incidents.ofActivity', { activityId }, (rows) => {
-    const there = rows.find((row) => isSame(row, incident));
+    const there = rows.find((row) => isSameIncident(row, incident));
     return putRow(rows, there ? { ...incident, ...serverOwn(there) } : incident);
   });
   const asReport = isCompletionReport ? [drawAsReport(cache, activityId)] : [];

@@ -79,6 +79,7 @@ const rules: Rules = {
   makes: () => null,
   inputOf: () => null,
   isApart: () => false,
+  asks: () => false,
   together: () => [],
 };
 

@@ -29,6 +29,7 @@ import { UndeliveredReports } from './undelivered-reports.tsx';
 import { useFirstHome } from './use-first-home.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
+import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 /**
  * The first page: the coming week, overdue activities, and a large button to add one. A new group sees the way to its first activity
@@ -55,6 +56,7 @@ export function HomePage() {
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
+      <WithdrawnNotice />
       <OverdueActions />
       <AlikeNotice />
       <NameMissing />

@@ -19,25 +19,39 @@ const text = messages.incidentRegister;
 
 type IncidentMenuProps = { incident: StoredIncident; isWide: boolean };
 
-/** Reopens a closed incident, with a reason. Withdrawn and open ones have no such button. */
+const reopening = { button: text.reopen, title: text.reopenTitle, done: text.reopened } as const;
+const takingUp = { button: text.takeUp, title: text.takeUpTitle, done: text.takenUp, hint: text.takeUpHint } as const;
+
+/** Reopens a closed incident, or takes a withdrawn one up again, with a reason. Open ones have no such button. */
 export function Reopen({ incident: { id, version, state } }: { incident: StoredIncident }) {
   const [isAsked, setAsked] = useState(false);
+  const [asked, setWords] = useState<typeof reopening | typeof takingUp>(reopening);
+  const words = state === 'Withdrawn' ? takingUp : reopening;
   const reopen = useChange('incidents.reopen', {
-    ...{ done: () => text.reopened, failed: text.reopenFailed, ms: bannerMs.library },
+    ...{ done: () => asked.done, failed: text.reopenFailed, ms: bannerMs.library },
   });
   return (
     <>
       {whyNot('reopen', state) === null && (
         <NeedsKept>
-          <Button variant="default" size="lg" onClick={() => setAsked(true)}>
-            {text.reopen}
+          <Button
+            variant="default"
+            size="lg"
+            onClick={() => {
+              // The dialog keeps its words while it closes over what it has done.
+              setWords(words);
+              setAsked(true);
+            }}
+          >
+            {words.button}
           </Button>
         </NeedsKept>
       )}
       <ReasonDialog
         opened={isAsked}
-        title={text.reopenTitle}
-        button={text.reopen}
+        title={asked.title}
+        {...('hint' in asked && { hint: asked.hint })}
+        button={asked.button}
         error={reopen.error}
         onClose={() => setAsked(false)}
         onGiven={async (reason) => (await reopen.run({ id, version, reason })) !== null}

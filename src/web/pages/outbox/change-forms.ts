@@ -94,7 +94,7 @@ const forms: ChangeForms = {
   'activities.complete.save': {
     step: 'complete',
     draft: (_, activity) => `activity.${activity}.complete`,
-    values: ({ notes, anyIncident, incidentDetails }) => ({ notes, anyIncident, incidentDetails }),
+    values: ({ notes, anyIncident, incidentDetails, report }) => ({ notes, anyIncident, incidentDetails, report }),
   },
 };
 

@@ -4,6 +4,7 @@ import { merge } from '#web/changes/merge.ts';
 import { askAbout } from '#web/changes/merge-questions.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
 import type { Replacement } from '#web/field/outbox-list.ts';
+import { askAboutReport, mustDecide } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -23,8 +24,12 @@ export async function settleConflict(change: KeptChange, cache: QueryClient): Pr
   const theirs = sent(now);
   const merged = merge<Fields>(sent(change.base.input), mine, theirs, record.together ?? []);
   const { changedBy, changedAt } = conflict;
+  const sides = { base: change.base.input, mine, completion: conflict.record } as never;
+  const decided = change.path === 'activities.complete.save' && mustDecide(sides) && (await askAboutReport(sides));
+  if (decided === null) return null;
+  const asked = decided ? merged.asked.filter((paths) => !paths.includes('anyIncident')) : merged.asked;
   const chosen = await askAbout(
-    { ...merged, theirs, changedBy, changedAt },
+    { ...merged, asked, theirs, changedBy, changedAt },
     {
       words: record.words(change.input as never, cache, conflict.record as object) as FormWords<Fields>,
       texts: { subject: () => `${change.words}, ${change.activityName}` },
@@ -33,5 +38,8 @@ export async function settleConflict(change: KeptChange, cache: QueryClient): Pr
   );
   if (!chosen) return null;
   const { version } = conflict;
-  return { input: { ...chosen, version }, base: { version, input: now } };
+  if (!decided) return { input: { ...chosen, version }, base: { version, input: now } };
+  const { incidentDetails: _details, ...others } = chosen;
+  const input = { ...others, ...decided, version };
+  return { input, base: { version, input: record.inputOf(conflict.record, input as never) } };
 }

@@ -19,7 +19,7 @@ export function waitingText({ words, activityName, madeAt, refusal, input }: Kep
 function linesOf(input: object): string[] {
   return Object.entries(flatten(input)).flatMap(([path, value]) => {
     const name = path.split('.').at(-1) ?? '';
-    const isOfMachine = /^(id|ids|version|kind|changeKey|\w+Ids?)$/.test(name);
+    const isOfMachine = /^(id|ids|version|kind|changeKey|isBeside|\w+Ids?)$/.test(name);
     if (isOfMachine || value === null || value === undefined || value === '') return [];
     return [`${labelOf(name)}: ${Array.isArray(value) ? value.join(', ') : value}`];
   });

@@ -7,7 +7,7 @@ import type { OutputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
 import { incidentWords } from '../../words/incidents.ts';
 import { following } from '../following.ts';
-import { allKnown, known, knownActivity } from '../known.ts';
+import { allKnown, known, knownActivity, putRow } from '../known.ts';
 
 export type KnownIncident = OutputOf<'incidents.get'>;
 export type KnownAction = KnownIncident['actions'][number];
@@ -41,8 +41,10 @@ export function drawIncident(
   const alone = draw('incidents.get', { id }, change);
   if (activityId === null) return [alone];
   const list = draw('incidents.ofActivity', { activityId }, (rows) =>
-    // A withdrawn one is in no list.
-    rows.map((row) => (row.id === id ? change(row) : row)).filter(({ state }) => state !== 'Withdrawn'),
+    // A withdrawn one is in no list, until it is taken up again.
+    (rows.some((row) => row.id === id) ? rows : putRow(rows, before))
+      .map((row) => (row.id === id ? change(row) : row))
+      .filter(({ state }) => state !== 'Withdrawn'),
   );
   return [
     ...[alone, list, drawOverdue(cache, made, { id, activityId })],

@@ -93,7 +93,9 @@ const close = step<'incidents.close'>(
   },
 );
 
-const reopen = step<'incidents.reopen'>((before) => withState({ ...before, closedAt: null, closedBy: null }), {
+const open = { closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '' };
+
+const reopen = step<'incidents.reopen'>((before) => withState({ ...before, ...open }), {
   words: ({ id }, cache) => words.reopenIncident(kindOf(cache, id)),
   ...reason,
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { completeForm } from '#shared/activities/complete.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
@@ -10,13 +10,19 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
-import { type CompleteValues, completeTogether, completeWords } from '#web/field/words/complete.ts';
-import type { Outputs } from '#web/trpc.ts';
+import {
+  type CompleteValues,
+  type Completion,
+  completeTogether,
+  completeWords,
+  reportOf,
+} from '#web/field/words/complete.ts';
 import { useToday } from '#web/use-today.ts';
 import type { StepProps } from '../step-props.ts';
+import { askToComplete, type Decided } from './ask-about-report.ts';
 import { findLeft } from './what-is-left.ts';
 
-export type Completion = Outputs['activities']['complete']['get'];
+export type { Completion } from '#web/field/words/complete.ts';
 
 export type CompleteFormProps = StepProps & {
   completion: Completion;
@@ -59,9 +65,16 @@ export function useCompleteForm(props: CompleteFormProps) {
     dateOfIncident: activity.activityDate,
   };
 
-  function question({ anyIncident, incidentDetails }: CompleteValues, stored: Completion | null) {
+  /** What was decided about the report, for the values that it was decided about. */
+  const decision = useRef<Decided | null>(null);
+  const decidedFor = ({ anyIncident, report }: Pick<CompleteValues, 'anyIncident' | 'report'>) => {
+    const found = decision.current;
+    return found?.anyIncident === anyIncident && isSame(found.report, report) ? found : null;
+  };
+
+  function question({ anyIncident, incidentDetails, report }: CompleteValues, stored: Completion | null) {
     // Nothing holds up the report of an incident.
-    if (anyIncident === 'Yes') return null;
+    if (anyIncident === 'Yes' || decidedFor({ anyIncident, report })) return null;
     if (stored?.incident) return messages.wizard.confirmRemoveIncident;
     if (opened && !isSame(incidentDetails, opened)) return messages.wizard.confirmIncidentGone;
     const points = isLeftShown ? [] : findLeft(activity, today);
@@ -75,8 +88,21 @@ export function useCompleteForm(props: CompleteFormProps) {
       notes: stored?.notes ?? '',
       anyIncident: stored?.incident ? 'Yes' : 'No',
       incidentDetails: stored?.incident ?? opened ?? newReport,
+      report: stored && reportOf(stored),
     }),
-    saveCallFor: (values) => saveCall('activities.complete.save', { activityId: activity.id, ...values }),
+    saveCallFor: (values) => {
+      const { isBeside, withdrawReason } = decidedFor(values) ?? {};
+      return saveCall('activities.complete.save', {
+        ...{ activityId: activity.id, ...values },
+        ...(isBeside && { isBeside }),
+        ...(withdrawReason !== undefined && { withdrawReason }),
+      });
+    },
+    ask: async (merged, asking, met) => {
+      const asked = await askToComplete(merged, asking, met, newReport);
+      if (asked?.decided) decision.current = asked.decided;
+      return asked?.values ?? null;
+    },
     words: completeWords,
     together: completeTogether,
     name: `activity.${activity.id}.complete`,
