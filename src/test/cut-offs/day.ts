@@ -1,19 +1,10 @@
 import type { OutputOf } from '#web/changes/paths.ts';
+import type { Completion, Day, Done } from './day-told.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
 import type { World } from './world.ts';
 
 // The day itself: walk-ins who sign on and off, incidents, the completion, and somebody at the desk who deletes the activity meanwhile.
-
-/** A change of the day that the phone made. `tag`: whom or what it is about. */
-type Done = { what: 'walk-in' | 'on' | 'off' | 'report'; tag: string; key: string; isAcknowledged: boolean };
-
-/** A completion with No, and the id of the report that its page knew. */
-type Completion = { knew: Set<number> };
-
-export type Day = { done: Done[]; completions: Completion[]; isDeleted: boolean };
-
-export const newDay = (): Day => ({ done: [], completions: [], isDeleted: false });
 
 /**
  * Completing says which report it knows. As long as the server does not compare that, a No withdraws a report that its page never had, and
@@ -101,7 +92,7 @@ function complete(world: World, tab: Tab): Promise<unknown> | undefined {
 }
 
 /** Somebody at the desk deletes the activity, which is refused once anything was recorded of it. */
-export async function deleteAtDesk(world: World): Promise<void> {
+async function deleteAtDesk(world: World): Promise<void> {
   if (world.group.server.isDown) return;
   const isMade = await world.sendFromDesk('activities.details.remove', { id: world.activity.id });
   if (!isMade) return;
@@ -124,12 +115,6 @@ async function actOnIncidents(world: World): Promise<void> {
   const { id, version } = world.random.pick(open);
   if (what === 2) await world.sendFromDesk('incidents.withdraw', { id, reason, version });
   else await world.sendFromDesk('incidents.update', { id, witnesses: `Tama ${world.next()}` });
-}
-
-/** Whoever has the activity on the phone is out on it: a tap brings it back if it is deleted at the end of a story. */
-export async function beOut(world: World, tab: Tab): Promise<void> {
-  const people = [{ staffId: world.group.phone.user.id }];
-  await world.send(tab, 'attendance.signOn', { activityId: world.activity.id, people });
 }
 
 export const dayActs = {

@@ -9,7 +9,7 @@ import { changeField, watchCoverage } from '#web/field/field-state.ts';
 import { readKept } from '#web/field/kept-pack.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
-import { beOut, newDay } from './day.ts';
+import { newDay } from './day-told.ts';
 import { Figures } from './figures.ts';
 import { callsOf, changeBy, type Group, planActivity } from './group.ts';
 import { givePhone, openTab, type Tab } from './phone.ts';
@@ -184,7 +184,9 @@ export class World {
     this.findCoverage();
     if (this.tabs.length === 0) await this.openTab();
     const [tab] = this.tabs as [Tab];
-    if (this.day.isDeleted) await beOut(this, tab);
+    // Whoever has the activity on the phone is out on it: their tap brings it back, if it is still deleted.
+    const people = [{ staffId: this.group.phone.user.id }];
+    if (this.day.isDeleted) await this.send(tab, 'attendance.signOn', { activityId: this.activity.id, people });
     for (let turn = 0; turn < 100 && !isSettled(tab); turn++) {
       await tab.room.sendNow();
       if (!isSettled(tab)) await new Promise((resolve) => setTimeout(resolve, 20));
