@@ -8,9 +8,9 @@ import type { World } from './world.ts';
 
 /**
  * Completing says which report it knows. As long as the server does not compare that, a No withdraws a report that its page never had, and
- * the stories do not ask.
+ * a merge may take a Yes without its report: so long the stories do not complete.
  */
-const isReportCompared = false;
+const isReportCompared: boolean = false;
 
 const reason = 'Said twice';
 
@@ -82,7 +82,7 @@ function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
 function complete(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId } = world.activity;
   const known = tab.shown('activities.complete.get', { activityId });
-  if (!known) return;
+  if (!known || !isReportCompared) return;
   const { version, incidentId, incidentVersion } = known;
   const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
   const completion: Completion = { knew: new Set(incidentId === null ? [] : [incidentId]) };
@@ -115,6 +115,12 @@ async function actOnIncidents(world: World): Promise<void> {
   const { id, version } = world.random.pick(open);
   if (what === 2) await world.sendFromDesk('incidents.withdraw', { id, reason, version });
   else await world.sendFromDesk('incidents.update', { id, witnesses: `Tama ${world.next()}` });
+}
+
+/** The phone goes where there is no coverage, and then somebody at the desk deletes the activity. */
+export async function leaveAndBeDeleted(world: World): Promise<void> {
+  world.loseCoverage();
+  await deleteAtDesk(world);
 }
 
 export const dayActs = {
@@ -185,7 +191,7 @@ function findIncidents({ group, activity, day }: World, waiting: ReadonlySet<str
     return [
       ...doubled.map(({ tag }) => `Incident ${tag} was made twice.`),
       ...lost.map(({ tag }) => `Incident ${tag} is lost.`),
-      ...(isReportCompared ? unseen : []).map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
+      ...unseen.map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
     ];
   } finally {
     db.close();

@@ -85,6 +85,13 @@ export class World {
     );
   }
 
+  loseCoverage(): void {
+    if (!this.network.hasCoverage) return;
+    this.note('no coverage');
+    this.figures.count('no coverage for a while');
+    this.network.hasCoverage = false;
+  }
+
   /** As the browser notices it. */
   findCoverage(): void {
     if (!this.network.hasCoverage) this.note('there is coverage');
@@ -221,7 +228,11 @@ export class World {
     await this.group.server.ready();
     // So that it is not kept on the phones of the stories that follow.
     const archived = { id: this.activity.id, status: 'archived' } as const;
-    await callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+    const archiving = callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+    // One that stays deleted is a fault that the story has told.
+    await archiving.catch((error: unknown) => {
+      if (!this.day.isDeleted) throw error;
+    });
   }
 }
 
