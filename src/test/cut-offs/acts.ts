@@ -124,13 +124,6 @@ async function killServer(world: World): Promise<void> {
   if (await world.group.server.kill()) world.figures.count('server killed at any moment');
 }
 
-function loseCoverage(world: World): void {
-  if (!world.network.hasCoverage) return;
-  world.note('no coverage');
-  world.figures.count('no coverage for a while');
-  world.network.hasCoverage = false;
-}
-
 function killPage(world: World, tab: Tab): void {
   world.figures.count('page killed');
   world.killTab(tab);
@@ -175,7 +168,7 @@ export const acts: readonly Act[] = [
   ...times(8, actAtDesk),
   ...times(12, loseSome),
   ...times(1, killServer),
-  ...times(2, loseCoverage),
+  ...times(2, (world) => world.loseCoverage()),
   ...times(2, killPage),
   ...times(2, killSender),
   ...times(2, doubleTab),

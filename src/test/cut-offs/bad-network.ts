@@ -93,14 +93,23 @@ export class BadNetwork {
     if (key === null) return send();
     this.keys.add(key);
     if (this.#fault === 'the server forgets keys') headers['x-change-key'] = createKey();
-    // A change without a key brings nothing back.
-    if (this.#fault === 'a deleted activity stays deleted') delete headers['x-change-key'];
+    const gone = this.#fault === 'a deleted activity stays deleted' && (await this.#findGone(headers, options.body));
+    if (gone) return gone;
     if (this.#fault === 'a sign-on is answered and not made' && path.startsWith('/trpc/attendance.signOn'))
       return Response.json({ result: { data: { message: '', ids: [] } } });
     const fate = this.#fates.shift();
     if (!fate) return send();
     this.#told.note(`${key}: ${fate}`);
     return this.#meet(fate, send);
+  }
+
+  /** The server's refusal to read the activity of a change, if it was deleted: the change is refused as it is. */
+  async #findGone(headers: Record<string, string>, body: RequestInit['body']): Promise<Response | undefined> {
+    const id = headers['x-change-activity'] ?? /"activityId":(\d+)/.exec(String(body))?.[1];
+    const input = encodeURIComponent(JSON.stringify({ id: Number(id) }));
+    const path = `/trpc/activities.details.get?input=${input}`;
+    const answer = await plainFetch(`${this.#server.url}${path}`, { headers: { cookie: this.#cookie } });
+    return answer.status === 404 ? answer : undefined;
   }
 
   async #meet(fate: Fate, send: (more?: Record<string, string>) => Promise<Response>): Promise<Response> {

@@ -1,25 +1,16 @@
 import type { OutputOf } from '#web/changes/paths.ts';
+import type { Completion, Day, Done } from './day-told.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
 import type { World } from './world.ts';
 
 // The day itself: walk-ins who sign on and off, incidents, the completion, and somebody at the desk who deletes the activity meanwhile.
 
-/** A change of the day that the phone made. `tag`: whom or what it is about. */
-type Done = { what: 'walk-in' | 'on' | 'off' | 'report'; tag: string; key: string; isAcknowledged: boolean };
-
-/** A completion with No, and the id of the report that its page knew. */
-type Completion = { knew: Set<number> };
-
-export type Day = { done: Done[]; completions: Completion[]; isDeleted: boolean };
-
-export const newDay = (): Day => ({ done: [], completions: [], isDeleted: false });
-
 /**
  * Completing says which report it knows. As long as the server does not compare that, a No withdraws a report that its page never had, and
- * the stories do not ask.
+ * a merge may take a Yes without its report: so long the stories do not complete.
  */
-const isReportCompared = false;
+const isReportCompared: boolean = false;
 
 const reason = 'Said twice';
 
@@ -91,7 +82,7 @@ function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
 function complete(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId } = world.activity;
   const known = tab.shown('activities.complete.get', { activityId });
-  if (!known) return;
+  if (!known || !isReportCompared) return;
   const { version, incidentId, incidentVersion } = known;
   const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
   const completion: Completion = { knew: new Set(incidentId === null ? [] : [incidentId]) };
@@ -101,7 +92,7 @@ function complete(world: World, tab: Tab): Promise<unknown> | undefined {
 }
 
 /** Somebody at the desk deletes the activity, which is refused once anything was recorded of it. */
-export async function deleteAtDesk(world: World): Promise<void> {
+async function deleteAtDesk(world: World): Promise<void> {
   if (world.group.server.isDown) return;
   const isMade = await world.sendFromDesk('activities.details.remove', { id: world.activity.id });
   if (!isMade) return;
@@ -126,10 +117,10 @@ async function actOnIncidents(world: World): Promise<void> {
   else await world.sendFromDesk('incidents.update', { id, witnesses: `Tama ${world.next()}` });
 }
 
-/** Whoever has the activity on the phone is out on it: a tap brings it back if it is deleted at the end of a story. */
-export async function beOut(world: World, tab: Tab): Promise<void> {
-  const people = [{ staffId: world.group.phone.user.id }];
-  await world.send(tab, 'attendance.signOn', { activityId: world.activity.id, people });
+/** The phone goes where there is no coverage, and then somebody at the desk deletes the activity. */
+export async function leaveAndBeDeleted(world: World): Promise<void> {
+  world.loseCoverage();
+  await deleteAtDesk(world);
 }
 
 export const dayActs = {
@@ -200,7 +191,7 @@ function findIncidents({ group, activity, day }: World, waiting: ReadonlySet<str
     return [
       ...doubled.map(({ tag }) => `Incident ${tag} was made twice.`),
       ...lost.map(({ tag }) => `Incident ${tag} is lost.`),
-      ...(isReportCompared ? unseen : []).map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
+      ...unseen.map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
     ];
   } finally {
     db.close();

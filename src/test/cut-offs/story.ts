@@ -5,7 +5,7 @@ import { entriesOf } from '#web/field/kept-parts.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { acts } from './acts.ts';
 import type { PlantedFault } from './bad-network.ts';
-import { findFaultsOfDay } from './day.ts';
+import { findFaultsOfDay, leaveAndBeDeleted } from './day.ts';
 import type { Figures } from './figures.ts';
 import { callsOf, type Group } from './group.ts';
 import { screensOf, type Tab } from './phone.ts';
@@ -18,6 +18,7 @@ const steps = 40;
 export async function runStory(group: Group, seed: number, fault?: PlantedFault): Promise<Figures> {
   const world = await World.begin(group, seed, fault);
   try {
+    if (world.random.next() < 0.3) await leaveAndBeDeleted(world);
     for (let step = 0; step < steps; step++) await takeStep(world);
     await world.settle();
     await vi.waitFor(() => check(world), { timeout: 10_000, interval: 50 });

@@ -9,7 +9,7 @@ import { changeField, watchCoverage } from '#web/field/field-state.ts';
 import { readKept } from '#web/field/kept-pack.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
-import { beOut, newDay } from './day.ts';
+import { newDay } from './day-told.ts';
 import { Figures } from './figures.ts';
 import { callsOf, changeBy, type Group, planActivity } from './group.ts';
 import { givePhone, openTab, type Tab } from './phone.ts';
@@ -83,6 +83,13 @@ export class World {
       },
       { timeout: 20_000, interval: 5 },
     );
+  }
+
+  loseCoverage(): void {
+    if (!this.network.hasCoverage) return;
+    this.note('no coverage');
+    this.figures.count('no coverage for a while');
+    this.network.hasCoverage = false;
   }
 
   /** As the browser notices it. */
@@ -184,7 +191,9 @@ export class World {
     this.findCoverage();
     if (this.tabs.length === 0) await this.openTab();
     const [tab] = this.tabs as [Tab];
-    if (this.day.isDeleted) await beOut(this, tab);
+    // Whoever has the activity on the phone is out on it: their tap brings it back, if it is still deleted.
+    const people = [{ staffId: this.group.phone.user.id }];
+    if (this.day.isDeleted) await this.send(tab, 'attendance.signOn', { activityId: this.activity.id, people });
     for (let turn = 0; turn < 100 && !isSettled(tab); turn++) {
       await tab.room.sendNow();
       if (!isSettled(tab)) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -219,7 +228,11 @@ export class World {
     await this.group.server.ready();
     // So that it is not kept on the phones of the stories that follow.
     const archived = { id: this.activity.id, status: 'archived' } as const;
-    await callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+    const archiving = callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+    // One that stays deleted is a fault that the story has told.
+    await archiving.catch((error: unknown) => {
+      if (!this.day.isDeleted) throw error;
+    });
   }
 }
 

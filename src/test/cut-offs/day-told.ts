@@ -1,0 +1,11 @@
+// What a story knows of the day itself: see `day.ts`.
+
+/** A change of the day that the phone made. `tag`: whom or what it is about. */
+export type Done = { what: 'walk-in' | 'on' | 'off' | 'report'; tag: string; key: string; isAcknowledged: boolean };
+
+/** A completion with No, and the id of the report that its page knew. */
+export type Completion = { knew: Set<number> };
+
+export type Day = { done: Done[]; completions: Completion[]; isDeleted: boolean };
+
+export const newDay = (): Day => ({ done: [], completions: [], isDeleted: false });
