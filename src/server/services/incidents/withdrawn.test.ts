@@ -63,9 +63,9 @@ describe('an incident that somebody else withdraws', () => {
     const line = { id, withdrawnBy: 'Kai Marsden', reason: 'Reported twice', activityName: 'Trap line check' };
     expect(listWithdrawnByOthers(db, ivy)).toMatchObject([line]);
     expect(listWithdrawnByOthers(db, kai)).toEqual([]);
-    const after = (days: number) => new Date(Date.parse(testNow) + days * 86_400_000).toISOString();
-    expect(listWithdrawnByOthers(db, { ...ivy, now: after(14) })).toHaveLength(1);
-    expect(listWithdrawnByOthers(db, { ...ivy, now: after(15) })).toEqual([]);
+    const daysLater = (days: number) => new Date(Date.parse(testNow) + days * 86_400_000).toISOString();
+    expect(listWithdrawnByOthers(db, { ...ivy, now: daysLater(14) })).toHaveLength(1);
+    expect(listWithdrawnByOthers(db, { ...ivy, now: daysLater(15) })).toEqual([]);
     reopenIncident(db, ivy, { id, reason: 'It happened' });
     expect(listWithdrawnByOthers(db, ivy)).toEqual([]);
   });
