@@ -6,12 +6,6 @@ import type { World } from './world.ts';
 
 // The day itself: walk-ins who sign on and off, incidents, the completion, and somebody at the desk who deletes the activity meanwhile.
 
-/**
- * Completing says which report it knows. As long as the server does not compare that, a No withdraws a report that its page never had, and
- * a merge may take a Yes without its report: so long the stories do not complete.
- */
-const isReportCompared: boolean = false;
-
 const reason = 'Said twice';
 
 function make(world: World, tab: Tab, { what, tag }: Pick<Done, 'what' | 'tag'>, path: DayPath, input: object) {
@@ -82,7 +76,7 @@ function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
 function complete(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId } = world.activity;
   const known = tab.shown('activities.complete.get', { activityId });
-  if (!known || !isReportCompared) return;
+  if (!known) return;
   const { version, incidentId, incidentVersion } = known;
   const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
   const completion: Completion = { knew: new Set(incidentId === null ? [] : [incidentId]) };

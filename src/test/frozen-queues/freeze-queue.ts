@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getUntypedClient } from '@trpc/client';
 import { packageRoot } from '#server/package-root.ts';
+import { hasNotes } from '#shared/kept-notes.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { fieldChanges } from '#web/field/changes-table.ts';
 import { changeField } from '#web/field/field-state.ts';
-import { nothingKept, withPack, writeKept } from '#web/field/kept-pack.ts';
+import { nothingKept, readKept, withPack, writeKept } from '#web/field/kept-pack.ts';
+import { showKept } from '#web/field/kept-store.ts';
 import { kindOf } from '#web/field/kind-of.ts';
 import { rememberPerson } from '#web/field/people.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
@@ -88,9 +90,13 @@ async function openRoom(person: SessionUser): Promise<FrozenRoom> {
   server.coverage = 'none';
   changeField({ hasCoverage: false });
   const queries = [...shownQueries(field), ...pickLists(field)];
+  const cache = cacheOf(queries, await readAll(field, queries));
+  // The medical notes, which no query answers.
+  const kept = await readKept(db, person.id);
+  if (kept) showKept(cache, kept.parts.filter(hasNotes), kept);
   const room = new Room({
     ...{ db, kindOf, user: person, patienceMs: 0, random: () => 0 },
-    cache: cacheOf(queries, await readAll(field, queries)),
+    cache,
     database: () => program.databaseId,
     serverNow: () => Date.parse(testNow),
     send: (change) => client.mutation(change.path, change.input, { context: { change } }),

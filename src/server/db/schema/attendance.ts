@@ -23,15 +23,15 @@ export const attendance = sqliteTable(
     /** The latest sign-on that was heard for this row: two phones may sign the same person on. */
     heardOnAt: text('heard_on_at').notNull(),
     signedOffAt: text('signed_off_at'),
-    /** The activity's times when they signed on: when they are expected stays, whatever becomes of the activity. `HH:MM`, or ''. */
-    startTime: text('start_time').notNull().default(''),
-    finishTime: text('finish_time').notNull().default(''),
     /** Whether they heard the safety briefing. */
     briefed: integer('briefed', { mode: 'boolean' }).notNull(),
     /** The sign-on at another activity that this later one ended, at its own time. */
     endedId: integer('ended_id').references((): AnySQLiteColumn => attendance.id),
     version: integer('version').notNull().default(1),
     ...stamps(),
+    /** The activity's times when they signed on: when they are expected stays, whatever becomes of the activity. `HH:MM`, or ''. */
+    startTime: text('start_time').notNull().default(''),
+    finishTime: text('finish_time').notNull().default(''),
   },
   (t) => [
     check('attendance_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),

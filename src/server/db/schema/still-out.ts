@@ -19,8 +19,8 @@ export const stillOut = sqliteTable(
     /** The last mail that was asked for: when its alarm had begun, which of its mails it was (0, 1, 2), and when it named who was out. */
     mailedSince: text('mailed_since'),
     mailedStep: integer('mailed_step'),
-    mailedAt: text('mailed_at'),
     ...stamps(),
+    mailedAt: text('mailed_at'),
   },
   (t) => [uniqueIndex('still_out_of_activity').on(t.activityId)],
 );
