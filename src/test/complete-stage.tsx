@@ -29,6 +29,8 @@ export type Completion = {
   incidentState: 'Open' | 'Action due' | 'Closed' | null;
   incidentHidden: IncidentFieldName[];
   incidentFilled: IncidentFieldName[];
+  /** In a conflict about the report. */
+  moved?: { did: 'withdrawn'; by: string; at: string; reason: string };
 };
 
 export const plain: Completion = {

@@ -9,6 +9,7 @@ import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
 import { BannerRegion } from '#web/components/banner.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { type AppConfig, SessionContext } from '#web/session-context.ts';
 import { theme } from '#web/theme.ts';
@@ -71,6 +72,7 @@ export function renderPage(
       {ui}
       <ConfirmHost />
       <MergeHost />
+      <ReportHost />
       <LeaveGuard />
       <BannerRegion />
     </SessionContext>

@@ -202,7 +202,14 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     if (saved && !this.#options.saveCallFor(values, now.stored)) {
       // The record of the earlier try stays as it is; the values now become a record of their own.
       this.unanswered = [];
-      return { ...merge(values, values, values), theirs: now.values, changedBy: '', changedAt: '', now: null, met: null };
+      return {
+        ...merge(values, values, values),
+        theirs: now.values,
+        changedBy: '',
+        changedAt: '',
+        now: null,
+        met: null,
+      };
     }
     this.base = await this.#startOf(now);
     const merged = merge(this.base.values, values, now.values, this.#options.together);

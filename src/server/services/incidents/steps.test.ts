@@ -53,7 +53,7 @@ test('each state says what can be done with it', () => {
   const can = incidentStates.map((state) =>
     (['edit', 'close', 'reopen', 'withdraw'] as const).filter((step) => whyNot(step, state) === null),
   );
-  expect(can).toEqual([['edit', 'close', 'withdraw'], ['edit', 'close', 'withdraw'], ['reopen'], []]);
+  expect(can).toEqual([['edit', 'close', 'withdraw'], ['edit', 'close', 'withdraw'], ['reopen'], ['reopen']]);
 });
 
 describe('closing an incident', () => {
@@ -102,12 +102,13 @@ describe('closing an incident', () => {
   });
 });
 
-test('a withdrawn incident keeps its row and its reason, and nothing can be done with it', () => {
+test('a withdrawn incident keeps its row and its reason, and only taken up again', () => {
   const { withdraw, close, reopen, add, read, lastLine } = createScene();
   expect(withdraw('Reported twice')).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Reported twice' });
   expect(lastLine()).toMatchObject({ action: 'withdrawn', after: expect.stringContaining('Reported twice') });
-  for (const step of [close, reopen, withdraw, add])
-    expect(() => step()).toThrow(conflict('This incident was withdrawn.'));
+  for (const step of [close, withdraw, add]) expect(() => step()).toThrow(conflict('This incident was withdrawn.'));
+  expect(reopen('It did happen')).toMatchObject({ state: 'Open', withdrawnAt: null, withdrawnReason: '' });
+  expect(lastLine()).toMatchObject({ action: 'reopened', after: expect.stringContaining('It did happen') });
   expect(read().incidentDescription).toBe('A branch came down');
 });
 

@@ -30,6 +30,7 @@ describe('the last step', () => {
       version: 4,
       notes: 'Bring water. All home.',
       anyIncident: 'No',
+      report: null,
     });
     expect(await field('Notes / Message')).toHaveValue('Bring water. All home.');
     expect(draft()).toBeNull();

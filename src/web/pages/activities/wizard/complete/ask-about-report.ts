@@ -76,13 +76,13 @@ export async function askToComplete(
   met: Met<CompleteValues, Completion> | null,
   newReport: Incident,
 ): Promise<{ values: CompleteValues; decided: Decided | null } | null> {
-  const rest = { ...merged, asked: merged.asked.filter((paths) => !isOfReport(paths)) };
-  const isAsked = rest.asked.length < merged.asked.length;
-  if (!met && isAsked) return null;
+  if (!met && merged.asked.some(isOfReport)) return null;
   const sides = met && { base: met.base, mine: met.mine, completion: met.stored };
   const decided = sides && mustDecide(sides) ? await askAboutReport(sides) : undefined;
   if (decided === null) return null;
-  const values = { ...merged.values, report: merged.theirs.report };
+  const isSettled = decided !== undefined || (met !== null && isOwn(met.base, met.stored));
+  const rest = { ...merged, asked: isSettled ? merged.asked.filter((paths) => !isOfReport(paths)) : merged.asked };
+  const values = { ...merged.values, ...(isSettled && { report: merged.theirs.report }) };
   if (decided) {
     const { anyIncident, report, incidentDetails = met?.stored.incident ?? newReport } = decided;
     Object.assign(values, { anyIncident, report, incidentDetails });

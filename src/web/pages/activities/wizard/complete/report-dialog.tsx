@@ -68,7 +68,12 @@ export function ReportDialog({ asked, opened }: ReportDialogProps) {
           {incident && <Text>{text.becomes}</Text>}
           {incident && hasTyped && <Text>{text.mineOnlyBeside}</Text>}
           {mayWithdraw && (
-            <Button variant="subtle" color="red" className={classes.withdraw ?? ''} onClick={() => setWithdrawing(true)}>
+            <Button
+              variant="subtle"
+              color="red"
+              className={classes.withdraw ?? ''}
+              onClick={() => setWithdrawing(true)}
+            >
               {text.withdraw}
             </Button>
           )}

@@ -101,7 +101,7 @@ export function useCompleteForm(props: CompleteFormProps) {
     ask: async (merged, asking, met) => {
       const asked = await askToComplete(merged, asking, met, newReport);
       if (asked?.decided) decision.current = asked.decided;
-      return asked && asked.values;
+      return asked ? asked.values : null;
     },
     words: completeWords,
     together: completeTogether,
