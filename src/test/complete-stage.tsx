@@ -30,7 +30,7 @@ export type Completion = {
   incidentHidden: IncidentFieldName[];
   incidentFilled: IncidentFieldName[];
   /** In a conflict about the report. */
-  moved?: { did: 'withdrawn'; by: string; at: string; reason: string };
+  moved?: { did: 'withdrawn' | 'changed'; by: string; at: string; reason: string };
 };
 
 export const plain: Completion = {

@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { removeActivity } from '#server/services/activities/remove.ts';
+import { expect, test } from 'vitest';
+import { removeWithAll } from '#server/services/activities/remove.ts';
 import { callerFor } from '#test/callers.ts';
 import { testAct } from '#test/test-db.ts';
 import type { FieldPath } from '#web/field/changes-table.ts';
@@ -7,18 +7,18 @@ import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import { callPath, createFieldScene, type FieldScene, readAll, shownQueries } from './scene.ts';
 
-// An activity with records is never deleted. Here each is, so that every change finds the row that it names, which comes back with it.
-vi.mock('#server/services/activities/records.ts', () => ({ hasRecords: () => false }));
-
 /** It undoes by a key, and names no activity. */
 const paths = (Object.keys(fieldCases) as FieldPath[]).filter((path) => path !== 'changes.undo');
 const rows = paths.flatMap((path) =>
   (fieldCases[path] as readonly FieldCase<FieldPath>[]).map((one) => [path, one.title, one] as const),
 );
 
-/** Somebody deletes the activity. @returns whether it can be: an incident keeps it, even from this test. */
+/**
+ * Somebody deletes the activity, with records too, so that every change finds the row that it names, which comes back with it. @returns whether it can be: an incident keeps it,
+ * even from this test.
+ */
 function removeNow({ program: { db, sqlite }, activityId: id, user }: FieldScene): boolean {
-  const remove = () => removeActivity(db, { ...testAct, actorId: user.id }, { id });
+  const remove = () => removeWithAll(db, { ...testAct, actorId: user.id }, { id });
   const incidents = sqlite.prepare('SELECT count(*) FROM incidents WHERE activity_id = ?').pluck().get(id);
   if (incidents === 0) return Boolean(remove());
   expect(sqlite.transaction(remove)).toThrow('An incident is never deleted.');

@@ -14,8 +14,13 @@ import { activityTables } from './tables.ts';
 
 /** Deletes an activity and its planning. Throws CONFLICT for one with records: safety history must survive. */
 export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
+  if (hasRecords(db, getActivity(db, id))) throw new AppError('CONFLICT', messages.activities.hasRecords);
+  return removeWithAll(db, act, { id });
+}
+
+/** Deletes an activity with whatever was recorded of it. */
+export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
-  if (hasRecords(db, before)) throw new AppError('CONFLICT', messages.activities.hasRecords);
   const taken = readRows(db, id);
   noteDeleted(db, act, before);
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();

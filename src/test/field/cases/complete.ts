@@ -1,4 +1,5 @@
 import type { CasesOf } from '../field-case.ts';
+import type { FieldScene } from '../scene.ts';
 
 export const completeCases: CasesOf<'activities.complete'> = {
   'activities.complete.save': [
@@ -21,18 +22,25 @@ export const completeCases: CasesOf<'activities.complete'> = {
           medicalTreatmentObtained: 'Stitches',
         };
         await api.activities.complete.save({ ...of, anyIncident: 'Yes', incidentDetails });
-        return { ...of, anyIncident: 'Yes', incidentDetails: { ...nearMiss, witnesses: 'Hine\nTama' } };
+        const report = await readReport(api, of);
+        return { ...of, anyIncident: 'Yes', report, incidentDetails: { ...nearMiss, witnesses: 'Hine\nTama' } };
       },
     },
     {
       title: 'with No in place of a report that was saved before',
       input: async ({ api, of }) => {
         await api.activities.complete.save({ ...of, anyIncident: 'Yes', incidentDetails: nearMiss });
-        return { ...of, anyIncident: 'No', notes: 'Nothing after all' };
+        return { ...of, anyIncident: 'No', report: await readReport(api, of), notes: 'Nothing after all' };
       },
     },
   ],
 };
+
+/** The report that a page knows when it completes. */
+async function readReport(api: FieldScene['api'], of: { activityId: number }) {
+  const { incidentId, incidentVersion } = await api.activities.complete.get(of);
+  return { id: incidentId ?? 0, version: incidentVersion ?? 0 };
+}
 
 const nearMiss = {
   ...{ typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down', dateOfIncident: '2026-03-05' },

@@ -185,7 +185,15 @@ describe('the Staff step', () => {
 
   test('shows an added person at once, who can be removed before the server has answered', async () => {
     const sent: unknown[] = [];
-    const server: StaffServer = { ...staffServer(), 'activities.staff.assign': () => new Promise(() => {}) };
+    const known = staffServer();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const server: StaffServer = {
+      ...known,
+      'activities.staff.assign': (input) => answered.then(() => known['activities.staff.assign'](input as never)),
+    };
     server['activities.staff.remove'] = (input) => {
       sent.push(input);
       return new Promise(() => {});
@@ -194,6 +202,10 @@ describe('the Staff step', () => {
     await addAroha();
     await waitFor(() => expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai', 'Māia Ngātai']));
     await remove('Aroha Ngātai');
+    await waitFor(() => expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']));
+    // One after the other: the removal must not overtake what it removes.
+    expect(sent).toEqual([]);
+    answer();
     await waitFor(() => expect(sent).toEqual([{ activityId: 7, assignedIds: [11] }]));
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
   });
@@ -252,10 +264,10 @@ describe('the Staff step', () => {
     await addAroha();
     await removeCallum();
     await remove('Māia Ngātai');
-    expect(await screen.findByText('Māia Ngātai removed from this activity.')).toBeVisible();
-    expect(names()).toEqual(['Aroha Ngātai']);
+    await waitFor(() => expect(names()).toEqual(['Aroha Ngātai']));
     refuse();
     expect((await screen.findAllByText('You may not do this.'))[0]).toBeVisible();
+    expect(await screen.findByText('Māia Ngātai removed from this activity.')).toBeVisible();
     expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai']);
   });
 

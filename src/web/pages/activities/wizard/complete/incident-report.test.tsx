@@ -194,11 +194,12 @@ describe('a report that somebody else saved meanwhile', () => {
     const server = startServer(withReport);
     open(server);
     await answer('No');
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
+    const moved = { did: 'changed', by: 'Kai Marsden', at: '2026-11-14T02:00:00.000Z', reason: '' } as const;
+    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' }, incidentVersion: 2, moved });
     await press('Complete');
     await press('Continue');
-    expect(await question()).toBeVisible();
-    await press('Cancel');
+    expect(await screen.findByText(/Kai Marsden changed this/)).toBeVisible();
+    await press('Not now');
     expect(server.stored().incident).toMatchObject({ bodyPartInjured: 'Left knee' });
     expect(server.save).toHaveBeenCalledOnce();
   });
