@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { readMerge } from '#web/changes/merge-store.ts';
+import { readReport } from '#web/changes/report-store.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, startField } from '#web/field/field-state.ts';
@@ -38,6 +40,8 @@ afterEach(() => {
   // The files of a worker share the page's modules and its clock: what one leaves would show in the next.
   vi.useRealTimers();
   readConfirm()?.settle('no');
+  readMerge()?.settle(null);
+  readReport()?.settle(null);
   clearBanner();
   changeField(startField);
   localStorage.clear();

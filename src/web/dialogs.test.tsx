@@ -2,9 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { blankIncident } from '#shared/incidents/report.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { askReport, type ReportQuestion } from '#web/changes/report-store.ts';
 import { askMerge } from './changes/merge-store.ts';
 import { askConfirm } from './components/confirm-store.ts';
 import { ReasonDialog } from './components/reason-dialog.tsx';
@@ -81,11 +83,19 @@ function NarrowFilters() {
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
 
+const meanwhile: ReportQuestion = {
+  ...{ did: 'reported', by: 'Ivy', at: '2026-03-05T02:00:00.000Z', reason: '' },
+  ...{ incident: blankIncident, state: 'Open', saidNo: true, hasTyped: false },
+};
+
 const dialogs: Record<string, Dialog> = {
   'changes/merge-dialog.tsx': {
     draw: (shown) => (
       <Asked {...shown} ask={() => askMerge({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })} />
     ),
+  },
+  'pages/activities/wizard/complete/report-dialog.tsx': {
+    draw: (shown) => <Asked {...shown} ask={() => askReport(meanwhile)} />,
   },
   'components/confirm-host.tsx': {
     draw: (shown) => <Asked {...shown} ask={() => askConfirm({ question: 'Sure?' })} />,

@@ -175,7 +175,8 @@ describe('an activity that a change from the field brought back', () => {
     const { id } = makeActivity(program.db, { activityName: 'Trap line day (back)' });
     await bringBack(scene);
     expect(names()).toEqual(['Trap line day (back 2)', 'TRAP line day', 'Trap line day (back)']);
-    expect((await read('activities.list', { term: 'back 2' })).rows).toMatchObject([{ id: scene.activityId }]);
+    const { rows } = await read('activities.list', { term: 'back 2' });
+    expect(rows).toContainEqual(expect.objectContaining({ id: scene.activityId }));
     await desk.send('activities.details.remove', { id: scene.activityId }, keyed());
     await desk.send('activities.details.remove', { id }, keyed());
     await bringBack(scene);
