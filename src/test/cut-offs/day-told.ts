@@ -3,8 +3,8 @@
 /** A change of the day that the phone made. `tag`: whom or what it is about. */
 export type Done = { what: 'walk-in' | 'on' | 'off' | 'report'; tag: string; key: string; isAcknowledged: boolean };
 
-/** A completion with No, and the id of the report that its page knew. */
-export type Completion = { knew: Set<number> };
+/** A completion with No, and what the report that its page knew told: its id may be one that the phone made. */
+export type Completion = { knew: string | null };
 
 export type Day = { done: Done[]; completions: Completion[]; isDeleted: boolean };
 

@@ -79,7 +79,7 @@ function complete(world: World, tab: Tab): Promise<unknown> | undefined {
   if (!known) return;
   const { version, incidentId, incidentVersion } = known;
   const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
-  const completion: Completion = { knew: new Set(incidentId === null ? [] : [incidentId]) };
+  const completion: Completion = { knew: known.incident?.incidentDescription ?? null };
   world.day.completions.push(completion);
   const answer = { activityId, anyIncident: 'No', version, report };
   return world.send(tab, 'activities.complete.save', answer, { from: known });
@@ -180,12 +180,12 @@ function findIncidents({ group, activity, day }: World, waiting: ReadonlySet<str
     const countOf = (tag: string) => stored.filter((one) => one === tag).length;
     const doubled = day.done.filter(({ what, tag }) => what === 'report' && countOf(tag) > 1);
     const lost = arrivedOf(day, 'report', waiting).filter(({ tag }) => countOf(tag) === 0);
-    const withdrawn = db.prepare(withdrawnBy).pluck().all(group.phone.user.id, activity.id, reason) as number[];
-    const unseen = withdrawn.filter((id) => !day.completions.some(({ knew }) => knew.has(id)));
+    const withdrawn = db.prepare(withdrawnBy).pluck().all(group.phone.user.id, activity.id, reason) as string[];
+    const unseen = withdrawn.filter((tag) => !day.completions.some(({ knew }) => knew === tag));
     return [
       ...doubled.map(({ tag }) => `Incident ${tag} was made twice.`),
       ...lost.map(({ tag }) => `Incident ${tag} is lost.`),
-      ...unseen.map((id) => `Incident ${id} was withdrawn by a No that did not know of it.`),
+      ...unseen.map((tag) => `Incident ${tag} was withdrawn by a No that did not know of it.`),
     ];
   } finally {
     db.close();
@@ -193,5 +193,5 @@ function findIncidents({ group, activity, day }: World, waiting: ReadonlySet<str
 }
 
 /** The incidents that a completion of this person withdrew: by another reason than theirs. */
-const withdrawnBy = `SELECT a.record_id FROM audit a JOIN incidents i ON i.id = a.record_id
+const withdrawnBy = `SELECT i.incident_description FROM audit a JOIN incidents i ON i.id = a.record_id
   WHERE a.record_type = 'incident' AND a.action = 'withdrawn' AND a.actor_id = ? AND i.activity_id = ? AND i.withdrawn_reason <> ?`;
