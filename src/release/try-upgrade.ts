@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startLine } from '#test/start-line.ts';
-import { command, copyAsVersion, install, makeFolder, own, start, unpack } from './box.ts';
+import { command, copyAsVersion, install, makeFolder, own, start, unpack, writeSettings } from './box.ts';
 import { makeFilledBackup } from './many-activities.ts';
 import { expectEqual, expectWords, type Report, seconds } from './report.ts';
 import { canSignIn, type Site, signIn } from './site.ts';
@@ -45,16 +45,18 @@ export async function tryUpgrade(report: Report, site: Site, archive: string, be
       await running.stop();
       running = await start(home, asUnit);
     });
-    report.measured('upgrade without a migration: nobody is answered for', seconds(gap));
+    report.measured('upgrade: nobody is answered for', seconds(gap));
     expectEqual(await isSignedIn(site, cookie), true);
   });
   await running.stop();
 }
 
+/** With the settings of the site and data of its own, because an older program refuses what a newer one has written. */
 async function installBefore(archive: string, site: Site): Promise<string> {
-  const home = await unpack(archive, site.folder);
-  await install(home, { env: site.installEnv });
-  return home;
+  const older = await unpack(archive, site.folder);
+  await install(older, { env: site.installEnv });
+  writeSettings(older, { ...site.settings, DATA_DIR: makeFolder(join(site.folder, 'data-before')) });
+  return older;
 }
 
 /** Upgrades a database of many activities by a migration that writes all of them, goes back, and restores what was before. */
