@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plenty, stageBackups, system } from '#test/backups-stage.ts';
@@ -95,6 +95,13 @@ describe('keeping backups', () => {
     });
     expect(backups.measureDisk().isShort).toBe(true);
     world.free = plenty;
+    const [last = ''] = files();
+    truncateSync(join(folder(), last), 10);
+    const [row] = backups.describe().rows.filter(({ fileName }) => fileName === last);
+    expect(row?.result, 'a copy that is not what was checked').toMatch(
+      /^The file is no longer the one that was checked: it has 1 kB, and had /,
+    );
+    expect(backups.describe().newestGoodAt).toBeNull();
     for (const name of files()) rmSync(join(folder(), name));
     expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });
   });

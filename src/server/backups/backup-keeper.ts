@@ -1,8 +1,9 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFound, reasonOf } from '#shared/app-error.ts';
-import { type BackupCause, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
+import { type BackupCause, formatBytes, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
 import { runInChild } from '../db/run-in-child.ts';
@@ -176,8 +177,8 @@ export function createBackupKeeper({
   }
 
   function findNewestGood(): BackupRow | undefined {
-    const there = new Set(readFolder().files.map((file) => file.fileName));
-    return listBackups(db).find((row) => row.result === goodResult && there.has(row.fileName));
+    const sizes = sizesOf(readFolder().files);
+    return listBackups(db).find((row) => sizes.has(row.fileName) && resultOf(row, sizes) === goodResult);
   }
 
   const copyMissed = () => secondPlace.retry(findNewestGood()?.fileName);
@@ -209,15 +210,15 @@ export function createBackupKeeper({
     const { files: found, problem } = readFolder();
     const files = listFiles(all, found);
     const kept = keptBackups(files, rule());
-    const there = new Set(files.map((file) => file.fileName));
+    const sizes = sizesOf(files);
     const rows = all.map((row) => ({
       id: row.id,
       startedAt: row.startedAt,
       fileName: row.fileName,
       size: row.size,
-      result: row.result,
+      result: resultOf(row, sizes),
       cause: row.cause as BackupCause,
-      isThere: there.has(row.fileName),
+      isThere: sizes.has(row.fileName),
     }));
     const good = rows.find((row) => row.isThere && row.result === goodResult);
     return {
@@ -308,6 +309,15 @@ function failuresSinceGood(rows: readonly { result: string; cause: string }[]): 
   const tried = rows.filter(({ cause }) => cause !== 'found');
   const good = tried.findIndex(({ result }) => result === goodResult);
   return good < 0 ? tried.length : good;
+}
+
+const sizesOf = (files: BackupFile[]) => new Map(files.map(({ fileName, size }) => [fileName, size]));
+
+/** What the check of a copy said, unless its file has another size since: then it was cut off or overwritten. */
+function resultOf(row: BackupRow, sizes: ReadonlyMap<string, number>): string {
+  const now = sizes.get(row.fileName);
+  if (row.result !== goodResult || row.size === null || now === undefined || now === row.size) return row.result;
+  return messages.backups.changed(formatBytes(now), formatBytes(row.size));
 }
 
 function countByKind(kinds: KeptAs[]): Record<KeptAs, number> {

@@ -11,6 +11,8 @@ export const backups = {
   none: 'No backups yet.',
   noGoodOne: 'There is no good backup yet. Make one now, and keep a copy on another machine.',
   folderUnread: 'The folder of the backups cannot be read, so it is not known which are there.',
+  changed: (now: string, then: string) =>
+    `The file is no longer the one that was checked: it has ${now}, and had ${then}.`,
   folderUnusable: (folder: string, reason: string) => `The folder of the backups ${folder} cannot be used (${reason}).`,
   elsewhere: 'A backup on the same disk is lost with it: download one now and then, and keep it somewhere else.',
   secondPlace: (folder: string, when: string) => `Also copied to ${folder}, last on ${when}.`,
