@@ -80,6 +80,20 @@ async function addAroha() {
   await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
 }
 
+/** A server that adds nobody until it is told to answer. */
+function heldServer() {
+  const known = staffServer();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const server: StaffServer = {
+    ...known,
+    'activities.staff.assign': (input) => answered.then(() => known['activities.staff.assign'](input as never)),
+  };
+  return { server, answer: () => answer() };
+}
+
 describe('the Staff step', () => {
   test('offers each role in a select of its own, and adds only what was selected', async () => {
     renderPage(<StaffStep activity={activity} />, { server: staffServer() });
@@ -185,15 +199,7 @@ describe('the Staff step', () => {
 
   test('shows an added person at once, who can be removed before the server has answered', async () => {
     const sent: unknown[] = [];
-    const known = staffServer();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const server: StaffServer = {
-      ...known,
-      'activities.staff.assign': (input) => answered.then(() => known['activities.staff.assign'](input as never)),
-    };
+    const { server, answer } = heldServer();
     server['activities.staff.remove'] = (input) => {
       sent.push(input);
       return new Promise(() => {});
@@ -211,15 +217,7 @@ describe('the Staff step', () => {
   });
 
   test('keeps the focus on the row of an added person when the server answers', async () => {
-    const known = staffServer();
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const server: StaffServer = {
-      ...known,
-      'activities.staff.assign': (input) => answered.then(() => known['activities.staff.assign'](input as never)),
-    };
+    const { server, answer } = heldServer();
     renderPage(<StaffStep activity={activity} />, { server });
     await addAroha();
     const button = await screen.findByRole('button', { name: 'Remove Aroha Ngātai' });
