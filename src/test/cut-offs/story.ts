@@ -74,6 +74,8 @@ async function compare({ group, activity }: World, tab: Tab): Promise<void> {
 /** What is kept for reading without coverage is what the server has. */
 async function compareKept({ group, activity, tabs }: World): Promise<void> {
   const [tab] = tabs as [Tab];
+  // The first may join a fetch that began before the last answer; the app asks again some seconds later, the second one does so now.
+  await tab.keeping.refresh(true);
   await tab.keeping.refresh(true);
   const kept = await readKept(tab.db, group.phone.user.id);
   const pack = await callsOf(group.server, group.phone).write('field.pack', {});
