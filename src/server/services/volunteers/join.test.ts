@@ -161,6 +161,7 @@ const pointing: Record<string, () => unknown> = {
   'activity_volunteers.volunteer_id': () =>
     assignVolunteers(db, at('09:00'), { activityId: planting, volunteerIds: [newcomer] }),
   'attendance.volunteer_id': () => on('09:00', traps, newcomer),
+  'taps.volunteer_id': () => on('09:01', traps, newcomer),
   'added_hours.volunteer_id': () =>
     addHours(db, at('09:00'), {
       volunteerId: newcomer,
@@ -214,14 +215,14 @@ describe('what pointed at the one that goes', () => {
     expect(listAssignedVolunteers(db, { activityId: traps }).map(({ volunteerId }) => volunteerId)).toEqual([kahu]);
   });
 
-  test('counts its hours once where the sign-ons overlap, and loses none', () => {
+  test('is one stay where the sign-ons overlap, until the first sign-off', () => {
     on('09:00', traps, kahu);
     off('12:00', traps, kahu);
     on('11:00', traps, newcomer);
     off('13:00', traps, newcomer);
     join();
-    expect(stays(traps)).toEqual(['Kahu 09:00 12:00', 'Kahu 11:00 13:00']);
-    expect(getVolunteerHours(db, { timeZone: 'Pacific/Auckland', today: testToday }, { id: newcomer }).hours).toBe(4);
+    expect(stays(traps)).toEqual(['Kahu 09:00 12:00']);
+    expect(getVolunteerHours(db, { timeZone: 'Pacific/Auckland', today: testToday }, { id: newcomer }).hours).toBe(3);
   });
 });
 
@@ -246,7 +247,7 @@ describe('somebody who is out when their records are joined', () => {
     [
       'has gone home from an activity where one of them was signed off',
       () => [on('09:00', traps, newcomer), on('09:10', traps, kahu), off('15:00', traps, kahu)],
-      ['Kahu 09:00 15:00', 'Kahu 09:10 15:00'],
+      ['Kahu 09:00 15:00'],
       [],
       [],
     ],
