@@ -29,6 +29,11 @@ export const day = {
   signAllOn: 'Sign everyone on',
   signAllOff: 'Sign everyone off',
   confirmAllOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on?`,
+  /** On the button, which counts along. */
+  signSoManyOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on`,
+  whoHasNotCome: 'Take the tick away from whoever has not come.',
+  stillElsewhere: (activity: string, since: string) => `Still signed on at ${activity}, since ${since}`,
+  offElsewhere: 'Whoever is still signed on elsewhere is signed off there if you tick them.',
   confirmAllOff: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} off?`,
   onAt: (time: string) => `On at ${time}`,
   offAt: (from: string, to: string, length: string) => `${from} to ${to}, ${length}`,

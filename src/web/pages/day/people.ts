@@ -81,6 +81,9 @@ export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): Da
   return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));
 }
 
+export const sortByName = (people: readonly DayPerson[]) =>
+  people.toSorted((a, b) => compare(fold(a.name), fold(b.name)));
+
 /**
  * The people in the order in which they stood, whatever became of them since: no row moves under a thumb. Somebody new comes last.
  */
