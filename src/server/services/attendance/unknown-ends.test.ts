@@ -159,3 +159,23 @@ describe('a time that somebody names', () => {
     ]);
   });
 });
+
+describe('a sign-off that did nothing', () => {
+  const idle = () => listAttendance(db, { activityId: saturday }).map(({ idleOffAt }) => idleOffAt);
+
+  test('is told with their stays, the last one alone', () => {
+    off(march(7, '08:40'), saturday);
+    off(march(7, '08:59'), saturday);
+    off(march(7, '08:59'), sunday);
+    expect(stays(saturday)).toMatchObject([{ signedOffAt: null }]);
+    expect(idle()).toEqual([march(7, '08:59')]);
+  });
+
+  test('is not told where it ended a stay, or was taken back', () => {
+    off(march(7, '15:00'), saturday);
+    off(march(7, '15:01'), saturday);
+    expect(idle()).toEqual([march(7, '15:01')]);
+    undoRemoval(db, act(march(7, '15:02')), { key });
+    expect(idle()).toEqual([undefined]);
+  });
+});
