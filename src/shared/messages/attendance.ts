@@ -4,8 +4,10 @@ export const attendance = {
   giveReason: 'Please give a reason.',
   onePerson: 'Please name one person: staffId or volunteerId.',
   stillSignedOn: (name: string, activity: string) => `${name} is still signed on at ${activity}. Sign off there?`,
+  stillOnTitle: 'Still signed on',
   whenLeft: (name: string, activity: string, date: string) =>
     `${name} is still signed on at ${activity}, ${date}. When did they leave?`,
+  isThatRight: 'Is that right?',
   doNotKnow: 'I do not know',
   leftLabel: 'Left',
   wouldBeOut: (name: string, days: number) =>

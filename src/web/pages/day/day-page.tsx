@@ -35,6 +35,7 @@ import { showSection } from './sections.ts';
 import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
 import { type Taps, useTaps } from './use-taps.ts';
+import { useWhenLeft } from './use-when-left.tsx';
 
 const text = messages.day;
 
@@ -76,7 +77,8 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
   const list = useDayPeople(activity.id);
-  const taps = useTaps(activity.id, isPlanOpen);
+  const whenLeft = useWhenLeft();
+  const taps = useTaps(activity.id, isPlanOpen, whenLeft.ask);
   const here = inState(list.people ?? [], 'here');
   const plan = (
     <DayPlan
@@ -121,6 +123,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
       )}
       {!isWide && <DayBar {...bar} sticky />}
       {dialogs}
+      {whenLeft.dialog}
       {happened.shown && (
         <SomethingHappened
           key={`happened ${happened.shown.key}`}

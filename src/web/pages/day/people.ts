@@ -26,6 +26,8 @@ export type DayPerson = {
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
+  /** Their latest one here whose times are not certain. */
+  unsure: Attendance | null;
   state: DayState;
 };
 
@@ -35,30 +37,45 @@ const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumb
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
 export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
-  const latest = new Map(attendance.map((row) => [personKey(row), row]));
+  const latest = latestOf(attendance);
+  const unsure = latestOf(attendance.filter(({ id, isCertain }) => id > 0 && !isCertain));
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
   ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
-    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, latest),
+    withState(
+      person,
+      { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) },
+      { latest, unsure },
+    ),
   );
   const known = new Set(assigned.map(({ person }) => personKey(person)));
   const others = [...latest.values()]
     .filter((row) => !known.has(personKey(row)))
     .map((row) => {
       const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, latest);
+      return withState(person, { ...nobody, name: row.name }, { latest, unsure });
     });
   return [...assigned, ...others];
 }
 
-type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'state'>;
+const latestOf = (rows: readonly Attendance[]) => new Map(rows.map((row) => [personKey(row), row]));
 
-function withState(person: PersonId, described: Described, latest: ReadonlyMap<string, Attendance>): DayPerson {
+type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'unsure' | 'state'>;
+type SignOns = Record<'latest' | 'unsure', ReadonlyMap<string, Attendance>>;
+
+function withState(person: PersonId, described: Described, { latest, unsure }: SignOns): DayPerson {
   const row = latest.get(personKey(person)) ?? null;
   const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return { ...described, key: personKey(shown), person, latest: row, state };
+  return {
+    ...described,
+    key: personKey(shown),
+    person,
+    latest: row,
+    unsure: unsure.get(personKey(person)) ?? null,
+    state,
+  };
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { memo, useId } from 'react';
+import { isForgotten } from '#shared/attendance/stays.ts';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -11,6 +12,7 @@ import { useToday } from '#web/use-today.ts';
 import { lengthOf } from './left.ts';
 import type { Attendance, DayPerson } from './people.ts';
 import classes from './person-row.module.css';
+import { UnsureMark } from './unsure-mark.tsx';
 import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
@@ -32,7 +34,7 @@ type PersonRowProps = {
 export const PersonRow = memo((props: PersonRowProps) => {
   const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
-  const { name, role, latest, state } = one;
+  const { name, role, latest, unsure, state } = one;
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.line}>
@@ -53,6 +55,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
           )}
+          {unsure && <UnsureMark row={unsure} onCorrect={onCorrect} />}
         </div>
         {state === 'here' && latest && <OnAt row={latest} />}
         {state === 'here' && (
@@ -75,6 +78,8 @@ export const PersonRow = memo((props: PersonRowProps) => {
       {isOpen && (
         <div id={panel} className={classes.panel}>
           <Contacts one={one} activityId={activityId} />
+          {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
+          {latest && !readOnly && state === 'here' && <OnAgain one={one} row={latest} taps={taps} />}
           {latest && !readOnly && latest.id > 0 && (
             <Button
               variant="subtle"
@@ -121,6 +126,22 @@ function OnAt({ row }: { row: Attendance }) {
   const { config } = useSession();
   const today = useToday();
   return <span className={classes.time}>{text.onAt(formatMoment(row.signedOnAt, config.orgTimezone, today))}</span>;
+}
+
+function IdleOff({ at }: { at: string }) {
+  const { config } = useSession();
+  return <p className={classes.hint}>{text.idleOff(formatMoment(at, config.orgTimezone, useToday()))}</p>;
+}
+
+/** For somebody whose sign-off was forgotten, here, on an earlier day. */
+function OnAgain({ one, row, taps }: { one: DayPerson; row: Attendance; taps: Taps }) {
+  const { config, now } = useSession();
+  if (!isForgotten(row, now(), config.orgTimezone)) return null;
+  return (
+    <Button variant="subtle" aria-label={`${text.signOn} ${one.name}`} onClick={() => void taps.signOn(one)}>
+      {text.signOn}
+    </Button>
+  );
 }
 
 /** From when to when somebody who has gone home was here, and for how long. */
