@@ -157,6 +157,8 @@ describe('the record that stays', () => {
   });
 });
 
+const noOne = { staffId: null, createdById: null };
+
 /** A row that names the newcomer, for each column of the database that can name a volunteer. */
 const pointing: Record<string, () => unknown> = {
   'activity_volunteers.volunteer_id': () =>
@@ -164,7 +166,10 @@ const pointing: Record<string, () => unknown> = {
   'attendance.volunteer_id': () => on('09:00', traps, newcomer),
   'taps.volunteer_id': () => on('09:01', traps, newcomer),
   'absences.volunteer_id': () =>
-    db.insert(absences).values({ activityId: traps, volunteerId: newcomer, createdAt: testNow }).run(),
+    db
+      .insert(absences)
+      .values({ ...noOne, activityId: traps, volunteerId: newcomer, createdAt: testNow })
+      .run(),
   'added_hours.volunteer_id': () =>
     addHours(db, at('09:00'), {
       volunteerId: newcomer,
