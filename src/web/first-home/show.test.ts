@@ -9,7 +9,7 @@ const midnight = Date.parse('2026-03-04T11:00:00Z');
 const person = { id: 1, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' } as const;
 
 const activity = (id: number, activityName: string, more: Partial<FirstActivity> = {}): FirstActivity => ({
-  ...{ id, activityName, projectName: 'Ōkura Bush', projectLocation: 'Haigh Access Road', meetingPlace: '' },
+  ...{ id, activityName, projectName: 'Ōkura Bush', projectLocation: 'Haigh Access Road', meetingPlace: '', ledBy: '' },
   ...{ startTime: '', finishTime: '', status: 'InProgress', statusText: '', people: '3 people' },
   ...more,
 });

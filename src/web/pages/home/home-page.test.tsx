@@ -15,6 +15,7 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   projectName: 'Ōkura Bush',
   projectLocation: 'Haigh Access Road',
   meetingPlace: '',
+  ledBy: null,
   status: 'InProgress',
   isHeard: true,
   peopleCount: 3,
@@ -50,6 +51,7 @@ describe('what is on today', () => {
   const on = (name: string, more: Times) => ({
     ...activity(name.length, name, '2026-03-05'),
     meetingPlace: '',
+    ledBy: null,
     ...more,
   });
   const week = [

@@ -13,6 +13,8 @@ const plan = {
     startTime: '08:30',
     finishTime: '14:00',
     meetingPlace: 'Bridge over the stream',
+    ledBy: null,
+    ledByPhone: null,
     projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
     status: 'InProgress',
