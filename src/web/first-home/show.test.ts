@@ -30,7 +30,7 @@ const home: FirstHome = {
       title: 'Thursday 05-March-2026',
       activities: [
         activity(1, 'Trap check', { startTime: '06:00', finishTime: '07:30' }),
-        activity(2, 'Planting', { startTime: '09:00', meetingPlace: 'Bridge' }),
+        activity(2, 'Planting', { startTime: '09:00', meetingPlace: 'Bridge', ledBy: 'Led by Hēmi Walker' }),
       ],
     },
     { begins: midnight + 24 * hour, title: 'Friday 06-March-2026', activities: [activity(3, 'Bird count')] },
@@ -71,6 +71,7 @@ test('the activities of the day and the week can be pressed before the app has l
   expect(page).toHaveTextContent('Thursday 05-March-2026');
   expect(page).toHaveTextContent('As of 07:00');
   expect(page).toHaveTextContent('Bridge');
+  expect(page).toHaveTextContent('Led by Hēmi Walker');
   // The one that comes next stands out: the first is over.
   expect(page?.querySelector('[data-next] h2')).toHaveTextContent('Planting');
 });

@@ -90,7 +90,7 @@ export function drawDetails(
   const before = knownDetails(cache, id);
   if (!before) return [];
   const after = detailsAfter(cache, before, fields, at);
-  const { projectId: _, ...filled } = detailsFields(after);
+  const { projectId: _, ledById: __, ...filled } = detailsFields(after);
   const { projectName: name, projectLocation, ledBy, ledByPhone } = after;
   const shown = { ...filled, projectName: name, projectLocation, ledBy, ledByPhone };
   return [

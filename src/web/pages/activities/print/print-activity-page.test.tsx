@@ -102,6 +102,13 @@ describe('the safety plan', () => {
     expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
   });
 
+  test('says who leads, with their number', async () => {
+    const led = { ...plan.activity, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
+    open({ [path]: () => ({ ...plan, activity: led }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(article.getByText('Led by').nextElementSibling?.textContent).toBe('Hēmi Walker, 021\u00A0555\u00A00101');
+  });
+
   test('says what is not known, and leaves room to write it by hand', async () => {
     open({ [path]: () => plan });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
