@@ -12,6 +12,7 @@ CREATE TABLE `absences` (
 	CONSTRAINT "absences_person" CHECK(("absences"."staff_id" IS NULL) <> ("absences"."volunteer_id" IS NULL))
 ) STRICT;
 --> statement-breakpoint
+CREATE INDEX `absences_by_activity` ON `absences` (`activity_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `absences_of_staff` ON `absences` (`staff_id`,`activity_id`) WHERE "absences"."staff_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `absences_of_volunteer` ON `absences` (`volunteer_id`,`activity_id`) WHERE "absences"."volunteer_id" IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `taps` (

@@ -75,6 +75,7 @@ export const absences = sqliteTable(
   },
   (t) => [
     check('absences_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    index('absences_by_activity').on(t.activityId),
     uniqueIndex('absences_of_staff').on(t.staffId, t.activityId).where(sql`${t.staffId} IS NOT NULL`),
     uniqueIndex('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
   ],
