@@ -35,7 +35,7 @@ export function andBack<T>(sqlite: Sqlite, work: () => T): T {
   }
 }
 
-type Press = {
+export type Press = {
   kind: 'on' | 'off' | 'brief';
   activityId: number;
   people: { volunteerId: number }[];
@@ -98,7 +98,7 @@ const pick = <T>(list: readonly T[], random: (most: number) => number): T => lis
 const isFirst = <T>(one: T, place: number, all: T[]) => all.indexOf(one) === place;
 
 /** Corrects, removes or takes back something at random; what is refused changes nothing. */
-export function meddle(scene: Scene, seed: number, presses: readonly Press[]): void {
+function meddle(scene: Scene, seed: number, presses: readonly Press[]): void {
   const random = randomOf(seed);
   const { db } = scene;
   const rows = db.select().from(attendance).all();
@@ -124,7 +124,7 @@ export function meddle(scene: Scene, seed: number, presses: readonly Press[]): v
 }
 
 /** All stays as they stand in the table. */
-export function shown({ db }: Scene) {
+function shown({ db }: Scene) {
   return sorted(
     db
       .select()
@@ -143,7 +143,7 @@ export const shownWithoutIds = (scene: Scene) =>
     .sort();
 
 /** All stays as all live taps of each person say. */
-export function derived({ db }: Scene) {
+function derived({ db }: Scene) {
   const live = db.select().from(taps).where(isNull(taps.takenAwayAt)).all();
   const keys = [...new Set(live.map(personKey))];
   const stays = keys.flatMap((who) =>

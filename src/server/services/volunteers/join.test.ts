@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
 import { activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { absences } from '../../db/schema/attendance.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
@@ -156,12 +157,19 @@ describe('the record that stays', () => {
   });
 });
 
+const noOne = { staffId: null, createdById: null };
+
 /** A row that names the newcomer, for each column of the database that can name a volunteer. */
 const pointing: Record<string, () => unknown> = {
   'activity_volunteers.volunteer_id': () =>
     assignVolunteers(db, at('09:00'), { activityId: planting, volunteerIds: [newcomer] }),
   'attendance.volunteer_id': () => on('09:00', traps, newcomer),
   'taps.volunteer_id': () => on('09:01', traps, newcomer),
+  'absences.volunteer_id': () =>
+    db
+      .insert(absences)
+      .values({ ...noOne, activityId: traps, volunteerId: newcomer, createdAt: testNow })
+      .run(),
   'added_hours.volunteer_id': () =>
     addHours(db, at('09:00'), {
       volunteerId: newcomer,
