@@ -61,7 +61,6 @@ export const hours = {
   unsureSpan: (from: string, to: string) => `${from} to ${to}`,
   unsureOut: (from: string) => `${from}, still out`,
   correctOf: (name: string, activity: string) => `Correct the times of ${name}, ${activity}`,
-  unsureFailed: 'The times that are not certain could not be loaded.',
   attendanceCsv: 'Attendance CSV',
   addedTitle: 'Added by hand',
   addedHint: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
