@@ -92,13 +92,13 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * What there is to say of times that somebody names, where they make a stay of more than a day: a question, or for more than a week a
- * refusal; null: nothing. `now`: until when somebody is out who has not signed off.
+ * refusal; null: nothing. Of somebody who is still out nothing is said until they sign off.
  */
 export function judgeLength(
   { signedOnAt, signedOffAt }: Times,
-  { name, now }: { name: string; now: string },
+  name: string,
 ): { isRefused: boolean; message: string } | null {
-  const ms = Date.parse(signedOffAt ?? now) - Date.parse(signedOnAt);
+  const ms = signedOffAt === null ? 0 : Date.parse(signedOffAt) - Date.parse(signedOnAt);
   if (ms <= dayMs) return null;
   if (ms > longestStayMs) return { isRefused: true, message: words.tooLong };
   return { isRefused: false, message: words.wouldBeOut(name, daysIn(ms)) };

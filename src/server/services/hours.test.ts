@@ -8,6 +8,7 @@ import { compareHours, makeManyStays } from '#test/worked-hours.ts';
 import type { Db, Sqlite } from '../db/open-db.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { stampsOf } from './act.ts';
+import { listUnsure } from './hours/unsure.ts';
 import {
   addHours,
   getActivityHours,
@@ -17,7 +18,6 @@ import {
   showHours,
   sumProject,
 } from './hours.ts';
-import { listUnsure } from './hours/unsure.ts';
 import { undoRemoval } from './removals.ts';
 
 let db: Db;

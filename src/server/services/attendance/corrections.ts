@@ -36,7 +36,7 @@ export function createAttendance(db: Db, act: Act, input: z.output<typeof create
     const id = nameTap(db, act, { activity, person, kind: 'on', briefed }, signedOnAt);
     const changes = rewriteStays(db, act, [{ person, from: signedOnAt }]);
     const made = getAttendance(db, { id });
-    assertLength(act, made, { field: 'signedOnAt', isConfirmed: input.confirm });
+    assertLength(made, { field: 'signedOnAt', isConfirmed: input.confirm });
     noteChanges(db, act, changes);
     return made;
   })();
@@ -44,11 +44,10 @@ export function createAttendance(db: Db, act: Act, input: z.output<typeof create
 
 /** Throws INVALID for a stay that named times make too long, or that is asked about first. */
 function assertLength(
-  act: Act,
   stay: Pick<AttendanceRow, 'name' | 'signedOnAt' | 'signedOffAt'>,
   { field, isConfirmed = false }: { field: string; isConfirmed: boolean | undefined },
 ): void {
-  const judged = judgeLength(stay, { name: stay.name, now: act.now });
+  const judged = judgeLength(stay, stay.name);
   if (judged && (judged.isRefused || !isConfirmed)) throw invalidField(field, judged.message);
 }
 
@@ -103,7 +102,7 @@ export function correctAttendance(db: Db, act: Act, input: z.output<typeof corre
   if (Object.keys(correction).length === 1) return before;
   if (correction.signedOnAt !== undefined || correction.signedOffAt !== undefined) {
     const field = correction.signedOffAt === undefined ? 'signedOnAt' : 'signedOffAt';
-    assertLength(act, { name: before.name, signedOnAt, signedOffAt }, { field, isConfirmed: input.confirm });
+    assertLength({ name: before.name, signedOnAt, signedOffAt }, { field, isConfirmed: input.confirm });
   }
   assertVersion(db, act, before, input.version, () => getAttendance(db, { id }));
   // All or nothing: what cannot take effect leaves no trace.

@@ -68,7 +68,7 @@ function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): (T
   const stay = findLatest(db, activityId, person, leftAt);
   if (!stay || (stay.signedOffAt !== null && stay.isCertain) || leftAt > act.now) return [];
   const { signedOnAt } = stay;
-  if (judgeLength({ signedOnAt, signedOffAt: leftAt }, { name: person.name, now: act.now })?.isRefused) return [];
+  if (judgeLength({ signedOnAt, signedOffAt: leftAt }, person.name)?.isRefused) return [];
   const id = nameTap(db, act, { activity: getActivity(db, activityId), person, kind: 'off' }, leftAt);
   return [{ id, person, from: leftAt }];
 }

@@ -128,11 +128,17 @@ describe('a time that somebody names', () => {
     expect(stays(saturday)).toMatchObject([{ signedOffAt: march(14, '09:00') }]);
   });
 
-  test('is asked about as well where it is when they came, and they are still out', () => {
+  test('is asked about as well where it is when they came', () => {
+    off(march(7, '15:00'), saturday);
     const early = { signedOnAt: march(4, '09:00'), reason: 'Came earlier' };
-    expect(() => correct(march(7, '12:00'), early)).toThrow('would have been out for 3 days.');
-    correct(march(7, '12:00'), { ...early, confirm: true });
+    expect(() => correct(march(7, '16:00'), early)).toThrow('would have been out for 3 days.');
+    correct(march(7, '16:00'), { ...early, confirm: true });
     expect(stays(saturday)).toMatchObject([{ signedOnAt: march(4, '09:00') }]);
+  });
+
+  test('asks nothing of somebody who is still out', () => {
+    correct(march(12, '12:00'), { signedOnAt: march(7, '08:00'), reason: 'Came earlier' });
+    expect(stays(saturday)).toMatchObject([{ signedOnAt: march(7, '08:00'), signedOffAt: null }]);
   });
 
   test('asks nothing where only the briefing is said', () => {
@@ -140,15 +146,23 @@ describe('a time that somebody names', () => {
     expect(listAttendance(db, { activityId: saturday })).toMatchObject([{ briefed: true }]);
   });
 
-  test('for a new sign-on is asked about, and leaves nothing until it is confirmed', () => {
+  test('for a new sign-on is asked about where a sign-off ends it, and leaves nothing until it is confirmed', () => {
+    off(march(7, '15:00'), saturday);
+    off(march(10, '12:00'), sunday);
+    const early = { activityId: sunday, ...kahu, signedOnAt: march(9, '09:00'), briefed: false };
+    const create = (more: object) => createAttendance(db, act(march(10, '16:00')), { ...early, ...more });
+    expect(() => create({})).toThrow('Kahu Parata would have been out for 1 day. Is that right?');
+    expect(stays(sunday)).toEqual([]);
+    create({ confirm: true });
+    expect(stays(sunday)).toMatchObject([{ signedOnAt: march(9, '09:00'), signedOffAt: march(10, '12:00') }]);
+  });
+
+  test('for a new sign-on of long ago is taken: its sign-off comes with the next call', () => {
     off(march(7, '15:00'), saturday);
     const early = { activityId: sunday, ...kahu, signedOnAt: march(8, '09:00'), briefed: false };
-    const create = (more: object, day = 10) => createAttendance(db, act(march(day, '12:00')), { ...early, ...more });
-    expect(() => create({})).toThrow('Kahu Parata would have been out for 2 days. Is that right?');
-    expect(stays(sunday)).toEqual([]);
-    expect(() => create({ confirm: true }, 16)).toThrow('more than 7 days');
-    create({ confirm: true });
-    expect(stays(sunday)).toMatchObject([{ signedOnAt: march(8, '09:00'), signedOffAt: null }]);
+    const { id } = createAttendance(db, act(march(20, '12:00')), early);
+    correctAttendance(db, act(march(20, '12:01')), { id, signedOffAt: march(8, '15:00') });
+    expect(stays(sunday)).toMatchObject([{ signedOnAt: march(8, '09:00'), signedOffAt: march(8, '15:00') }]);
   });
 
   test('as it stands confirms it, without a reason', () => {

@@ -34,9 +34,8 @@ function timesForm(before: Attendance, now: () => string, timeZone: string) {
       };
       const wrong = judgeTimes(before, after, { now: now(), reason: reason || undefined });
       if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message });
-      const tooLong = judgeLength(after, { name: before.name, now: now() });
-      const path = [after.signedOffAt === null ? 'signedOnAt' : 'signedOffAt'];
-      if (tooLong?.isRefused) context.addIssue({ code: 'custom', path, message: tooLong.message });
+      const tooLong = judgeLength(after, before.name);
+      if (tooLong?.isRefused) context.addIssue({ code: 'custom', path: ['signedOffAt'], message: tooLong.message });
     });
 }
 
@@ -51,8 +50,7 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
     signedOnAt: toInstant(values.signedOnAt, stored.signedOnAt, timeZone) ?? stored.signedOnAt,
     signedOffAt: toInstant(values.signedOffAt, stored.signedOffAt, timeZone),
   });
-  const askedOf = (values: Values, stored: Attendance) =>
-    judgeLength(timesOf(values, stored), { name: stored.name, now: now() });
+  const askedOf = (values: Values, stored: Attendance) => judgeLength(timesOf(values, stored), stored.name);
   const record = useRecordForm<Values, Values, Attendance>({
     schema: timesForm(row, now, timeZone),
     record: row,

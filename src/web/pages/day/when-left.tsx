@@ -99,24 +99,26 @@ function Row({ one: { name, stay }, answer, error, isFirst, onChange }: RowProps
   const { config } = useSession();
   const date = formatDate(todayIn(config.orgTimezone, stay.signedOnAt));
   return (
-    <fieldset className={classes.row}>
-      <legend className={classes.question}>{text.whenLeft(name, stay.activityName, date)}</legend>
-      <TextInput
-        type="datetime-local"
-        label={text.leftLabel}
-        value={answer.typed}
-        disabled={answer.isUnknown}
-        error={error}
-        {...(isFirst && { 'data-autofocus': true })}
-        onChange={(event) => onChange({ typed: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={text.doNotKnow}
-        checked={answer.isUnknown}
-        classNames={{ body: classes.tick ?? '', label: classes.tickLabel ?? '' }}
-        onChange={(event) => onChange({ isUnknown: event.currentTarget.checked })}
-      />
-    </fieldset>
+    <div className={classes.row}>
+      <fieldset className={classes.answer}>
+        <legend className={classes.question}>{text.whenLeft(name, stay.activityName, date)}</legend>
+        <TextInput
+          type="datetime-local"
+          label={text.leftLabel}
+          value={answer.typed}
+          disabled={answer.isUnknown}
+          error={error}
+          {...(isFirst && { 'data-autofocus': true })}
+          onChange={(event) => onChange({ typed: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={text.doNotKnow}
+          checked={answer.isUnknown}
+          classNames={{ body: classes.tick ?? '', label: classes.tickLabel ?? '' }}
+          onChange={(event) => onChange({ isUnknown: event.currentTarget.checked })}
+        />
+      </fieldset>
+    </div>
   );
 }
 
@@ -130,7 +132,7 @@ function judge({ name, stay }: StillOn, leftAt: string, now: string) {
   if (leftAt === '') return { isRefused: true, message: general.invalidTime };
   const times = { signedOnAt: stay.signedOnAt, signedOffAt: leftAt };
   const wrong = judgeTimes({ ...times, signedOffAt: null }, times, { now, reason: undefined });
-  return wrong ? { isRefused: true, message: wrong.message } : judgeLength(times, { name, now });
+  return wrong ? { isRefused: true, message: wrong.message } : judgeLength(times, name);
 }
 
 function confirmLong(points: string[]): Promise<boolean> {
