@@ -14,7 +14,8 @@ import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
-import type { AskWhenLeft, Left } from './use-when-left.tsx';
+import type { AskWhenLeft } from './use-when-left.tsx';
+import type { Left } from './when-left.tsx';
 
 const text = messages.day;
 

@@ -3,15 +3,10 @@ import { isForgotten } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { useSession } from '#web/session-context.ts';
-import { type Inputs, trpc } from '#web/trpc.ts';
-import type { PersonId } from './people.ts';
-import type { Elsewhere } from './use-elsewhere.ts';
-import { WhenLeft } from './when-left.tsx';
+import { trpc } from '#web/trpc.ts';
+import { type Left, type StillOn, WhenLeft } from './when-left.tsx';
 
-export type Left = NonNullable<Inputs['attendance']['signOn']['left']>[number];
-type Signing = { person: PersonId; name: string };
-/** Somebody who is signed on again while they are still on since an earlier day, here or elsewhere. */
-export type StillOn = Signing & { stay: Elsewhere };
+type Signing = Pick<StillOn, 'person' | 'name'>;
 /** `left`: what was answered of those who were asked about; null: the press is called off. */
 export type AskWhenLeft = (people: readonly Signing[]) => Promise<{ isAsked: boolean; left: Left[] | null }>;
 

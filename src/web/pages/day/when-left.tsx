@@ -7,11 +7,17 @@ import { messages } from '#shared/messages.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
+import type { Inputs } from '#web/trpc.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
-import type { Left, StillOn } from './use-when-left.tsx';
+import type { PersonId } from './people.ts';
+import type { Elsewhere } from './use-elsewhere.ts';
 import classes from './when-left.module.css';
 
 const { attendance: text, day, general } = messages;
+
+export type Left = NonNullable<Inputs['attendance']['signOn']['left']>[number];
+/** Somebody who is signed on again while they are still on since an earlier day, here or elsewhere. */
+export type StillOn = { person: PersonId; name: string; stay: Elsewhere };
 
 type WhenLeftProps = {
   people: readonly StillOn[];
