@@ -18,6 +18,7 @@ export const copies = {
   nameRequired: 'Please give the copy a name.',
   changeName: 'Change name',
   leaveOut: 'Leave out',
+  andMore: (n: number) => `and ${n} more who are on other activities`,
   previewFailed: 'Failed to load what is in the way.',
   failed: 'Failed to copy the activity.',
   done: (n: number) => (n === 1 ? 'Copied to 1 date.' : `Copied to ${n} dates.`),

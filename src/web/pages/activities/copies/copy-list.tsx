@@ -4,11 +4,15 @@ import { useState } from 'react';
 import { mostCopies } from '#shared/activities/copies.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { FailedState } from '#web/components/list-states.tsx';
 import classes from './copy-to-dates.module.css';
 import type { Copies, CopyRow } from './use-copies.ts';
 
 const text = messages.copies;
+
+/** Of those who are on another activity, so many stand below a date. */
+const mostShown = 3;
 
 /** Each copy as it would be called, with what is in its way and how to settle it. */
 export function CopyList({ copies }: { copies: Copies }) {
@@ -48,7 +52,13 @@ function NameWithDate({ name, date }: { name: string; date: string }) {
   );
 }
 
-function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: Copies }) {
+/** The first ones. */
+function shown(words: string[]): string[] {
+  const more = words.length - mostShown;
+  return more > 1 ? [...words.slice(0, mostShown), text.andMore(more)] : words;
+}
+
+function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; copies: Copies }) {
   const [isNaming, setNaming] = useState(false);
   const Mark = problem ? IconAlertCircle : IconCheck;
   return (
@@ -73,6 +83,7 @@ function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: C
         ) : (
           <NameWithDate name={name} date={date} />
         )}
+        <AlsoOn words={shown(alsoOn)} />
         {problem && <span>{problem}</span>}
         {problem && (
           <span className={classes.ways}>

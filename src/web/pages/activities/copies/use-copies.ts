@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { showAlsoOn } from '#shared/activities/also-on.ts';
 import { datedName, mostCopies, repeatDates } from '#shared/activities/copies.ts';
 import { addDays, isIsoDate, weekdayOf } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
 const text = messages.copies;
@@ -23,9 +24,10 @@ export type CopyPlan = {
   picked: readonly string[];
 };
 
-/** A copy as it would be made; `problem` is what is in its way. */
-export type CopyRow = { date: string; name: string; problem: string | null };
+/** A copy as it would be made; `problem` is what is in its way, `alsoOn` who is on another activity by then. */
+export type CopyRow = { date: string; name: string; problem: string | null; alsoOn: string[] };
 
+type AlsoOn = Outputs['activities']['copies']['preview']['rows'][number]['alsoOn'][number];
 type Fields = Partial<Record<'everyWeeks' | 'from' | 'until', string>>;
 
 const mostWeeks = 52;
@@ -95,10 +97,11 @@ export function useCopies(source: CopySource, onDone: () => void) {
   }
 
   const inTheWay = new Map(preview.data?.rows.map((row) => [`${row.date} ${row.activityName}`, row.problem]));
+  const alsoOn = new Map(preview.data?.rows.map((row) => [row.date, row.alsoOn.map((one) => showWho(one, row.date))]));
   const rows: CopyRow[] = dates.map((date) => {
     const name = names[date] ?? datedName(source.activityName, date);
     const problem = name.trim() === '' ? text.nameRequired : (inTheWay.get(`${date} ${name.trim()}`) ?? null);
-    return { date, name, problem };
+    return { date, name, problem, alsoOn: alsoOn.get(date) ?? [] };
   });
   const problem = asked.problem ?? (dates.length === 0 ? text.noDates : (preview.data?.problem ?? null));
   const stuck = rows.filter((row) => row.problem !== null);
@@ -129,5 +132,8 @@ export function useCopies(source: CopySource, onDone: () => void) {
     error,
   };
 }
+
+/** `Hēmi Walker: also on Planting, 10:00 to 13:00` */
+const showWho = (one: AlsoOn, date: string) => `${one.name}: ${showAlsoOn(one, date)}`;
 
 export type Copies = ReturnType<typeof useCopies>;

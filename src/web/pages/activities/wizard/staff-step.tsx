@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { paths } from '#web/paths.ts';
@@ -11,18 +12,16 @@ import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedStaff = Assigned<'activities.staff'>;
 
-const columns = [
-  ...personColumns,
-  {
-    key: 'role',
-    title: 'Role',
-    render: ({ role }: AssignedStaff) => role,
-    sortValue: ({ role }: AssignedStaff) => role,
-  },
-];
+const roleColumn = {
+  key: 'role',
+  title: 'Role',
+  render: ({ role }: AssignedStaff) => role,
+  sortValue: ({ role }: AssignedStaff) => role,
+};
 
 const pickers = [
   { role: 'Field Staff', label: messages.shell.fieldStaff, noneText: messages.wizard.noFieldStaffToAdd },
@@ -35,6 +34,7 @@ export function StaffStep({ activity }: StepProps) {
   const mayAddStaff = useMay('staff:write');
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
+  const alsoOn = useAlsoOn(activity);
   const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment
@@ -59,7 +59,9 @@ export function StaffStep({ activity }: StepProps) {
               <PickOne
                 key={role}
                 {...texts}
-                options={unassigned.data?.filter((person) => person.role === role).map(personOption)}
+                options={unassigned.data
+                  ?.filter((person) => person.role === role)
+                  .map((one) => personOption(one, alsoOn.get(personKey({ staffId: one.id }))))}
                 onAdd={add}
                 none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
               />
@@ -69,7 +71,7 @@ export function StaffStep({ activity }: StepProps) {
       )}
       listTitle="Assigned staff"
       of="people"
-      columns={columns}
+      columns={[...personColumns(alsoOn), roleColumn]}
       emptyText={messages.wizard.noStaffYet}
       nameOf={fullName}
       keyOf={(row) => row.staffId}

@@ -1,5 +1,6 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
@@ -11,18 +12,16 @@ import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedVolunteer = Assigned<'activities.volunteers'>;
 
-const columns = [
-  ...personColumns,
-  {
-    key: 'emergencyContact',
-    title: messages.wizard.emergencyContact,
-    render: (volunteer: AssignedVolunteer) => <EmergencyContact {...volunteer} />,
-    icon: IconHeartHandshake,
-  },
-];
+const contactColumn = {
+  key: 'emergencyContact',
+  title: messages.wizard.emergencyContact,
+  render: (volunteer: AssignedVolunteer) => <EmergencyContact {...volunteer} />,
+  icon: IconHeartHandshake,
+};
 
 /** The volunteers who come along, and their emergency contacts. */
 export function VolunteersStep({ activity }: StepProps) {
@@ -30,6 +29,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
   const { signOnOf, loadAgain } = useSignOns(activityId);
+  const alsoOn = useAlsoOn(activity);
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
   return (
     <Assignment
@@ -42,7 +42,7 @@ export function VolunteersStep({ activity }: StepProps) {
       pickers={(add) => (
         <PickMany
           label="Available volunteers"
-          options={unassigned.data?.map(personOption)}
+          options={unassigned.data?.map((one) => personOption(one, alsoOn.get(personKey({ volunteerId: one.id }))))}
           noneText={messages.wizard.noVolunteers}
           buttonText={messages.wizard.addVolunteers}
           onAdd={add}
@@ -52,7 +52,7 @@ export function VolunteersStep({ activity }: StepProps) {
       )}
       listTitle="Assigned volunteers"
       of="people"
-      columns={columns}
+      columns={[...personColumns(alsoOn), contactColumn]}
       emptyText={messages.wizard.noVolunteersYet}
       nameOf={fullName}
       keyOf={(row) => row.volunteerId}
