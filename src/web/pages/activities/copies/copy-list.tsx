@@ -11,9 +11,6 @@ import type { Copies, CopyRow } from './use-copies.ts';
 
 const text = messages.copies;
 
-/** Of those who are on another activity, so many stand below a date. */
-const mostShown = 3;
-
 /** Each copy as it would be called, with what is in its way and how to settle it. */
 export function CopyList({ copies }: { copies: Copies }) {
   const { rows, problem, failed } = copies;
@@ -52,12 +49,6 @@ function NameWithDate({ name, date }: { name: string; date: string }) {
   );
 }
 
-/** The first ones. */
-function shown(words: string[]): string[] {
-  const more = words.length - mostShown;
-  return more > 1 ? [...words.slice(0, mostShown), text.andMore(more)] : words;
-}
-
 function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; copies: Copies }) {
   const [isNaming, setNaming] = useState(false);
   const Mark = problem ? IconAlertCircle : IconCheck;
@@ -83,7 +74,7 @@ function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; c
         ) : (
           <NameWithDate name={name} date={date} />
         )}
-        <AlsoOn words={shown(alsoOn)} />
+        <AlsoOn words={alsoOn} />
         {problem && <span>{problem}</span>}
         {problem && (
           <span className={classes.ways}>

@@ -30,6 +30,8 @@ export type CopyRow = { date: string; name: string; problem: string | null; also
 type AlsoOn = Outputs['activities']['copies']['preview']['rows'][number]['alsoOn'][number];
 type Fields = Partial<Record<'everyWeeks' | 'from' | 'until', string>>;
 
+/** So many are named of those who are on one other activity. */
+const mostNamed = 3;
 const mostWeeks = 52;
 /** A season, to begin with. */
 const seasonDays = 90;
@@ -97,7 +99,7 @@ export function useCopies(source: CopySource, onDone: () => void) {
   }
 
   const inTheWay = new Map(preview.data?.rows.map((row) => [`${row.date} ${row.activityName}`, row.problem]));
-  const alsoOn = new Map(preview.data?.rows.map((row) => [row.date, row.alsoOn.map((one) => showWho(one, row.date))]));
+  const alsoOn = new Map(preview.data?.rows.map((row) => [row.date, showWho(row.alsoOn, row.date)]));
   const rows: CopyRow[] = dates.map((date) => {
     const name = names[date] ?? datedName(source.activityName, date);
     const problem = name.trim() === '' ? text.nameRequired : (inTheWay.get(`${date} ${name.trim()}`) ?? null);
@@ -133,7 +135,14 @@ export function useCopies(source: CopySource, onDone: () => void) {
   };
 }
 
-/** `Hēmi Walker: also on Planting, 10:00 to 13:00` */
-const showWho = (one: AlsoOn, date: string) => `${one.name}: ${showAlsoOn(one, date)}`;
+/** A line for each other activity: `Hēmi Walker, Ana Rewi: also on Planting, 10:00 to 13:00`. */
+function showWho(alsoOn: readonly AlsoOn[], date: string): string[] {
+  const on = new Map<string, string[]>();
+  for (const one of alsoOn) {
+    const words = showAlsoOn(one, date);
+    on.set(words, [...(on.get(words) ?? []), one.name]);
+  }
+  return [...on].map(([words, names]) => `${text.names(names.slice(0, mostNamed), names.length)}: ${words}`);
+}
 
 export type Copies = ReturnType<typeof useCopies>;
