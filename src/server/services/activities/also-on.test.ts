@@ -50,7 +50,7 @@ describe('who is on two activities', () => {
     plan(
       db,
       'Night count',
-      { activityDate: '2026-03-04', startTime: '21:00', finishTime: '10:00' },
+      { activityDate: '2026-03-04', startTime: '21:00', finishTime: '10:00', ledById: two.id },
       { staffIds: [two.id] },
     );
     expect(also(db, id)).toEqual(
