@@ -11,10 +11,25 @@ export const stillOut = {
   out: (span: string) => `Out ${span}`,
   onAt: (at: string) => `On at ${at}`,
   noPhone: 'no phone number',
+  led: 'Led by',
+  whatToDo: 'What to do now',
+  phoneOf: (firstname: string) => `${firstname}’s phone`,
+  contactOf: (name: string) => (name === '' ? 'Emergency contact' : `Emergency contact: ${name}`),
+  haveYouHeard: (count: number) => {
+    if (count < 3) return count === 1 ? 'Have you heard from them?' : 'Have you heard from both of them?';
+    return `Have you heard from all ${count} of them?`;
+  },
+  areTheyFine: 'Are they fine?',
+  silence: (count: number, until: string) => `Silence the alarm for ${peopleCount(count)} until ${until}?`,
   putOffButton: 'They are fine, ask again in 30 minutes',
   putOff: 'The alarm is quiet for 30 minutes.',
+  putOffOver: 'The half hour has passed already.',
   putOffFailed: 'The alarm could not be put off.',
+  stillOutNames: (names: string) => `Still out: ${names}`,
+  askedAgain: (until: string, name: string) => `Asked again at ${until}. ${name} said they are fine.`,
+  undo: 'Undo',
+  isBack: 'The alarm is back.',
+  undoFailed: 'The alarm could not be brought back.',
   nothingHeard: 'Nothing heard from this activity yet.',
-  mailSubject: (count: number, activityName: string, isAgain: boolean) =>
-    `${isAgain ? 'Again: s' : 'S'}till out: ${peopleCount(count)} from ${activityName}`,
+  mailSubject: (count: number) => `Still out: ${peopleCount(count)}`,
 } as const;
