@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { alarmAt, dueMail, expectedSpan, isUnheard, overdueOf, putOffFrom, quietOf, showSpan } from './still-out.ts';
+import {
+  alarmAt,
+  dueMail,
+  expectedSpan,
+  isUnheard,
+  overdueOf,
+  pastFinish,
+  putOffFrom,
+  quietOf,
+  showSpan,
+} from './still-out.ts';
 
 const watch = { timeZone: 'Pacific/Auckland', overdueMinutes: 60 };
 /** Signed on at 08:40 on 21-November-2026, when the activity was planned from 09:00 to 13:00 (13 h ahead of UTC). */
@@ -91,6 +101,33 @@ describe('somebody is still out', () => {
       first: '2026-11-21T00:00:00.000Z',
       last: '2026-11-21T01:20:00.000Z',
     });
+  });
+});
+
+describe('the leader is reminded', () => {
+  const finish = '2026-11-21T00:00:00.000Z';
+  const late = { ...signedOn, signedOnAt: '2026-11-20T23:59:00.000Z' };
+
+  test('from the finish time on, of everybody who is signed on then, until their alarm begins', () => {
+    const people = [signedOn, late];
+    expect(pastFinish(people, watch, '2026-11-20T23:59:59.999Z')).toBeNull();
+    expect(pastFinish(people, watch, finish)).toEqual({ people, at: finish });
+    expect(pastFinish(people, watch, '2026-11-21T00:59:59.999Z')).toEqual({ people, at: finish });
+    expect(pastFinish(people, watch, '2026-11-21T01:00:00.000Z')).toBeNull();
+  });
+
+  test('of whoever signed on after the finish when they are expected, an hour later', () => {
+    const people = [signedOn, { ...signedOn, signedOnAt: '2026-11-20T23:50:00.000Z', finishTime: '12:30' }];
+    const at = '2026-11-21T00:50:00.000Z';
+    expect(pastFinish(people, watch, '2026-11-21T00:49:00.000Z')?.people).toHaveLength(1);
+    expect(pastFinish(people, watch, at)).toEqual({ people, at });
+  });
+
+  test('for an hour where the alarm is turned off, and never without a finish time', () => {
+    const off = { ...watch, overdueMinutes: 0 };
+    expect(pastFinish([signedOn], off, '2026-11-21T00:59:59.999Z')).not.toBeNull();
+    expect(pastFinish([signedOn], off, '2026-11-21T01:00:00.000Z')).toBeNull();
+    expect(pastFinish([{ ...signedOn, finishTime: '' }], watch, '2026-11-21T07:30:00.000Z')).toBeNull();
   });
 });
 

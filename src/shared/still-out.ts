@@ -70,6 +70,27 @@ export function quietOf<Person extends Watched>(people: readonly Person[], watch
   return [...found.values()].sort((a, b) => compare(a.until, b.until));
 }
 
+/** Without an alarm to take over, a reminder at the finish time stands so long. */
+const remindMs = 60 * minuteMs;
+
+/**
+ * Those who are signed on past the finish time, and for whom no alarm stands yet: of them the leader is reminded. `at`: when the last of them
+ * was expected (ISO, UTC). Null: nobody.
+ */
+export function pastFinish<Person extends SignedOn>(people: readonly Person[], watch: Watch, now: string) {
+  const past = people.flatMap((person) => {
+    if (!person.finishTime) return [];
+    const at = expectedBack(person.signedOnAt, person, watch.timeZone);
+    const until = alarmAt(person, watch) ?? new Date(Date.parse(at) + remindMs).toISOString();
+    return at <= now && now < until ? [{ person, at }] : [];
+  });
+  const at = past
+    .map((one) => one.at)
+    .sort(compare)
+    .at(-1);
+  return at === undefined ? null : { people: past.map(({ person }) => person), at };
+}
+
 /** When people are expected, from the first to the last; both are the same for most. */
 export function expectedSpan(people: readonly SignedOn[], timeZone: string): { first: string; last: string } {
   const moments = people.map((person) => expectedBack(person.signedOnAt, person, timeZone)).sort();

@@ -30,6 +30,16 @@ export const stillOut = {
   undo: 'Undo',
   isBack: 'The alarm is back.',
   undoFailed: 'The alarm could not be brought back.',
+  /** At the finish time, to whoever leads. */
+  pastFinish: (count: number, at: string) => `Expected back by ${at}: ${peopleCount(count)} still signed on.`,
+  pastFinishAt: (count: number, at: string, activityName: string) =>
+    `Expected back by ${at}: ${peopleCount(count)} still signed on at ${activityName}.`,
+  notifyChoice: 'At the finish time of an activity that you lead, this device says how many are still signed on.',
+  notifyAllow: 'Allow notifications',
+  notifyNext: 'Notify me next time',
+  notifyOn: 'A notification says so while Bushline runs here.',
+  notifyBlocked: 'This browser blocks notifications of Bushline. A line on Home and on the day says so.',
+  notifyUnknown: 'This browser shows no notifications here. A line on Home and on the day says so.',
   nothingHeard: 'Nothing heard from this activity yet.',
   mailSubject: (count: number) => `Still out: ${peopleCount(count)}`,
 } as const;

@@ -213,7 +213,7 @@ describe('the day', () => {
   });
 
   test('brings a quiet alarm back with one press, for those of that line', async () => {
-    const listed = { out: quiet };
+    const listed: { out: typeof planting } = { out: quiet };
     const endPutOff = vi.fn((_: unknown) => {
       listed.out = planting;
       return { message: 'The alarm is back.' };
