@@ -45,7 +45,14 @@ async function createLateActivities(count: number) {
   const look = (minutes: number) => {
     const now = minutesAfter(minutes);
     program.sqlite
-      .transaction(() => mailStillOut(program.db, systemAct(now, '2026-11-21'), watch, installation))
+      .transaction(() =>
+        mailStillOut(
+          program.db,
+          systemAct({ now, today: '2026-11-21', timeZone: watch.timeZone }),
+          watch,
+          installation,
+        ),
+      )
       .immediate();
   };
   const mails = () => program.db.select().from(outbox).all();
@@ -210,7 +217,14 @@ describe('over SMTP, with a server that is killed while it asks for the mails of
         await restarted.mail.start();
         for (let minute = 1; minute < 10; minute++) {
           clock.now = minutesAfter(minute);
-          await restarted.queue.run((db) => mailStillOut(db, systemAct(clock.now, '2026-11-21'), watch, installation));
+          await restarted.queue.run((db) =>
+            mailStillOut(
+              db,
+              systemAct({ now: clock.now, today: '2026-11-21', timeZone: watch.timeZone }),
+              watch,
+              installation,
+            ),
+          );
         }
         const unsent = sqlite.prepare("SELECT count(*) FROM outbox WHERE state <> 'sent'").pluck();
         await vi.waitFor(() => expect(unsent.get()).toBe(0), { timeout: 10_000 });

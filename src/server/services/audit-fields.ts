@@ -34,6 +34,7 @@ const recordFields = {
       'name',
       'signedOnAt',
       'signedOffAt',
+      'isCertain',
       'briefed',
       'reason',
     ],

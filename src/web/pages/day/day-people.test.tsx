@@ -18,7 +18,7 @@ const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: '
 const on = (id: number, person: object, name: string, more: object = {}) => ({
   ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
   ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
-  ...{ startTime: '', finishTime: '' },
+  ...{ startTime: '', finishTime: '', isCertain: true },
   ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
 });
 const here = on(1, { volunteerId: 3 }, 'Alison McPherson');

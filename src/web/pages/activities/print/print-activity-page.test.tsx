@@ -125,7 +125,7 @@ describe('the safety plan', () => {
     const stay = {
       ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 90, briefed: true },
       ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' as string | null },
-      ...{ startTime: '', finishTime: '' },
+      ...{ startTime: '', finishTime: '', isCertain: true },
       ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
