@@ -40,7 +40,7 @@ export function AreTheyFine({ people, opened, busy, onClose, onClosed, onFine }:
       busy={busy}
       footer={
         <>
-          <Button variant="default" size="md" data-autofocus disabled={busy} onClick={onClose}>
+          <Button variant="default" size="md" mih={48} data-autofocus disabled={busy} onClick={onClose}>
             Cancel
           </Button>
           <BusyButton
@@ -59,7 +59,8 @@ export function AreTheyFine({ people, opened, busy, onClose, onClosed, onFine }:
           <li key={personKey(person)}>
             <IconUser size={20} stroke={1.7} aria-hidden />
             <span>
-              <strong>{person.name}</strong>, {person.phone === '' ? text.noPhone : formatPhone(person.phone)}
+              <strong>{person.name}</strong>,{' '}
+              <span className={classes.number}>{person.phone === '' ? text.noPhone : formatPhone(person.phone)}</span>
             </span>
           </li>
         ))}
