@@ -139,7 +139,7 @@ function describe({ activity }: Alarm, most: number, { now, today }: Act, { watc
   const { first, last } = expectedSpan(people, watch.timeZone);
   return [
     `${activityName} (${projectName})`,
-    ...(ledBy ? [`${messages.stillOut.led} ${nameAndPhone(ledBy)}`] : []),
+    ...(ledBy ? [messages.activities.ledBy(ledBy.name, ledBy.phone)] : []),
     messages.stillOut.expected({ first: moment(first), last: moment(last) }, showSpan(first, now)),
     messages.stillOut.lastHeard(moment(lastHeardAt)),
     ...people.slice(0, most).map((person) => `- ${linesOf(person, now)}`),

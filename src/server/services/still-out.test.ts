@@ -6,11 +6,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
 import { callerFor } from '#test/callers.ts';
-import { makeVolunteer } from '#test/factories.ts';
+import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
 import { openSqlite, wrapDb } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
 import { packageRoot } from '../package-root.ts';
 import { listSignedOnActivities } from './still-out.ts';
@@ -45,6 +46,20 @@ describe('the mail about people who are still out', () => {
     expect(body).toContain('Last heard from this activity at 09:00.');
     expect(body).toContain('A phone without coverage holds sign-offs back until it has coverage.');
     expect(body).toContain(`https://plan.okurabush.example/day?activity=${activityId}`);
+  });
+
+  test('goes to who leads the activity, once, and names them; their phone reminds at the finish time', async () => {
+    const { signOn, look, bodies, db, admin, creator, activityId } = createStillOutScene();
+    const hemi = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101', role: 'Team Leader' });
+    const lead = (ledById: number) => db.update(activities).set({ ledById }).where(eq(activities.id, activityId)).run();
+    lead(hemi.id);
+    await signOn();
+    expect([...look(0)].sort()).toEqual([admin.user.email, creator.user.email, hemi.email].sort());
+    expect(bodies()[0]).toMatch(/Planting day \(.*\)\nLed by Hēmi Walker, 021 555 0101\n/);
+    const ledBy = { name: 'Hēmi Walker', phone: '0215550101' };
+    expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: hemi.id }]);
+    lead(admin.user.id);
+    expect(look(60)).toHaveLength(5);
   });
 
   test('ends when everybody is off, and names only those who are out', async () => {

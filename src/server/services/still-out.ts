@@ -1,4 +1,5 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { personKey } from '#shared/attendance.ts';
 import { fullName } from '#shared/names.ts';
 import { dueMail, mailMinutes, overdueOf, type PutOff, putOffFrom, type Watch } from '#shared/still-out.ts';
@@ -19,6 +20,8 @@ const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.a
 /** When the server last received something from the activity (ISO, UTC). */
 const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
 
+const leader = alias(staff, 'leader');
+
 const openSignOns = preparedOnce((db) =>
   db
     .select({
@@ -30,6 +33,10 @@ const openSignOns = preparedOnce((db) =>
       activityFinish: activities.finishTime,
       putOffs: stillOut.putOffs,
       createdById: activities.createdById,
+      ledById: activities.ledById,
+      leaderFirstname: leader.firstname,
+      leaderLastname: leader.lastname,
+      leaderPhone: leader.phone,
       lastHeardAt,
       staffId: attendance.staffId,
       volunteerId: attendance.volunteerId,
@@ -47,6 +54,7 @@ const openSignOns = preparedOnce((db) =>
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))
     .leftJoin(stillOut, eq(stillOut.activityId, attendance.activityId))
+    .leftJoin(leader, eq(leader.id, activities.ledById))
     .leftJoin(staff, eq(staff.id, attendance.staffId))
     .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
     .where(isNull(attendance.signedOffAt))
@@ -86,8 +94,11 @@ function readSignedOn(db: Db) {
   return [...found.values()];
 }
 
-/** Who leads an activity, with their phone. */
-type Leader = { name: string; phone: string };
+/** Who leads an activity, with their phone; null where nobody is named. */
+function leaderOf({ leaderFirstname: firstname, leaderLastname: lastname, leaderPhone }: OpenRow) {
+  if (firstname === null || lastname === null) return null;
+  return { name: fullName({ firstname, lastname }), phone: leaderPhone ?? '' };
+}
 
 function activityOf(row: OpenRow) {
   const { activityId, activityName, projectName, activityDate, activityStart, activityFinish } = row;
@@ -95,11 +106,11 @@ function activityOf(row: OpenRow) {
     ...{ activityId, activityName, projectName },
     // A page of the version before expects people by these.
     ...{ activityDate, startTime: activityStart, finishTime: activityFinish },
-    ledBy: null as Leader | null,
+    ledBy: leaderOf(row),
     /** Whose phone reminds at the finish time: who leads, else who made the activity. */
-    leaderId: row.createdById,
+    leaderId: row.ledById ?? row.createdById,
     /** Whom the mails go to beside the Group Admins: who made the activity, and who leads it. */
-    readerIds: [row.createdById].flatMap((id) => id ?? []),
+    readerIds: [row.createdById, row.ledById].flatMap((id) => id ?? []),
     lastHeardAt: row.lastHeardAt,
     people: [] as (ReturnType<typeof personOf> & { putOff: PutOff | null })[],
   };

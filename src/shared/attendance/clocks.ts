@@ -19,7 +19,8 @@ export type SaidTap = SaidMoment & {
   kind: 'on' | 'off' | 'brief';
   /** Its place among the taps of its phone. */
   number: number;
-  heardAt: string;
+  /** Null: it still waits on its phone. */
+  heardAt: string | null;
 };
 
 /** The phone itself, and the answer and the page behind a tap: what its headers say. */
@@ -35,6 +36,10 @@ export type SaidPhone = {
 
 /** What a change says of its moment: the phone's clock, and its phone where that says more. */
 export type Said = { clock: string; phone?: SaidPhone | undefined };
+
+/** A tap was made no earlier, if its phone had that answer. */
+export const notBefore = ({ answeredAt, sinceMs }: SaidPhone) =>
+  new Date(Date.parse(answeredAt) + sinceMs).toISOString();
 
 export type PlacedTap = { at: string; isCertain: boolean };
 
@@ -56,7 +61,8 @@ type Span = Facts & { isCertain: boolean };
  * When the taps of one phone were made. Each was made in the order of their numbers, not before the last answer that the phone had had, not
  * after the server heard it, and at least as much later than the one before as the page's clock says. Where the phone's clock says
  * otherwise, it is not believed from there on until it was set by another answer: a sign-on takes the latest moment that contradicts
- * nothing, a sign-off the earliest, so that a clock sends nobody home.
+ * nothing, a sign-off the earliest, so that a clock sends nobody home. A sign-on that still waits with nothing after it has no latest
+ * moment: it stands at the earliest.
  */
 export function placeTaps(taps: readonly SaidTap[]): Map<number, PlacedTap> {
   const facts = taps.map(factsOf).sort((a, b) => a.number - b.number || a.id - b.id);
@@ -74,11 +80,13 @@ export function placeTaps(taps: readonly SaidTap[]): Map<number, PlacedTap> {
 /** `next`: the same person's next tap on this phone, which comes after this one whatever the clocks say. */
 function momentOf({ kind, isCertain, clock, earliest, latest }: Span, next: number): number {
   if (isCertain) return Math.min(Math.max(clock, earliest), latest);
-  return kind === 'on' ? Math.max(earliest, Math.min(latest, next)) : earliest;
+  const last = Math.min(latest, next);
+  return kind === 'on' && last !== Number.POSITIVE_INFINITY ? Math.max(earliest, last) : earliest;
 }
 
 function factsOf({ clock, answeredAt, earliest, heardAt, ...tap }: SaidTap): Facts {
-  const [heard, answer] = [Date.parse(heardAt), answeredAt === null ? null : Date.parse(answeredAt)];
+  const heard = heardAt === null ? Number.POSITIVE_INFINITY : Date.parse(heardAt);
+  const answer = answeredAt === null ? null : Date.parse(answeredAt);
   return {
     ...tap,
     clock: Date.parse(clock),

@@ -11,7 +11,6 @@ export const stillOut = {
   out: (span: string) => `Out ${span}`,
   onAt: (at: string) => `On at ${at}`,
   noPhone: 'no phone number',
-  led: 'Led by',
   whatToDo: 'What to do now',
   phoneOf: (firstname: string) => `${firstname}’s phone`,
   contactOf: (name: string) => (name === '' ? 'Emergency contact' : `Emergency contact: ${name}`),

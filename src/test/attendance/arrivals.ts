@@ -35,7 +35,7 @@ export function andBack<T>(sqlite: Sqlite, work: () => T): T {
   }
 }
 
-type Press = {
+export type Press = {
   kind: 'on' | 'off' | 'brief';
   activityId: number;
   people: { volunteerId: number }[];

@@ -10,6 +10,7 @@ const dayStart = Date.parse('2026-03-05T19:00:00Z');
 type Random = (most: number) => number;
 
 type TrueTap = SaidTap & {
+  heardAt: string;
   phone: number;
   activityId: number;
   /** When it really was made. */

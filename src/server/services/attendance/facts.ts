@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ActivityTimes } from '#shared/activities/times.ts';
-import { placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
+import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -83,9 +83,9 @@ function saidOf(act: Act, activity: Activity): SaidMoment {
   const { clock, phone } = act.said ?? { clock: act.madeAt };
   const answeredAt = phone && phone.answeredAt <= act.now ? phone.answeredAt : null;
   const [made, waited] = [Date.parse(activity.createdAt) - dayMs, Date.parse(act.now) - longestWaitMs];
-  const earliest = phone && answeredAt ? Date.parse(answeredAt) + phone.sinceMs : Math.max(made, waited);
+  const earliest = phone && answeredAt ? notBefore(phone) : new Date(Math.max(made, waited)).toISOString();
   const page = { pageId: phone?.pageId ?? null, pageMs: phone?.pageMs ?? 0 };
-  return { clock, answeredAt, earliest: new Date(earliest).toISOString(), ...page };
+  return { clock, answeredAt, earliest, ...page };
 }
 
 /** Adds taps of a press, and places them among the others of its phone. @returns them, and whose stays they touch. */

@@ -49,7 +49,11 @@ export function drawStillOut(cache: QueryClient, activityId: number, at: string)
       .map((one) => ({ ...one, people: one.people.filter((person) => !isHere(person)) }));
     const { activityName, projectName, activityDate, startTime, finishTime } = details;
     const facts = { activityId, activityName, projectName, activityDate, startTime, finishTime };
-    const leads = { ledBy: before?.ledBy ?? null, leaderId: before?.leaderId ?? details.createdById };
+    const { ledBy, ledByPhone, ledById, createdById } = details;
+    const leads = {
+      ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null,
+      leaderId: ledById ?? createdById,
+    };
     const state = { ...leads, lastHeardAt: before?.lastHeardAt ?? at };
     return [...others, { ...facts, ...state, people }]
       .filter((one) => one.people.length > 0)

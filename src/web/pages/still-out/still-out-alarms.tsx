@@ -73,12 +73,9 @@ export function DayAlarm({ activityId }: { activityId: number }): ReactNode {
     <div className={classes.alarms}>
       {activity && (
         <Alarm title={text.titleOf(activity.people.length)}>
-          <div>
-            <LedBy activity={activity} />
-            <p aria-live="off">
-              {words.expectedAgo(activity)} {words.lastHeard(activity)}
-            </p>
-          </div>
+          <p aria-live="off">
+            {words.expectedAgo(activity)} {words.lastHeard(activity)}
+          </p>
           <StillOutSteps />
           <People activity={activity} />
           <PutOff activity={activity} />
@@ -97,7 +94,7 @@ function LedBy({ activity: { ledBy } }: { activity: Overdue }) {
   const { name, phone } = ledBy;
   return (
     <p className={classes.led}>
-      {text.led} {name}
+      {messages.activities.ledBy(name)}
       {phone !== '' && (
         <>
           ,{' '}

@@ -17,9 +17,13 @@ export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => te
 
 const pressed = { placedAt: null, isCertain: true, namedAt: null, until: null };
 
+const placedOf = ({ at, placed }: Made, person: Person) =>
+  placed?.get(personKey(person as PersonRef)) ?? { at, isCertain: true };
+
 /** The tap of the person at this place of a press, after all others of that moment. */
-function tapOf(cache: QueryClient, { activityId, kind, briefed }: Press, made: Made, place: number): Tap {
-  const when = { at: made.at, heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
+function tapOf(cache: QueryClient, { activityId, kind, briefed, people }: Press, made: Made, place: number): Tap {
+  const { at, isCertain } = placedOf(made, people[place] as Person);
+  const when = { at, isCertain, heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
   return {
     ...pressed,
     id: waitingId(made, place),
@@ -44,8 +48,11 @@ function tapsOf(rows: readonly Row[]): Tap[] {
 
 /** The lists that a press changes: that of its activity, and those where it ends a stay. */
 export function drawTaps(cache: QueryClient, press: Press, made: Made): Drawing[] {
-  const keys = new Set(press.people.map((person) => personKey(person as PersonRef)));
-  const isEnded = (row: Row) => keys.has(personKey(row)) && (row.signedOffAt === null || row.signedOffAt >= made.at);
+  const moments = new Map(press.people.map((one) => [personKey(one as PersonRef), placedOf(made, one).at]));
+  const isEnded = (row: Row) => {
+    const at = moments.get(personKey(row));
+    return at !== undefined && (row.signedOffAt === null || row.signedOffAt >= at);
+  };
   const others = allKnown(cache, 'attendance.list')
     .filter(({ input, data }) => input.activityId !== press.activityId && data.some(isEnded))
     .map(({ input }) => input.activityId);
