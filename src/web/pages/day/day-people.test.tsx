@@ -150,6 +150,19 @@ describe('the people of the day', () => {
     expect(screen.getByRole('link', { name: /Emergency contact/ })).toHaveAttribute('href', 'tel:0275550108');
   });
 
+  test('have their numbers first in the opened row, then what is read and corrected', async () => {
+    await open({ 'medicalNotes.look': () => ({ note: 'Asthma', version: 1 }) });
+    await press('Alison McPherson');
+    const row = within(screen.getByRole('button', { name: 'Alison McPherson' }).closest('li') as HTMLElement);
+    const inOrder = [...row.getAllByRole('link'), ...row.getAllByRole('button')].map(({ textContent }) => textContent);
+    expect(inOrder).toEqual([
+      'Emergency contact027 555 0108',
+      ...['Alison McPherson', 'Sign off', 'Show medical note', 'Correct the times'],
+    ]);
+    await press('Show medical note: Alison McPherson');
+    expect(await row.findByText('Asthma')).toBeVisible();
+  });
+
   test('are drawn back with the reason when the server refuses', async () => {
     const signOff = () => {
       throw refusal(404, 'Volunteer not found.');

@@ -1,5 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { type Icon, IconCircleCheck, IconListCheck, IconTarget, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconListCheck,
+  IconSpeakerphone,
+  IconTarget,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -100,7 +107,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
 type LeftProps = { left: LeftOfDay; taps: Taps; onShow: (slug: DaySlug) => void };
 
 /** Each with the one button that settles it. */
-function Left({ left: { stillOn, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
+function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
   const show = (slug: DaySlug, of: string) => (
     <Button variant="light" aria-label={`${text.show}: ${of}`} onClick={() => onShow(slug)}>
       {text.show}
@@ -120,6 +127,14 @@ function Left({ left: { stillOn, unticked, unmeasured, plan }, taps, onShow }: L
                 {text.signOff}
               </Button>
             }
+          />
+        )}
+        {unbriefed.length > 0 && (
+          <LeftRow
+            icon={IconSpeakerphone}
+            title={text.unbriefed(unbriefed.length)}
+            names={unbriefed.map(({ name }) => name)}
+            action={show('people', text.briefed)}
           />
         )}
         {unticked.length > 0 && (

@@ -26,6 +26,8 @@ export type DayPerson = {
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
+  /** On any of their sign-ons here. */
+  wasBriefed: boolean;
   state: DayState;
 };
 
@@ -35,30 +37,42 @@ const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumb
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
 export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
-  const latest = new Map(attendance.map((row) => [personKey(row), row]));
+  const stays = staysByPerson(attendance);
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
   ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
-    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, latest),
+    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, stays),
   );
   const known = new Set(assigned.map(({ person }) => personKey(person)));
-  const others = [...latest.values()]
+  const others = [...stays.values()]
+    .map(({ latest }) => latest)
     .filter((row) => !known.has(personKey(row)))
     .map((row) => {
       const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, latest);
+      return withState(person, { ...nobody, name: row.name }, stays);
     });
   return [...assigned, ...others];
 }
 
-type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'state'>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'wasBriefed' | 'state'>;
+type Stays = { latest: Attendance; wasBriefed: boolean };
 
-function withState(person: PersonId, described: Described, latest: ReadonlyMap<string, Attendance>): DayPerson {
-  const row = latest.get(personKey(person)) ?? null;
+/** By person, each with the latest of their sign-ons: the list is in the order in which they came. */
+function staysByPerson(attendance: readonly Attendance[]): Map<string, Stays> {
+  const stays = new Map<string, Stays>();
+  for (const row of attendance) {
+    const key = personKey(row);
+    stays.set(key, { latest: row, wasBriefed: row.briefed || (stays.get(key)?.wasBriefed ?? false) });
+  }
+  return stays;
+}
+
+function withState(person: PersonId, described: Described, stays: ReadonlyMap<string, Stays>): DayPerson {
+  const { latest: row = null, wasBriefed = false } = stays.get(personKey(person)) ?? {};
   const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return { ...described, key: personKey(shown), person, latest: row, state };
+  return { ...described, key: personKey(shown), person, latest: row, wasBriefed, state };
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */

@@ -74,16 +74,19 @@ export const PersonRow = memo((props: PersonRowProps) => {
       </div>
       {isOpen && (
         <div id={panel} className={classes.panel}>
-          <Contacts one={one} activityId={activityId} />
-          {latest && !readOnly && latest.id > 0 && (
-            <Button
-              variant="subtle"
-              aria-label={`${text.correctTimes}: ${latest.name}`}
-              onClick={() => onCorrect(latest)}
-            >
-              {text.correctTimes}
-            </Button>
-          )}
+          <Contacts one={one} />
+          <div className={classes.texts}>
+            {isStored(one.person) && <MedicalNote person={one.person} name={name} activityId={activityId} isInLine />}
+            {latest && !readOnly && latest.id > 0 && (
+              <Button
+                variant="subtle"
+                aria-label={`${text.correctTimes}: ${latest.name}`}
+                onClick={() => onCorrect(latest)}
+              >
+                {text.correctTimes}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </li>
@@ -137,8 +140,8 @@ const Stay = memo(({ row }: { row: Attendance }) => {
   );
 });
 
-function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
-  const { name, phone, emergencyContact, emergencyContactNumber, person } = one;
+function Contacts({ one }: { one: DayPerson }) {
+  const { name, phone, emergencyContact, emergencyContactNumber } = one;
   const [firstname = name] = name.split(' ');
   return (
     <>
@@ -149,7 +152,6 @@ function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
           <CallTile label={text.emergencyOf(emergencyContact)} phone={emergencyContactNumber} />
         )}
       </div>
-      {isStored(person) && <MedicalNote person={person} name={name} activityId={activityId} />}
     </>
   );
 }
