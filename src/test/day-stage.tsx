@@ -8,7 +8,7 @@ import { shownActivity } from './shown-activity.ts';
 
 // The day of one activity with four people, as the page knows it.
 
-export const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
+const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
 
 export const volunteerOf = (volunteerId: number, firstname: string, lastname: string, more: object = {}) => ({
   ...{ id: volunteerId + 100, volunteerId, firstname, lastname, ...contact, ...more },
@@ -16,8 +16,8 @@ export const volunteerOf = (volunteerId: number, firstname: string, lastname: st
 
 export const jack = volunteerOf(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
 export const sione = volunteerOf(2, 'Sione', 'Taufa');
-export const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
-export const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
+const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
+const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
 
 export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({
   ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
