@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { tapped as answer, shownDialog as dialog, gone, here, openDay as open, press } from '#test/day-stage.tsx';
+import {
+  tapped as answer,
+  shownDialog as dialog,
+  gone,
+  here,
+  jack,
+  openDay as open,
+  press,
+  volunteerOf,
+} from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { shownActivity } from '#test/shown-activity.ts';
 
@@ -161,6 +170,22 @@ describe('the people of the day', () => {
     ]);
     await press('Show medical note: Alison McPherson');
     expect(await row.findByText('Asthma')).toBeVisible();
+  });
+
+  test('of one name are told apart by phone or email, also by their buttons', async () => {
+    const sam = (id: number, more: object) => volunteerOf(id, 'Sam', 'Taylor', more);
+    const two = [sam(21, { phone: '0275550121' }), sam(22, { email: 'sam@example.org' })];
+    await open({ 'activities.volunteers.assigned': () => [jack, ...two] });
+    expect(screen.getByText('Volunteer · 027 555 0121')).toBeVisible();
+    await press('Sam Taylor, sam@example.org');
+    expect(screen.getByRole('button', { name: 'Sign on Sam Taylor, 027 555 0121' })).toBeVisible();
+    await press('Sign everyone on');
+    const boxes = (await dialog())
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+    expect(boxes).toEqual(
+      expect.arrayContaining(['Sam Taylor027 555 0121', 'Sam Taylorsam@example.org', 'Jack Thornton']),
+    );
   });
 
   test('are drawn back with the reason when the server refuses', async () => {

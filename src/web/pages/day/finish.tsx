@@ -19,6 +19,7 @@ import { trpc } from '#web/trpc.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftOfDay, leftOfDay } from './left.ts';
+import { calledBy } from './people.ts';
 import type { DaySlug } from './sections.ts';
 import type { Taps } from './use-taps.ts';
 
@@ -121,7 +122,7 @@ function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, 
           <LeftRow
             icon={IconUsers}
             title={text.stillOn(stillOn.length)}
-            names={stillOn.map(({ name }) => name)}
+            names={stillOn.map(calledBy)}
             action={
               <Button variant="light" onClick={() => taps.signManyOff(stillOn)}>
                 {text.signOff}
@@ -133,7 +134,7 @@ function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, 
           <LeftRow
             icon={IconSpeakerphone}
             title={text.unbriefed(unbriefed.length)}
-            names={unbriefed.map(({ name }) => name)}
+            names={unbriefed.map(calledBy)}
             action={show('people', text.briefed)}
           />
         )}

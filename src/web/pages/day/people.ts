@@ -1,5 +1,5 @@
 import { personKey } from '#shared/attendance.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -22,6 +22,8 @@ export type DayPerson = {
   /** `Team Leader`, `Volunteer`; '' for somebody who is not assigned any more. */
   role: string;
   phone: string;
+  /** What tells them apart from somebody of the same name; '' for most. */
+  apart: string;
   emergencyContact: string;
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
@@ -33,17 +35,19 @@ export type DayPerson = {
 
 type Lists = { staff: readonly StaffOnIt[]; volunteers: readonly VolunteerOnIt[]; attendance: readonly Attendance[] };
 
-const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumber: '' };
+const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
 export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
   const stays = staysByPerson(attendance);
+  const apartOf = tellApart([...staff, ...volunteers]);
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
-  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
-    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, stays),
-  );
+  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...who }) => {
+    const described = { role, phone, emergencyContact, emergencyContactNumber };
+    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, stays);
+  });
   const known = new Set(assigned.map(({ person }) => personKey(person)));
   const others = [...stays.values()]
     .map(({ latest }) => latest)
@@ -106,6 +110,9 @@ export function keepOrder(people: readonly DayPerson[], order: readonly string[]
   const placeOf = ({ key }: DayPerson) => places.get(key) ?? order.length;
   return people.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** What a button about them is called: the name, and what tells them apart. */
+export const calledBy = ({ name, apart }: Pick<DayPerson, 'name' | 'apart'>) => (apart ? `${name}, ${apart}` : name);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -89,11 +89,12 @@ type RowProps = {
   onTick: (isOn: boolean) => void;
 };
 
-function Row({ one: { name, state, latest }, elsewhere, isTicked, onTick }: RowProps) {
+function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
+  const { name, apart, state, latest } = one;
   const { config } = useSession();
   const today = useToday();
   const moment = (at: string) => formatMoment(at, config.orgTimezone, today);
-  const hint =
+  const where =
     state === 'here' && latest
       ? text.onAt(moment(latest.signedOnAt))
       : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
@@ -103,7 +104,8 @@ function Row({ one: { name, state, latest }, elsewhere, isTicked, onTick }: RowP
         label={
           <>
             {name}
-            {hint && <span className={classes.more}>{hint}</span>}
+            {apart && <span className={classes.more}>{apart}</span>}
+            {where && <span className={classes.more}>{where}</span>}
           </>
         }
         checked={isTicked}

@@ -47,7 +47,7 @@ const plan = {
   staff: [
     {
       ...{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' },
-      ...{ emergencyContact: '', emergencyContactNumber: '' },
+      ...{ email: '', emergencyContact: '', emergencyContactNumber: '' },
     },
   ],
   volunteers: [
@@ -57,6 +57,7 @@ const plan = {
       firstname: 'Aroha',
       lastname: 'Ngātai',
       phone: '0215550143',
+      email: '',
       emergencyContact: 'Tui Ngātai',
       emergencyContactNumber: '0215550199',
     },
@@ -66,6 +67,7 @@ const plan = {
       firstname: 'Old',
       lastname: 'Staff',
       phone: '',
+      email: '',
       emergencyContact: '',
       emergencyContactNumber: '',
     },
