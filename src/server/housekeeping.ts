@@ -1,7 +1,7 @@
 import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
 import { sendReminders } from './send-reminders.ts';
-import { systemAct } from './services/act.ts';
+import { clockAt, systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
@@ -37,7 +37,7 @@ export function watchStillOut(program: Program): () => void {
     if (findDueAlarms(program.db, program.now(), watch).length === 0) return;
     await program.queue.run((db) => {
       const now = program.now();
-      mailStillOut(db, systemAct(now, todayIn(watch.timeZone, now)), watch, installationOf(program));
+      mailStillOut(db, systemAct(clockAt(watch.timeZone, now)), watch, installationOf(program));
     });
   };
   const timer = setInterval(() => {
@@ -75,7 +75,7 @@ export function startHousekeeping(program: Program): () => void {
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
   const remindOwners = () => {
     const { env, now, queue, log } = program;
-    const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+    const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
     const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
     queue
       .run((db) => mailDueActions(db, act, about))

@@ -8,7 +8,7 @@ import { shownActivity } from './shown-activity.ts';
 
 // The day of one activity with four people, as the page knows it.
 
-const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
+export const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
 
 export const volunteerOf = (volunteerId: number, firstname: string, lastname: string, more: object = {}) => ({
   ...{ id: volunteerId + 100, volunteerId, firstname, lastname, ...contact, ...more },
@@ -22,7 +22,7 @@ const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: '
 export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({
   ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
   ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
-  ...{ startTime: '', finishTime: '' },
+  ...{ startTime: '', finishTime: '', isCertain: true },
   ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
 });
 

@@ -62,7 +62,7 @@ export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: 
 
 /** Records in the trail to whom a mail went, never what it said. */
 function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: string): void {
-  recordAudit(db, systemAct(now, ''), {
+  recordAudit(db, systemAct({ now, today: '', timeZone: '' }), {
     action,
     recordType: 'email',
     recordId: id,

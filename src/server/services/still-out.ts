@@ -14,11 +14,12 @@ import { getActivity } from './activities/details.ts';
 import { recordAudit } from './audit.ts';
 
 /** The tables whose rows somebody on the ground writes during the day. */
-const heardIn = ['attendance', 'activity_checklist', 'activity_objectives', 'predator_records'] as const;
+const heardIn = ['activity_checklist', 'activity_objectives', 'predator_records'] as const;
 const latestOf = (table: (typeof heardIn)[number]) =>
   sql`coalesce((SELECT max(heard.updated_at) FROM ${sql.raw(table)} heard WHERE heard.activity_id = ${attendance.activityId}), '')`;
+const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.activity_id = ${attendance.activityId}), '')`;
 /** When the server last received something from the activity (ISO, UTC). */
-const lastHeardAt = sql<string>`max(${sql.join(heardIn.map(latestOf), sql`, `)})`;
+const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
 
 const openSignOns = preparedOnce((db) =>
   db

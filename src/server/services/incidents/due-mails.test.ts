@@ -11,12 +11,12 @@ import { openSqlite, wrapDb } from '../../db/open-db.ts';
 import { outbox } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { packageRoot } from '../../package-root.ts';
-import { systemAct } from '../act.ts';
+import { clockAt, systemAct } from '../act.ts';
 import { addAction, updateAction } from './actions.ts';
 import { mailDueActions } from './due-mails.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example', timeZone: 'Pacific/Auckland' };
-const morning = systemAct('2026-03-04T20:30:00.000Z', '2026-03-05');
+const morning = systemAct(clockAt('Pacific/Auckland', '2026-03-04T20:30:00.000Z'));
 
 function createScene() {
   const { db, sqlite } = createTestDb();
@@ -38,7 +38,7 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
   const { db, add, remind, mails, incidentId } = createScene();
   add('2026-03-05');
   add('2026-03-06');
-  remind(systemAct('2026-03-04T17:59:00.000Z', '2026-03-05'));
+  remind(systemAct(clockAt('Pacific/Auckland', '2026-03-04T17:59:00.000Z')));
   expect(mails()).toEqual([]);
   remind();
   remind();

@@ -23,6 +23,7 @@ const signedOn = {
     signedOffAt: null as string | null,
     startTime: '',
     finishTime: '',
+    isCertain: true,
     briefed: true,
     minutes: null as number | null,
     cameFrom: null,

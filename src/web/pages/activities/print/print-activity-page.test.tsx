@@ -13,6 +13,8 @@ const plan = {
     startTime: '08:30',
     finishTime: '14:00',
     meetingPlace: 'Bridge over the stream',
+    ledBy: null,
+    ledByPhone: null,
     projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
     status: 'InProgress',
@@ -102,6 +104,13 @@ describe('the safety plan', () => {
     expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
   });
 
+  test('says who leads, with their number', async () => {
+    const led = { ...plan.activity, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
+    open({ [path]: () => ({ ...plan, activity: led }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(article.getByText('Led by').nextElementSibling?.textContent).toBe('Hēmi Walker, 021\u00A0555\u00A00101');
+  });
+
   test('says what is not known, and leaves room to write it by hand', async () => {
     open({ [path]: () => plan });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
@@ -127,7 +136,7 @@ describe('the safety plan', () => {
     const stay = {
       ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 90, briefed: true },
       ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' as string | null },
-      ...{ startTime: '', finishTime: '' },
+      ...{ startTime: '', finishTime: '', isCertain: true },
       ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { paths } from '#web/paths.ts';
@@ -33,6 +34,7 @@ export function StaffStep({ activity }: StepProps) {
   const assigned = trpc.activities.staff.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
   const { columns, toOption, nameOf } = usePeople(assigned.data, unassigned.data);
+  const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment
       noun="activities.staff"
@@ -42,17 +44,27 @@ export function StaffStep({ activity }: StepProps) {
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
       pickers={(add) => (
-        <div className={classes.pickers}>
-          {pickers.map(({ role, ...texts }) => (
-            <PickOne
-              key={role}
-              {...texts}
-              options={unassigned.data?.filter((person) => person.role === role).map(toOption)}
-              onAdd={add}
-              none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
-            />
-          ))}
-        </div>
+        <>
+          {leader && (
+            <div className={classes.leader}>
+              <p>{messages.wizard.leaderNotOnIt(fullName(leader))}</p>
+              <Button variant="light" onClick={() => void add([leader.id])}>
+                {messages.wizard.addSomebody(fullName(leader))}
+              </Button>
+            </div>
+          )}
+          <div className={classes.pickers}>
+            {pickers.map(({ role, ...texts }) => (
+              <PickOne
+                key={role}
+                {...texts}
+                options={unassigned.data?.filter((person) => person.role === role).map(toOption)}
+                onAdd={add}
+                none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
+              />
+            ))}
+          </div>
+        </>
       )}
       listTitle="Assigned staff"
       of="people"

@@ -6,7 +6,7 @@ import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import classes from './assignment.module.css';
-import type { PickOption } from './picker.tsx';
+import type { Pickable } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string; email: string };
 
@@ -33,7 +33,7 @@ export function usePeople(assigned: readonly Person[] | undefined, offered: read
       },
       { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
     ];
-    const toOption = ({ id, ...person }: Person & { id: number }): PickOption => {
+    const toOption = ({ id, ...person }: Person & { id: number }): Pickable => {
       const apart = apartOf(person);
       return {
         id,
