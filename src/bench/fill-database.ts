@@ -81,7 +81,7 @@ export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: 
       `Line ${n % 12} walked with ${1 + (n % 8)} people; bait and lure renewed.`,
       project.name,
       project.location,
-      activitySearchText({ ...activity, createdBy: 'Mereana Hōhepa' }),
+      activitySearchText({ ...activity, createdBy: 'Mereana Hōhepa', ledBy: '' }),
       creator.id,
     );
     for (const [at, objectiveId] of objectiveIds.entries())

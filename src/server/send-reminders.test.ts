@@ -36,8 +36,9 @@ describe('the reminder of the evening before', () => {
   test('goes to each of the staff, with time, place, people and the link to the day', async () => {
     const { db, at, mails, assign, plan } = setUp();
     const project = makeProject(db, { name: 'Ōkura Bush' });
+    const ledById = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' }).id;
     const activity = plan({
-      ...{ projectId: project.id, projectName: project.name, activityName: 'Ridge trap check' },
+      ...{ ledById, projectId: project.id, projectName: project.name, activityName: 'Ridge trap check' },
       ...{ startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' },
     });
     const people = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
@@ -58,6 +59,7 @@ Ridge trap check
 Project: Ōkura Bush
 Time: 09:00 to 12:30
 Place: The car park
+Led by Hēmi Walker, 021 555 0101
 People: Mereana Hōhepa, Tāne Rāwiri, Aroha Ngātai
 https://plan.okurabush.example/day?activity=${activity.id}
 

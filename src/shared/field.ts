@@ -54,6 +54,7 @@ export type KeptRow = {
   status: ActivityStatus;
   createdById: number | null;
   createdBy: string | null;
+  ledBy: string | null;
 };
 
 export type Pack = {

@@ -83,7 +83,7 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
   return insertWithDefaults(db, activities)
     .values({
       nameKey: caseKey(activity.activityName),
-      searchText: activitySearchText({ ...activity, createdBy: '' }),
+      searchText: activitySearchText({ ...activity, createdBy: '', ledBy: '' }),
       ...stampsOf(testAct),
       ...activity,
     })

@@ -78,6 +78,7 @@ export function tellPlanning({ story, random, ...world }: DemoWorld, activity: D
       activityName: nameOf(activity),
       projectId,
       ...whenAndWhere(activity),
+      ledById: world.staff.get(series.leader)?.id,
       status: 'InProgress' as const,
     };
     activity.id = createActivity(db, act, activityForm.parse({ ...details, notes: task.plan })).id;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -32,6 +32,7 @@ test('an activity is created, read and changed by the documented calls', async (
     start_time: '',
     finish_time: '',
     meeting_place: '',
+    led_by: null,
   });
   const url = `/api/activities/${created.body.id}`;
 
@@ -62,6 +63,27 @@ test('an activity has its times and its meeting place beside the documented fiel
   const wrong = await agent.put(url).send({ start_time: '24:00', finish_time: 900 });
   const invalid = 'Please enter a time as HH:MM.';
   expect([wrong.status, wrong.body.errors]).toEqual([400, { start_time: invalid, finish_time: invalid }]);
+});
+
+test('an activity says who leads it, and a call that does not leaves it as it is', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const leader = makeStaff(program.db, { role: 'Group Admin' });
+  const body = { activity_name: 'Planting', activity_date: '2026-03-05', project_id: makeProject(program.db).id };
+  const created = await agent.post('/api/activities').send({ ...body, led_by: String(leader.id) });
+  const url = `/api/activities/${created.body.id}`;
+  expect([created.status, created.body.led_by]).toEqual([201, leader.id]);
+  expect((await agent.put(url).send({ ...body, notes: 'Gloves' })).body).toMatchObject({ led_by: leader.id });
+  expect((await agent.get(url)).body).toMatchObject({ led_by: leader.id });
+  expect((await agent.get('/api/activities')).body).toMatchObject([{ led_by: leader.id }]);
+  expect((await agent.get('/api/activities?limit=1')).body).toMatchObject([{ led_by: leader.id }]);
+  const copies = await agent.post(`${url}/copies`).send({ dates: ['2026-04-05'] });
+  expect(copies.body).toMatchObject([{ led_by: leader.id }]);
+  const unknown = await agent.put(url).send({ led_by: 9999 });
+  expect([unknown.status, unknown.body.message]).toEqual([404, 'User not found.']);
+  const wrong = await agent.put(url).send({ led_by: 'Hēmi' });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['led_by']]);
+  expect((await agent.put(url).send({ led_by: null })).body).toMatchObject({ led_by: null });
 });
 
 test('errors are named by the wire’s own field names', async () => {

@@ -19,6 +19,7 @@ const activityRow = z
     createdById: z.int().nullable(),
     projectName: z.string(),
     projectLocation: z.string(),
+    led_by: z.int().nullable(),
   })
   .meta({ id: 'Activity' });
 
@@ -37,6 +38,7 @@ type Activity = Pick<
   | 'createdById'
   | 'projectName'
   | 'projectLocation'
+  | 'ledById'
 >;
 
 const toWire = (activity: Activity): z.output<typeof activityRow> => ({
@@ -53,6 +55,7 @@ const toWire = (activity: Activity): z.output<typeof activityRow> => ({
   createdById: activity.createdById,
   projectName: activity.projectName,
   projectLocation: activity.projectLocation,
+  led_by: activity.ledById,
 });
 
 const fields = {
@@ -62,6 +65,7 @@ const fields = {
   start_time: 'startTime',
   finish_time: 'finishTime',
   meeting_place: 'meetingPlace',
+  led_by: int('ledById'),
   notes: 'notes',
   status: 'status',
 } as const;

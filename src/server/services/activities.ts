@@ -53,6 +53,10 @@ export function showHome(db: Db, act: Act, timeZone: string) {
         status: activities.status,
         projectName: activities.projectName,
         projectLocation: activities.projectLocation,
+        /** The leader's name; null: nobody is named. */
+        ledBy: sql<
+          string | null
+        >`(SELECT trim(firstname || ' ' || lastname) FROM staff WHERE id = activities.led_by_id)`,
         /** Whether anybody was signed on. */
         isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)`.mapWith(Boolean),
         peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,

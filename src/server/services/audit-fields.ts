@@ -15,7 +15,17 @@ const recordFields = {
   'access token': ['scope', 'expiresAt'],
   activity: [
     ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
-    ...['startTime', 'finishTime', 'meetingPlace', 'completedAt', 'archived', 'checklist', 'checklistNotes'],
+    ...[
+      'startTime',
+      'finishTime',
+      'meetingPlace',
+      'ledById',
+      'ledBy',
+      'completedAt',
+      'archived',
+      'checklist',
+      'checklistNotes',
+    ],
     // Who or what was assigned or removed, and why somebody who had signed on.
     ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'],
   ],

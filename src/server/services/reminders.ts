@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { showTimes } from '#shared/activities/times.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -109,8 +110,15 @@ This mail comes once, on the evening before. You can turn it off under My accoun
 
 /** An activity in a few lines: its name, time, place and people, and the link to its day. */
 function describeActivity(db: Db, id: number, { baseUrl }: Installation): string {
-  const activity = db.select().from(activities).where(eq(activities.id, id)).get();
-  if (!activity) return '';
+  const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
+  const found = db
+    .select({ activity: activities, leader })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.ledById))
+    .where(eq(activities.id, id))
+    .get();
+  if (!found) return '';
+  const { activity, leader: leads } = found;
   const place = activity.meetingPlace || activity.projectLocation;
   const people = [...assignedStaff(db, id), ...assignedVolunteers(db, id)].map(fullName);
   return [
@@ -118,6 +126,7 @@ function describeActivity(db: Db, id: number, { baseUrl }: Installation): string
     `Project: ${activity.projectName}`,
     `Time: ${showTimes(activity) || 'All day'}`,
     ...(place ? [`Place: ${place}`] : []),
+    ...(leads ? [messages.activities.ledBy(fullName(leads), leads.phone)] : []),
     `People: ${people.join(', ')}`,
     `${baseUrl}/day?activity=${id}`,
   ].join('\n');

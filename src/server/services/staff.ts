@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -121,7 +121,8 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
     beside: {
       changes: passwordHash !== undefined,
       write: () => {
-        if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
+        if (fullName(person) !== fullName(before))
+          refreshSearchText(db, or(eq(activities.createdById, before.id), eq(activities.ledById, before.id)));
         if (role !== before.role) notifyOfNewRole(db, act, person, { before: before.role, after: role });
         if (isNewEmail(before, person)) leaveOldEmail(db, act, before, person.email);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });

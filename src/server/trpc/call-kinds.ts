@@ -105,6 +105,7 @@ const kinds = {
 
   'activities.details.get': 'light',
   'activities.details.safetyPlan': 'light',
+  'activities.details.leaders': 'light',
   'activities.details.copyName': 'light',
   'activities.details.create': 'light',
   'activities.details.update': 'light',

@@ -26,6 +26,8 @@ const fields = {
   startTime: z.preprocess((value) => value ?? '', timeOfDay()),
   finishTime: z.preprocess((value) => value ?? '', timeOfDay()),
   meetingPlace: z.preprocess((value) => value ?? '', line()),
+  /** Somebody of the staff; null: nobody is named. */
+  ledById: z.preprocess((value) => (value === '' ? null : (value ?? null)), id.nullable()),
   status: z.enum(activityStatuses),
   notes: z.preprocess((value) => value ?? '', longText()),
 };
@@ -38,6 +40,7 @@ export const createActivitySchema = z.object({
   startTime: fields.startTime.default(''),
   finishTime: fields.finishTime.default(''),
   meetingPlace: fields.meetingPlace.default(''),
+  ledById: fields.ledById.default(null),
   status: fields.status.default('InProgress'),
   notes: fields.notes.default(''),
 });

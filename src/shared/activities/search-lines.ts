@@ -10,14 +10,16 @@ export type SearchedActivity = {
   status: ActivityStatus;
   /** The creator's name; empty when nobody is known. */
   createdBy: string;
+  /** The leader's name; empty when nobody is named. */
+  ledBy: string;
 };
 
 /**
  * What the search of activities looks in, a line each: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, and the creator.
+ * and as shown, the creator and the leader.
  */
 export function activitySearchLines(activity: SearchedActivity): string[] {
-  const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
+  const { activityDate, activityName, projectName, projectLocation, status, createdBy, ledBy } = activity;
   return [
     activityDate,
     formatDate(activityDate),
@@ -27,5 +29,7 @@ export function activitySearchLines(activity: SearchedActivity): string[] {
     status,
     statusWords(status),
     createdBy,
+    // Without a line of its own where nobody is named: texts that were stored before it was known stay as they are.
+    ...(ledBy === '' ? [] : [ledBy]),
   ];
 }

@@ -1,3 +1,5 @@
+import { formatPhone } from '../names.ts';
+
 export const activities = {
   addTitle: 'Add Activity',
   detailTitle: 'Activity Detail',
@@ -8,6 +10,9 @@ export const activities = {
   finish: 'Finish',
   finishNextDay: 'On the next day.',
   meetingPlace: 'Meeting place',
+  leader: 'Led by',
+  ledBy: (name: string, phone = '') => `Led by ${[name, formatPhone(phone)].filter(Boolean).join(', ')}`,
+  nobodyLeads: 'Nobody is named',
   meetAtProject: 'The project’s location, if empty',
   meetAt: (place: string) => `Meet at ${place}`,
   name: 'Activity Name',
@@ -33,6 +38,7 @@ export const activities = {
   tooEarly: 'Date cannot be earlier than 2024.',
   listLoadFailed: 'Failed to load activity notes.',
   projectsLoadFailed: 'Failed to load projects.',
+  leadersLoadFailed: 'Failed to load the staff.',
   loadFailed: 'Failed to load the requested activity.',
   saveFailed: 'Failed to save activity.',
   duplicateFailed: 'Failed to duplicate activity.',

@@ -144,6 +144,8 @@ export const wizard = {
   volunteersAdded: (n: number) => `${n} ${n === 1 ? 'volunteer' : 'volunteers'} added.`,
   checklistsAdded: (n: number) => `${n} checklist ${n === 1 ? 'item' : 'items'} added.`,
   leftOut: (names: string[]) => `Not added, because deleted since: ${names.join(', ')}.`,
+  leaderNotOnIt: (name: string) => `${name} leads this activity and is not on it.`,
+  addSomebody: (name: string) => `Add ${name}`,
   onlyFieldRoles: 'Only Field Staff and Team Leaders can be assigned to an activity.',
   assignFailed: 'Failed to add to this activity.',
   removeFailed: 'Failed to remove from this activity.',

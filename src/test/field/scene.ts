@@ -102,6 +102,7 @@ function fillPeople(db: Db) {
     freeStaff: staff('Aroha'),
     assignedVolunteers: [volunteer('Tama'), volunteer('Hine')],
     freeVolunteers: [volunteer('Zoë'), volunteer('Ānaru')],
+    admin: makeStaff(db, { firstname: 'Hēmi', role: 'Group Admin' }).id,
   };
 }
 
@@ -148,6 +149,7 @@ export function pickLists({ firstTitle, freeTitle }: FieldScene): Query[] {
   return [
     { path: 'session.config', input: undefined },
     { path: 'projects.pickList', input: undefined },
+    { path: 'activities.details.leaders', input: undefined },
     { path: 'checklist.list', input: undefined },
     { path: 'objectives.list', input: undefined },
     { path: 'risks.list', input: undefined },

@@ -23,6 +23,7 @@ export const activityKinds: Record<string, RecordKind> = {
       startTime: oneOf(['08:30', '09:00', '21:00']),
       finishTime: oneOf(['', '14:00', '15:30']),
       meetingPlace: words,
+      ledById: oneOf([null, 1]),
       notes: words,
       status: oneOf(['InProgress', 'onhold', 'Completed']),
     },
@@ -33,7 +34,7 @@ export const activityKinds: Record<string, RecordKind> = {
         id: isNew ? null : makeActivity(world.program.db, { projectId }).id,
         first: {
           ...{ activityName: `Trap line ${n}`, activityDate: '2026-03-05', notes: '', status: 'InProgress' },
-          ...{ startTime: '', finishTime: '', meetingPlace: '' },
+          ...{ startTime: '', finishTime: '', meetingPlace: '', ledById: null },
         },
         read: (id) => world.api.activities.details.get({ id }),
         saveCallFor: plain(world, 'activities.details.create', 'activities.details.update', { projectId }).saveCallFor,

@@ -56,6 +56,7 @@ function drawCard(activity: FirstActivity, isNext: boolean, open: string): HTMLE
       box('ul', 'facts', [
         fact('folder', projectName),
         fact('pin', activity.meetingPlace || activity.projectLocation),
+        fact('user', activity.ledBy),
         fact('users', people),
       ]),
     ]),

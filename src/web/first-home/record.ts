@@ -9,6 +9,8 @@ export type FirstActivity = {
   projectName: string;
   projectLocation: string;
   meetingPlace: string;
+  /** `Led by Hēmi Walker`; '' where nobody is named. */
+  ledBy: string;
   startTime: string;
   finishTime: string;
   status: string;
@@ -50,7 +52,7 @@ export type FirstHome = {
 };
 
 /** Another version of Bushline may have written another one. */
-export const form = 1;
+export const form = 2;
 const key = 'bushline.firstHome';
 
 /** Null when there is none, or storage is forbidden. */

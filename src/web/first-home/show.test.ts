@@ -9,7 +9,7 @@ const midnight = Date.parse('2026-03-04T11:00:00Z');
 const person = { id: 1, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' } as const;
 
 const activity = (id: number, activityName: string, more: Partial<FirstActivity> = {}): FirstActivity => ({
-  ...{ id, activityName, projectName: 'Ōkura Bush', projectLocation: 'Haigh Access Road', meetingPlace: '' },
+  ...{ id, activityName, projectName: 'Ōkura Bush', projectLocation: 'Haigh Access Road', meetingPlace: '', ledBy: '' },
   ...{ startTime: '', finishTime: '', status: 'InProgress', statusText: '', people: '3 people' },
   ...more,
 });
@@ -30,7 +30,7 @@ const home: FirstHome = {
       title: 'Thursday 05-March-2026',
       activities: [
         activity(1, 'Trap check', { startTime: '06:00', finishTime: '07:30' }),
-        activity(2, 'Planting', { startTime: '09:00', meetingPlace: 'Bridge' }),
+        activity(2, 'Planting', { startTime: '09:00', meetingPlace: 'Bridge', ledBy: 'Led by Hēmi Walker' }),
       ],
     },
     { begins: midnight + 24 * hour, title: 'Friday 06-March-2026', activities: [activity(3, 'Bird count')] },
@@ -71,6 +71,7 @@ test('the activities of the day and the week can be pressed before the app has l
   expect(page).toHaveTextContent('Thursday 05-March-2026');
   expect(page).toHaveTextContent('As of 07:00');
   expect(page).toHaveTextContent('Bridge');
+  expect(page).toHaveTextContent('Led by Hēmi Walker');
   // The one that comes next stands out: the first is over.
   expect(page?.querySelector('[data-next] h2')).toHaveTextContent('Planting');
 });

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { activityStatuses } from '#shared/activities.ts';
 import { id, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
+import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 
 export const activities = sqliteTable(
@@ -34,6 +35,8 @@ export const activities = sqliteTable(
     finishTime: text('finish_time').notNull().default(''),
     /** Where people meet; '' where that is the project's location. */
     meetingPlace: text('meeting_place').notNull().default(''),
+    /** Who leads on the day: any of the staff. Their name stays when they are deleted. */
+    ledById: integer('led_by_id').references(() => staff.id),
   },
   (t) => [
     check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),
@@ -47,5 +50,6 @@ export const activities = sqliteTable(
     index('activities_by_tab').on(t.archived, t.activityDate, t.id),
     index('activities_by_status').on(t.status, t.activityDate),
     index('activities_by_creator').on(t.createdById),
+    index('activities_by_leader').on(t.ledById),
   ],
 );

@@ -26,12 +26,12 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   things: SQLiteTable & { id: SQLiteColumn; deletedAt: SQLiteColumn };
   /** What is read of an assignment; `id` is the assignment's own. People who have left since are still listed. */
   assigned: { columns: Assigned; order: Order };
-  /** What is read of a person or item that is offered; `only` limits them. `addedBy` orders those that are added together. */
-  offered: { columns: Offered; order: Order; only?: SQL; addedBy: Order };
+  /** What is read of a person or item that is offered; `only` limits them by the activity. `addedBy` orders those that are added together. */
+  offered: { columns: Offered; order: Order; only?: (activityId: number) => SQL | undefined; addedBy: Order };
   /** The columns that an assignment takes from its person or item. */
   linkTo: (offered: Row<Offered>) => Record<string, unknown>;
   /** Throws when an existing person may not be assigned. */
-  judge?: (offered: Row<Offered>) => void;
+  judge?: (db: Db, offered: Row<Offered>, activityId: number) => void;
   /** The id that is meant by one that was given. */
   meant?: (db: Db, id: number) => number;
   unknown: () => AppError;
@@ -69,17 +69,17 @@ export function assignmentsOf<
       .select({ id: links.id })
       .from(links)
       .where(and(eq(links.activityId, activityId), eq(named, things.id)));
-    return selectOffered(db, notExists(onActivity));
+    return selectOffered(db, and(offered.only?.(activityId), notExists(onActivity)));
   }
 
-  /** All that an activity without any would be offered. */
+  /** All that any activity may be offered. */
   const listOffered = (db: Db) => selectOffered(db);
 
   function selectOffered(db: Db, where?: SQL) {
     const rows = db
       .select(offered.columns as Columns)
       .from(things)
-      .where(and(isNull(things.deletedAt), offered.only, where))
+      .where(and(isNull(things.deletedAt), where))
       .orderBy(...offered.order)
       .all();
     return rows as Row<Offered>[];
@@ -100,7 +100,7 @@ export function assignmentsOf<
       .all() as (Row<Offered> & { deletedAt: string | null })[];
     const found = known.filter(({ deletedAt }) => deletedAt === null);
     if (known.length < wanted.length || found.length === 0) throw kind.unknown();
-    for (const one of found) kind.judge?.(one);
+    for (const one of found) kind.judge?.(db, one, activityId);
     const made = found.flatMap((one) => {
       const values = { activityId, ...kind.linkTo(one), ...stampsOf(act) };
       const link = db.insert(links).values(values).onConflictDoNothing().returning({ id: links.id }).get();

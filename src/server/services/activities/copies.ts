@@ -9,7 +9,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { projects } from '../../db/schema/projects.ts';
 import type { Act } from '../act.ts';
 import { copyPlan } from './copy-plan.ts';
-import { getActivity, insertActivity, pickProject } from './details.ts';
+import { getActivity, insertActivity, leaderOfCopy, pickProject } from './details.ts';
 
 type Input = z.output<typeof copyToDatesSchema>;
 
@@ -36,9 +36,10 @@ export function copyToDates(db: Db, act: Act, input: Input) {
     const message = problem ?? `${messages.copies.taken(inTheWay.length)} ${messages.copies.nothingYet}`;
     throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
   }
-  const { startTime, finishTime, meetingPlace, notes, checklistNotes, projectId } = getActivity(db, input.id);
+  const source = getActivity(db, input.id);
+  const { startTime, finishTime, meetingPlace, notes, checklistNotes, projectId } = source;
   const project = pickProject(db, projectId);
-  const times = { startTime, finishTime, meetingPlace };
+  const times = { startTime, finishTime, meetingPlace, ledById: leaderOfCopy(db, source) };
   const details = { ...times, notes, checklistNotes, status: 'InProgress' as const, completedAt: null, ...project };
   const ids = rows.map(({ activityName, date }) =>
     insertActivity(db, act, { ...details, activityName, activityDate: date }),

@@ -1,7 +1,8 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { completedAtOf, type createActivitySchema, type updateActivitySchema } from '#shared/activities/details.ts';
-import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { AppError, conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
@@ -15,7 +16,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { refreshIncidents } from '../incidents/search-text.ts';
-import { saveRecord } from '../versions.ts';
+import { saveRecord, staffName } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasRecords } from './records.ts';
@@ -33,26 +34,38 @@ type ActivityDetails = Pick<
   | 'startTime'
   | 'finishTime'
   | 'meetingPlace'
+  | 'ledById'
   | 'status'
   | 'notes'
 >;
 
+const leader = alias(staff, 'leader');
+
 const findActivity = preparedOnce((db) =>
   db
-    .select({ ...columns, firstname: staff.firstname, lastname: staff.lastname })
+    .select({
+      activity: columns,
+      creator: { firstname: staff.firstname, lastname: staff.lastname },
+      leader: { firstname: leader.firstname, lastname: leader.lastname, phone: leader.phone },
+    })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
+    .leftJoin(leader, eq(leader.id, activities.ledById))
     .where(eq(activities.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** An activity with its creator's name, null when nobody is known. Every step uses it. Throws `Activity not found.` */
+/** An activity with its creator's name, and its leader's name and phone; null when nobody is known. Every step uses it. Throws `Activity not found.` */
 export function getActivity(db: Db, id: number) {
   const found = findActivity(db).get({ id });
   if (!found) throw notFound('Activity');
-  const { firstname, lastname, ...activity } = found;
-  const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : null;
-  return { ...activity, createdBy };
+  const { activity, creator, leader: leads } = found;
+  return {
+    ...activity,
+    createdBy: creator && fullName(creator),
+    ledBy: leads && fullName(leads),
+    ledByPhone: leads?.phone ?? null,
+  };
 }
 
 /** What the wizard shows of an activity on every step. */
@@ -63,6 +76,7 @@ export function getActivityDetails(db: Db, { id }: { id: number }) {
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {
   const { projectId, ...details } = input;
+  assertLeader(db, details.ledById);
   const project = pickProject(db, projectId);
   const completedAt = details.status === 'Completed' ? act.now : null;
   const id = insertActivity(db, act, { ...details, checklistNotes: '', ...project, completedAt });
@@ -79,7 +93,7 @@ export function insertActivity(
   const row = refuseDuplicate(taken, () =>
     db
       .insert(activities)
-      .values({ ...details, ...namedColumns(details, act.actorId === null ? '' : act.actorName), ...stampsOf(act) })
+      .values({ ...details, ...namedColumns(db, details, act.actorId === null ? '' : act.actorName), ...stampsOf(act) })
       .returning()
       .get(),
   );
@@ -89,15 +103,16 @@ export function insertActivity(
     recordType: 'activity',
     recordId: row.id,
     recordName: row.activityName,
-    after: row,
+    after: { ...row, ledBy: leaderName(db, row.ledById) },
   });
   return row.id;
 }
 
 export function updateActivity(db: Db, act: Act, input: z.output<typeof updateActivitySchema>) {
   const { id, version, ...changes } = input;
-  const { createdBy, ...before } = getActivity(db, id);
+  const { createdBy, ledBy, ledByPhone, ...before } = getActivity(db, id);
   const merged = { ...before, ...givenFields(changes) };
+  assertLeader(db, merged.ledById);
   const completedAt = completedAtOf(before, merged.status, act.now);
   const isMoved = merged.projectId !== before.projectId;
   const isReopened = before.completedAt !== null && completedAt === null;
@@ -110,7 +125,7 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
   return saveRecord(db, act, {
     table: activities,
     before,
-    values: { ...details, ...namedColumns(details, createdBy ?? '') },
+    values: { ...details, ...namedColumns(db, details, createdBy ?? '') },
     beside: {
       changes: isMoved || isReopened,
       write: () => {
@@ -121,8 +136,14 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
     startedFrom: version,
     read: () => getActivityDetails(db, { id }),
     taken: nameTaken,
-    trail: { recordType: 'activity', recordName: details.activityName },
+    trail: { recordType: 'activity', recordName: details.activityName, fields: () => getActivity(db, id) },
   });
+}
+
+/** The leader whom a copy takes along: only somebody who is still with the group. */
+export function leaderOfCopy(db: Db, { ledById }: { ledById: number | null }): number | null {
+  const isHere = and(eq(staff.id, ledById ?? 0), isNull(staff.deletedAt));
+  return db.select({ id: staff.id }).from(staff).where(isHere).get()?.id ?? null;
 }
 
 /** What an activity keeps of the project that was picked. Throws when it does not exist or is archived. */
@@ -143,8 +164,18 @@ function selectProject(db: Db, projectId: number) {
   return { projectId, projectName: found.name, projectLocation: found.location, status: found.status };
 }
 
-function namedColumns(details: ActivityDetails, createdBy: string) {
-  return { nameKey: caseKey(details.activityName), searchText: activitySearchText({ ...details, createdBy }) };
+function namedColumns(db: Db, details: ActivityDetails, createdBy: string) {
+  const ledBy = leaderName(db, details.ledById) ?? '';
+  return { nameKey: caseKey(details.activityName), searchText: activitySearchText({ ...details, createdBy, ledBy }) };
+}
+
+const leaderName = (db: Db, ledById: number | null) => (ledById === null ? null : staffName(db, ledById));
+
+/** Somebody who was deleted may still lead: a phone may have named them before, and what is stored keeps its name. */
+function assertLeader(db: Db, ledById: number | null): void {
+  if (ledById === null) return;
+  const found = db.select({ id: staff.id }).from(staff).where(eq(staff.id, ledById)).get();
+  if (!found) throw new AppError('NOT_FOUND', messages.people.userNotFound);
 }
 
 const nameTaken = () => conflictOn('activityName', messages.activities.nameTaken);

@@ -10,10 +10,10 @@ import { preparedOnce } from '../../db/prepared.ts';
 const documented = sql`json_object(
   'id', id, 'activity_name', activity_name, 'project_id', project_id, 'activity_date', activity_date, 'start_time', start_time,
   'finish_time', finish_time, 'meeting_place', meeting_place, 'notes', notes, 'status', status, 'createdBy', created_by, 'createdById', created_by_id,
-  'projectName', project_name, 'projectLocation', project_location)`;
+  'projectName', project_name, 'projectLocation', project_location, 'led_by', led_by_id)`;
 
 const columns = sql`a.id, a.activity_name, a.project_id, a.activity_date, a.start_time, a.finish_time, a.meeting_place, a.notes, a.status, a.created_by_id, a.project_name,
-  a.project_location, trim(s.firstname || ' ' || s.lastname) AS created_by`;
+  a.project_location, a.led_by_id, trim(s.firstname || ' ' || s.lastname) AS created_by`;
 const creator = sql`LEFT JOIN staff s ON s.id = a.created_by_id`;
 const newestFirst = sql`ORDER BY a.activity_date DESC, a.id DESC`;
 

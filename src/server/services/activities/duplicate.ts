@@ -8,7 +8,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import type { Act } from '../act.ts';
 import { copyPlan } from './copy-plan.ts';
-import { getActivity, getActivityDetails, insertActivity, pickProject } from './details.ts';
+import { getActivity, getActivityDetails, insertActivity, leaderOfCopy, pickProject } from './details.ts';
 
 /** Save as New Activity: the plan of an activity for another day, without its outcome. */
 export function duplicateActivity(db: Db, act: Act, input: z.output<typeof duplicateActivitySchema>) {
@@ -24,6 +24,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
       startTime: input.startTime ?? source.startTime,
       finishTime: input.finishTime ?? source.finishTime,
       meetingPlace: input.meetingPlace ?? source.meetingPlace,
+      ledById: leaderOfCopy(db, input.ledById === undefined ? source : { ledById: input.ledById }),
       notes: input.notes ?? source.notes,
       checklistNotes: source.checklistNotes,
       status,

@@ -26,6 +26,8 @@ export function getSafetyPlan(db: Db, { id }: { id: number }) {
       notes: activity.notes,
       checklistNotes: activity.checklistNotes,
       createdBy: activity.createdBy,
+      ledBy: activity.ledBy,
+      ledByPhone: activity.ledByPhone,
     },
     emergency: db
       .select({

@@ -1,4 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import { activitySearchLines, type SearchedActivity } from '#shared/activities/search-lines.ts';
 import { fold, fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -13,7 +14,9 @@ export function activitySearchText(activity: SearchedActivity): string {
   return `${activitySearchLines(activity).map(fold).join('\n')}\n\n`;
 }
 
-/** Writes the search text of the activities in `where` again, after a change of a project's or a creator's name. */
+const leader = alias(staff, 'leader');
+
+/** Writes the search text of the activities in `where` again, after a change of a project's or a creator's or a leader's name. */
 export function refreshSearchText(db: Db, where: SQL | undefined): void {
   const rows = db
     .select({
@@ -25,15 +28,18 @@ export function refreshSearchText(db: Db, where: SQL | undefined): void {
       status: activities.status,
       firstname: staff.firstname,
       lastname: staff.lastname,
+      leader: { firstname: leader.firstname, lastname: leader.lastname },
     })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
+    .leftJoin(leader, eq(leader.id, activities.ledById))
     .where(where)
     .all();
-  for (const { id, firstname, lastname, ...row } of rows) {
+  for (const { id, firstname, lastname, leader: named, ...row } of rows) {
     const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : '';
+    const ledBy = named ? fullName(named) : '';
     db.update(activities)
-      .set({ searchText: activitySearchText({ ...row, createdBy }) })
+      .set({ searchText: activitySearchText({ ...row, createdBy, ledBy }) })
       .where(eq(activities.id, id))
       .run();
   }

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { assignableStaffRoles, type assignStaffSchema } from '#shared/activities/staff.ts';
+import { assignableStaffRoles, type assignStaffSchema, isFieldRole } from '#shared/activities/staff.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -10,6 +10,7 @@ import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../act.ts';
 import { removeWithAssignment } from '../attendance/corrections.ts';
 import { assignmentsOf } from './assignments.ts';
+import { getActivity } from './details.ts';
 
 const person = {
   firstname: staff.firstname,
@@ -21,6 +22,9 @@ const person = {
 };
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 
+/** Whoever leads an activity may be on it, whatever their role. */
+const leaderOf = (activityId: number) => sql`(SELECT led_by_id FROM activities WHERE id = ${activityId})`;
+
 const assignments = assignmentsOf({
   table: 'activityStaff',
   links: activityStaff,
@@ -30,12 +34,12 @@ const assignments = assignmentsOf({
   offered: {
     columns: { id: staff.id, ...person },
     order: [staff.sortName],
-    only: inArray(staff.role, assignableStaffRoles),
+    only: (activityId) => or(inArray(staff.role, assignableStaffRoles), eq(staff.id, leaderOf(activityId))),
     addedBy: [staff.id],
   },
   linkTo: ({ id }) => ({ staffId: id }),
-  judge: ({ role }) => {
-    if (!assignableStaffRoles.some((one) => one === role))
+  judge: (db, { id, role }, activityId) => {
+    if (!isFieldRole(role) && getActivity(db, activityId).ledById !== id)
       throw new AppError('INVALID', messages.wizard.onlyFieldRoles);
   },
   unknown: () => new AppError('NOT_FOUND', messages.people.userNotFound),
@@ -49,7 +53,7 @@ const assignments = assignmentsOf({
 
 export const {
   list: listAssignedStaff,
-  listOffered: listOfferedStaff,
+  listOffered: listLeaders,
   listUnassigned: listUnassignedStaff,
   remove: removeStaffFromActivity,
 } = assignments;
@@ -79,4 +83,10 @@ function getAssignment(db: Db, where: ReturnType<typeof and>) {
     .get();
   if (!row) throw notFound('Assignment');
   return row;
+}
+
+/** The ids of those of `listLeaders` whom an activity is not offered: they are on it, or only plan it. */
+export function listNotOffered(db: Db, { activityId }: { activityId: number }): number[] {
+  const offered = new Set(listUnassignedStaff(db, { activityId }).map(({ id }) => id));
+  return listLeaders(db).flatMap(({ id }) => (offered.has(id) ? [] : [id]));
 }

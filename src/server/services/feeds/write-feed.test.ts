@@ -88,6 +88,14 @@ describe('the calendar that phones read', () => {
     expect(event.endDate.toJSDate().toISOString()).toBe('2026-03-06T23:30:00.000Z');
   });
 
+  test('says who leads it, with their number', () => {
+    const { db } = createTestDb();
+    const leader = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' });
+    const { id } = makeActivity(db, { activityDate: '2026-03-07', ledById: leader.id });
+    const { event } = read(writeFeed(db, all)).get(id) as Parsed;
+    expect(event.description.split('\n')[1]).toBe('Led by Hēmi Walker, 021 555 0101');
+  });
+
   test('lasts all day without a start, has no length without a finish, and ends on the next day where it does', () => {
     const { db } = createTestDb();
     const made = (startTime: string, finishTime: string) =>

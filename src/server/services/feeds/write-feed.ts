@@ -3,10 +3,12 @@ import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
+import { staff } from '../../db/schema/staff.ts';
 import { icalDate, icalFile, icalInstant, icalText, icalTime } from './ical.ts';
 import { timeZoneLines } from './time-zone.ts';
 
@@ -36,7 +38,7 @@ type Event = {
   /** ISO, UTC. */
   changedAt: string;
   /** Of an activity that is still there. */
-  more?: { place: string; project: string; status: ActivityStatus };
+  more?: { place: string; project: string; status: ActivityStatus; ledBy: string };
 };
 
 /** The calendar as phones read it (RFC 5545). What was deleted, or archived before it was done, is cancelled. */
@@ -59,15 +61,17 @@ function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): 
     staffId === null
       ? undefined
       : sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${staffId})`;
+  const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
   const rows = db
-    .select({ activity: activities, deletion: deletedActivities })
+    .select({ activity: activities, deletion: deletedActivities, leader })
     .from(activities)
     .leftJoin(deletedActivities, eq(deletedActivities.id, activities.id))
+    .leftJoin(staff, eq(staff.id, activities.ledById))
     .where(and(between(activities.activityDate, from, to), isOwn))
     .orderBy(asc(activities.activityDate), asc(activities.id))
     .limit(mostActivities)
     .all();
-  return rows.map(({ activity: row, deletion }) => ({
+  return rows.map(({ activity: row, deletion, leader: leads }) => ({
     id: row.id,
     name: row.activityName,
     date: row.activityDate,
@@ -76,7 +80,12 @@ function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): 
     status: statusOf(row),
     version: versionInFeed(row, deletion),
     changedAt: deletion && deletion.deletedAt > row.updatedAt ? deletion.deletedAt : row.updatedAt,
-    more: { place: row.meetingPlace || row.projectLocation, project: row.projectName, status: row.status },
+    more: {
+      place: row.meetingPlace || row.projectLocation,
+      project: row.projectName,
+      status: row.status,
+      ledBy: leads ? messages.activities.ledBy(fullName(leads), leads.phone) : '',
+    },
   }));
 }
 
@@ -123,7 +132,8 @@ function eventLines(event: Event, { timeZone, baseUrl }: FeedOf): string[] {
   const { id, name, status, version, changedAt, more } = event;
   const link = `${baseUrl}/activity-notes?activity=${id}&step=1`;
   const times = showTimes(event);
-  const words = more && [`Project: ${more.project}`, times, statusWords(more.status), link].filter(Boolean).join('\n');
+  const words =
+    more && [`Project: ${more.project}`, times, more.ledBy, statusWords(more.status), link].filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',
     `UID:activity-${id}@${new URL(baseUrl).hostname}`,

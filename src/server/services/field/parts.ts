@@ -15,7 +15,7 @@ import { listPredatorRecords, listPredatorSubTypes } from '../activities/predato
 import { listActivityRisks } from '../activities/risk.ts';
 import { listDetailedControls } from '../activities/risk-controls.ts';
 import { getSafetyPlan } from '../activities/safety-plan.ts';
-import { listAssignedStaff, listOfferedStaff } from '../activities/staff.ts';
+import { listAssignedStaff, listLeaders, listNotOffered } from '../activities/staff.ts';
 import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
@@ -66,7 +66,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
       data: listActivityHazards(db, { ...input, kind }),
     })),
     { path: 'activities.staff.assigned', input, data: staff },
-    { path: 'activities.staff.unassigned', input, list: 'staff', without: staff.map(({ staffId }) => staffId) },
+    { path: 'activities.staff.unassigned', input, list: 'staff', without: listNotOffered(db, input) },
     { path: 'activities.volunteers.assigned', input, data: volunteers },
     {
       path: 'activities.volunteers.unassigned',
@@ -136,7 +136,10 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
     ],
   }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
-  staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
+  staff: (db) => ({
+    answers: [{ path: 'activities.details.leaders', list: 'staff', without: [] }],
+    lists: { staff: listLeaders(db) },
+  }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),
   checklist: (db) => ({
     answers: [{ path: 'checklist.list', data: listChecklist(db) }],

@@ -4,6 +4,7 @@ import { createActivity, getActivityDetails, updateActivity } from '../../servic
 import { duplicateActivity, findCopyName } from '../../services/activities/duplicate.ts';
 import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
+import { listLeaders } from '../../services/activities/staff.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -12,6 +13,7 @@ const write = procedureFor('activities:write');
 export const activityDetailsRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
   safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
+  leaders: read.query(({ ctx }) => listLeaders(ctx.db)),
   copyName: read.input(byId).query(({ ctx, input }) => findCopyName(ctx.db, input)),
   create: write
     .input(createActivitySchema)

@@ -43,7 +43,7 @@ const bounded = [
   /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id)=\?/,
   /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,
-  /^(SCAN|SEARCH) (projects|staff|volunteers|checklist_items|predator_sub_types)\b/,
+  /^(SCAN|SEARCH) (projects|staff|leader|volunteers|checklist_items|predator_sub_types)\b/,
   /^(USE TEMP B-TREE|SCAN CONSTANT ROW|(CORRELATED )?(SCALAR|LIST) SUBQUERY)/,
 ];
 

@@ -16,6 +16,25 @@ export const detailsCases: CasesOf<'activities.details'> = {
       words: 'Details: Start, Finish, Meeting place',
       input: ({ activityId: id }) => ({ id, startTime: '08:30', finishTime: '02:00', meetingPlace: 'The ford' }),
     },
+    {
+      title: 'a Group Admin who leads',
+      words: 'Details: Led by',
+      input: ({ activityId: id, people }) => ({ id, ledById: people.admin }),
+    },
+    {
+      title: 'one of those on it who leads in place of a Group Admin',
+      input: async ({ api, activityId: id, people }) => {
+        await api.activities.details.update({ id, ledById: people.admin });
+        return { id, ledById: people.assignedStaff };
+      },
+    },
+    {
+      title: 'nobody who leads any more',
+      input: async ({ api, activityId: id, people }) => {
+        await api.activities.details.update({ id, ledById: people.freeStaff });
+        return { id, ledById: null };
+      },
+    },
     { title: 'a day that has passed', input: ({ activityId: id }) => ({ id, activityDate: '2026-02-20' }) },
     {
       title: 'completed by its status',

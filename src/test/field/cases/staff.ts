@@ -19,6 +19,14 @@ export const staffCases: CasesOf<'activities.staff'> = {
       input: async ({ api, of }) => ({ id: await firstId(api.activities.staff.assigned(of)) }),
     },
     {
+      title: 'a Group Admin who leads',
+      input: async ({ api, activityId, of, people }) => {
+        await api.activities.details.update({ id: activityId, ledById: people.admin });
+        await api.activities.staff.assign({ ...of, staffId: people.admin });
+        return { activityId, assignedIds: [people.admin] };
+      },
+    },
+    {
       title: 'by the person',
       words: 'Remove Māia Hōhepa',
       input: ({ activityId, people }) => ({ activityId, assignedIds: [people.assignedStaff] }),

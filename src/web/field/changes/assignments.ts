@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { assignableStaffRoles } from '#shared/activities/staff.ts';
+import { isFieldRole } from '#shared/activities/staff.ts';
 import type { PersonRef } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
@@ -34,7 +34,7 @@ type Kind<N extends Noun> = {
   /** A person or item as a row of the activity. */
   toRow: (offered: Offered<N>) => Omit<Assigned<N>, 'id'>;
   /** Whoever or whatever is no longer on the activity, as it is offered again; null when it is not. */
-  toOffered: (row: Assigned<N>, cache: QueryClient) => Offered<N> | null;
+  toOffered: (row: Assigned<N>, cache: QueryClient, activityId: number) => Offered<N> | null;
   /** Compares two rows of the activity. Without it a new row comes last. */
   byOrder: ((a: Assigned<N>, b: Assigned<N>) => number) | null;
   byOffer: (a: Offered<N>, b: Offered<N>) => number;
@@ -147,7 +147,7 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
       if (!found) return [];
       const { activityId, rows } = found;
       const signedOn = isExplained(input) && personOf ? drawTakenOff(cache, activityId, rows.map(personOf), at) : [];
-      const offered = rows.map((row) => toOffered(row, cache)).filter((one) => one !== null);
+      const offered = rows.map((row) => toOffered(row, cache, activityId)).filter((one) => one !== null);
       return [
         drawAssigned(activityId, (all) => all.filter((row) => !isTaken(row, input as Removal, activityId))),
         drawOffered(activityId, (all) => {
@@ -196,7 +196,7 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
 
 type Person = { firstname: string; lastname: string };
 
-const byName = (a: Person, b: Person) => {
+export const byName = (a: Person, b: Person) => {
   const [left, right] = [sortName(a), sortName(b)];
   return left < right ? -1 : left > right ? 1 : 0;
 };
@@ -213,8 +213,10 @@ const staffChanges = changesOf('activities.staff', {
   idOf: ({ staffId }) => staffId,
   personOf: ({ staffId }) => ({ staffId }),
   toRow: ({ id, ...person }) => ({ staffId: id, ...person }),
-  toOffered: ({ id: _, staffId, ...person }) =>
-    assignableStaffRoles.some((role) => role === person.role) ? { id: staffId, ...person } : null,
+  toOffered: ({ id: _, staffId, ...person }, cache, activityId) => {
+    const isLeader = known(cache, 'activities.details.get', { id: activityId })?.ledById === staffId;
+    return isFieldRole(person.role) || isLeader ? { id: staffId, ...person } : null;
+  },
   byOrder: byName,
   byOffer: byName,
   nameOf: fullName,

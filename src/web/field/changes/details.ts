@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { completedAtOf } from '#shared/activities/details.ts';
+import { isFieldRole } from '#shared/activities/staff.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
@@ -15,6 +17,7 @@ import {
   detailsTogether,
   detailsWords,
 } from '../words/details.ts';
+import { byName } from './assignments.ts';
 import { markStep } from './following.ts';
 import { known, knownActivity } from './known.ts';
 import { drawInLists } from './lists.ts';
@@ -43,11 +46,38 @@ export function detailsAfter(
   const project = isReopened && known(cache, 'projects.pickList', undefined)?.find(({ id }) => id === before.projectId);
   return {
     ...merged,
+    ...(merged.ledById !== before.ledById && leaderOf(cache, merged.ledById)),
     ...(project && { projectName: project.name, projectLocation: project.location }),
     completedAt,
     filledSteps: markStep([...before.filledSteps], 'complete', completedAt !== null),
     hasRecords: before.hasRecords || completedAt !== null,
   };
+}
+
+/** The name and number of whoever leads now. */
+function leaderOf(cache: QueryClient, ledById: number | null): Pick<Details, 'ledBy' | 'ledByPhone'> {
+  if (ledById === null) return { ledBy: null, ledByPhone: null };
+  const leader = knownLeader(cache, ledById);
+  return leader ? { ledBy: fullName(leader), ledByPhone: leader.phone } : { ledBy: words.somebody, ledByPhone: '' };
+}
+
+function knownLeader(cache: QueryClient, id: number) {
+  return known(cache, 'activities.details.leaders', undefined)?.find((one) => one.id === id);
+}
+
+/** Whoever leads can be put on the activity, a Group Admin as long as they lead. */
+function drawOffered(cache: QueryClient, after: Details): Drawing {
+  const input = { activityId: after.id };
+  return draw('activities.staff.unassigned', input, (rows) => {
+    const assigned = known(cache, 'activities.staff.assigned', input) ?? [];
+    const leader = after.ledById === null ? undefined : knownLeader(cache, after.ledById);
+    const isMissing =
+      leader && ![...rows.map(({ id }) => id), ...assigned.map((one) => one.staffId)].includes(leader.id);
+    return rows
+      .filter(({ id, role }) => isFieldRole(role) || id === after.ledById)
+      .concat(isMissing ? [leader] : [])
+      .sort(byName);
+  });
 }
 
 /** Shows changed details wherever they stand: the wizard, the lists, Home, the plan on paper, the last step. */
@@ -60,14 +90,30 @@ export function drawDetails(
   const before = knownDetails(cache, id);
   if (!before) return [];
   const after = detailsAfter(cache, before, fields, at);
-  const { projectId: _, ...filled } = detailsFields(after);
-  const shown = { ...filled, projectName: after.projectName, projectLocation: after.projectLocation };
+  const { projectId: _, ledById: __, ...filled } = detailsFields(after);
+  const { projectName: name, projectLocation, ledBy, ledByPhone } = after;
+  const shown = { ...filled, projectName: name, projectLocation, ledBy, ledByPhone };
   return [
     draw('activities.details.get', { id }, (details) => detailsAfter(cache, details, fields, at)),
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
     draw('activities.complete.get', { activityId: id }, (completion) => ({ ...completion, notes: after.notes })),
+    ...(after.ledById === before.ledById ? [] : [drawOffered(cache, after)]),
     ...drawInLists(cache, before, after, at),
   ];
+}
+
+/** What people see of the details. */
+const wordsOf = (cache: QueryClient, activityId: number) =>
+  detailsWords(
+    (id) => projectName(cache, id),
+    (id) => leaderName(cache, activityId, id),
+  );
+
+function leaderName(cache: QueryClient, activityId: number, id: number): string {
+  const details = knownDetails(cache, activityId);
+  if (details?.ledById === id && details.ledBy) return details.ledBy;
+  const leader = knownLeader(cache, id);
+  return leader ? fullName(leader) : words.somebody;
 }
 
 function projectName(cache: QueryClient, id: number): string {
@@ -87,7 +133,7 @@ const update: FieldChange<'activities.details.update'> = {
     const fields = given(input);
     const changed = detailsNames.filter((name) => name in fields && fields[name] !== before?.[name]);
     if (changed.length === 1 && fields.status && changed[0] === 'status') return words.status(fields.status);
-    const all = detailsWords((id) => projectName(cache, id));
+    const all = wordsOf(cache, input.id);
     return words.details(changed.flatMap((name) => labelOf(all[name] ?? '')));
   },
   draws: (input, { at }, cache) => {
@@ -105,7 +151,7 @@ const update: FieldChange<'activities.details.update'> = {
     known: ({ id }, cache) => knownDetails(cache, id) ?? null,
     inputOf: (details: Details, { id }) => ({ id, ...detailsFields(details) }),
     together: detailsTogether,
-    words: (_input, cache) => ({ ...detailsWords((id) => projectName(cache, id)), id: null }),
+    words: ({ id }, cache) => ({ ...wordsOf(cache, id), id: null }),
   },
 };
 

@@ -49,9 +49,9 @@ function withActivity(page: Page, asked: Asked, activity: Details): Page {
 
 function listedOf(activity: Details): Listed {
   const { id, activityName, projectId, projectName, projectLocation } = activity;
-  const { activityDate, startTime, finishTime, meetingPlace, status, createdById, createdBy } = activity;
+  const { activityDate, startTime, finishTime, meetingPlace, status, createdById, createdBy, ledBy } = activity;
   const when = { activityDate, startTime, finishTime, meetingPlace };
-  return { id, activityName, projectId, projectName, projectLocation, ...when, status, createdById, createdBy };
+  return { id, activityName, projectId, projectName, projectLocation, ...when, status, createdById, createdBy, ledBy };
 }
 
 /** The server's order. Equal values are newest first, in both directions of the column. */
@@ -78,12 +78,12 @@ export function drawOnHome(cache: QueryClient, activity: Details, at: string): D
     if (timeZone === undefined) return named;
     const today = todayIn(timeZone, at);
     const { id, activityName, activityDate, startTime, finishTime, meetingPlace, status } = activity;
-    const { projectName, projectLocation } = activity;
+    const { projectName, projectLocation, ledBy } = activity;
     const before = [...home.week, ...home.overdue].find((one) => one.id === id);
     const peopleCount = before?.peopleCount ?? countPeople(cache, id) ?? 0;
     const isHeard = before?.isHeard ?? (known(cache, 'attendance.list', { activityId: id }) ?? []).length > 0;
     const when = { activityDate, startTime, finishTime, meetingPlace };
-    const row = { id, activityName, ...when, status, projectName, projectLocation, isHeard, peopleCount };
+    const row = { id, activityName, ...when, status, projectName, projectLocation, ledBy, isHeard, peopleCount };
     const signedOn = (known(cache, 'attendance.signedOn', undefined) ?? []).filter((one) => one.activityId === id);
     const isSoon = activityDate >= today && activityDate <= addDays(today, homeDays);
     const isShown = isSoon || isTodays(activity, signedOn, { now: at, timeZone });

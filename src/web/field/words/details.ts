@@ -10,6 +10,7 @@ export type DetailsValues = {
   startTime: string;
   finishTime: string;
   meetingPlace: string;
+  ledById: number | null;
   status: ActivityStatus;
   notes: string;
 };
@@ -24,6 +25,7 @@ export const detailsNames = [
   'startTime',
   'finishTime',
   'meetingPlace',
+  'ledById',
   'status',
   'notes',
 ] as const satisfies (keyof DetailsValues)[];
@@ -33,19 +35,24 @@ export const detailsTogether = [['startTime', 'finishTime']];
 
 /** What a person fills in of an activity. */
 export function detailsFields<Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> {
-  const { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, status, notes } = details;
-  return { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, status, notes };
+  const { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, ledById, status, notes } =
+    details;
+  return { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, ledById, status, notes };
 }
 
+type NameOf = (id: number) => string;
+
 /** The words of an activity's details. */
-export function detailsWords(projectName: (id: number) => string): FormWords<DetailsValues> {
+export function detailsWords(projectName: NameOf, leaderName: NameOf): FormWords<DetailsValues> {
+  const named = (nameOf: NameOf) => (id: unknown) => (typeof id === 'number' ? nameOf(id) : '');
   return {
     activityName: messages.activities.name,
-    projectId: { label: 'Project', show: (id) => (typeof id === 'number' ? projectName(id) : '') },
+    projectId: { label: 'Project', show: named(projectName) },
     activityDate: messages.activities.date,
     startTime: messages.activities.start,
     finishTime: messages.activities.finish,
     meetingPlace: messages.activities.meetingPlace,
+    ledById: { label: messages.activities.leader, show: named(leaderName) },
     status: { label: messages.activities.status, show: (status) => statusWords(status as ActivityStatus) },
     notes: 'Notes',
   };

@@ -22,6 +22,7 @@ const row = {
   startTime: '',
   finishTime: '',
   meetingPlace: '',
+  ledBy: null,
   status: 'InProgress',
   createdById: null,
   createdBy: null,
@@ -160,7 +161,10 @@ describe('the activity list', () => {
 
   test('exports its rows: the same tab, search and sort, dates as stored', async () => {
     const files = catchFiles();
-    const all = vi.fn(() => ({ rows: [{ ...row, activityName: '=Pūriri, "A"', startTime: '08:30' }], isCut: true }));
+    const all = vi.fn(() => ({
+      rows: [{ ...row, activityName: '=Pūriri, "A"', startTime: '08:30', ledBy: 'Hēmi Walker' }],
+      isCut: true,
+    }));
     open(
       { 'activities.list': listing([row]), 'activities.export': all },
       '/searchactivity?q=okura&tab=archived&sort=status&dir=desc',
@@ -170,8 +174,8 @@ describe('the activity list', () => {
     expect(await screen.findByText(cut)).toBeVisible();
     expect(all).toHaveBeenCalledWith({ tab: 'archived', term: 'okura', sort: 'status', descending: true });
     expect(Object.values(await files.read())[0]).toBe(
-      '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place\r\n' +
-        `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A,08:30,,`,
+      '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place,Led By\r\n' +
+        `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A,08:30,,,Hēmi Walker`,
     );
   });
 
@@ -203,6 +207,7 @@ describe('without coverage', () => {
     startTime: '',
     finishTime: '',
     meetingPlace: '',
+    ledBy: null,
     status,
     createdById: null,
     createdBy: null,

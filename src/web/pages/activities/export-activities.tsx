@@ -19,6 +19,7 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Start', value: (row) => row.startTime },
   { heading: 'Finish', value: (row) => row.finishTime },
   { heading: 'Meeting Place', value: (row) => row.meetingPlace },
+  { heading: 'Led By', value: (row) => row.ledBy ?? '' },
 ];
 
 /** Exports all pages of the list, with its tab, search and sort. */

@@ -12,6 +12,7 @@ const row = (id: number, overrides: Partial<KeptRow> = {}): KeptRow => ({
   startTime: '',
   finishTime: '',
   meetingPlace: '',
+  ledBy: null,
   status: 'InProgress',
   createdById: 7,
   createdBy: 'Aroha Ngātai',

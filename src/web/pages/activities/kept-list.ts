@@ -19,7 +19,9 @@ export function listKept(kept: readonly KeptRow[], { tab, term, sort, descending
   const turn = descending ? -1 : 1;
   const found = kept
     .filter((row) => (row.status === 'archived') === (tab === 'archived'))
-    .filter((row) => isFound(activitySearchLines({ ...row, createdBy: row.createdBy ?? '' }), needs))
+    .filter((row) =>
+      isFound(activitySearchLines({ ...row, createdBy: row.createdBy ?? '', ledBy: row.ledBy ?? '' }), needs),
+    )
     .map((row) => ({ row, key: fold(String(row[sort] ?? '')) }))
     .sort((a, b) => turn * (compare(a.key, b.key) || a.row.id - b.row.id))
     .map(({ row }) => row);

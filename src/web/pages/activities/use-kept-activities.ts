@@ -28,6 +28,16 @@ export function useKeptActivities(asked: AskedList) {
 
 function factsOf(details: Details) {
   const { activityName, activityDate, startTime, finishTime, meetingPlace, status } = details;
-  const { projectName, projectLocation } = details;
-  return { activityName, activityDate, startTime, finishTime, meetingPlace, status, projectName, projectLocation };
+  const { projectName, projectLocation, ledBy } = details;
+  return {
+    activityName,
+    activityDate,
+    startTime,
+    finishTime,
+    meetingPlace,
+    status,
+    projectName,
+    projectLocation,
+    ledBy,
+  };
 }

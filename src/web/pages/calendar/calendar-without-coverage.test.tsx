@@ -13,7 +13,15 @@ import { CalendarPage } from './calendar-page.tsx';
 // The day of the tests is 20 November 2026.
 const kept = (id: number, activityName: string, activityDate: string): KeptRow => ({
   ...{ id, activityName, activityDate, projectId: 1, projectName: 'Ōkura Bush', projectLocation: 'Ōkura' },
-  ...{ startTime: '', finishTime: '', meetingPlace: '', status: 'InProgress', createdById: null, createdBy: null },
+  ...{
+    startTime: '',
+    finishTime: '',
+    meetingPlace: '',
+    status: 'InProgress',
+    createdById: null,
+    createdBy: null,
+    ledBy: null,
+  },
 });
 
 /** The phone keeps two activities; of one, a change waits that moved it to the 22nd. */

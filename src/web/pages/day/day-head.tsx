@@ -8,6 +8,7 @@ import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { directionsTo } from '#web/components/directions-link.tsx';
+import { LedBy } from '#web/components/led-by.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { detailsNames } from '#web/field/words/details.ts';
@@ -45,6 +46,7 @@ export function DayHead({ activity, actions }: DayHeadProps) {
         <p className={classes.name}>
           <Link to={activityPath(activity.id)}>{activityName}</Link>
         </p>
+        <LedBy activity={activity} className={classes.fact ?? ''} />
         <p className={classes.fact}>
           <IconClock size={19} stroke={1.7} aria-hidden />
           <span>

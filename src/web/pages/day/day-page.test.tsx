@@ -65,6 +65,14 @@ describe('the day of an activity', () => {
     expect(numbers).toEqual(['tel:111', 'tel:0215550103']);
   });
 
+  test('says who leads, with the number to ring', async () => {
+    const led = { ...activity, ledById: 8, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
+    open({ 'activities.details.get': () => led });
+    const number = await screen.findByRole('link', { name: '021 555 0101' });
+    expect(number).toHaveAttribute('href', 'tel:0215550101');
+    expect(number.closest('p')).toHaveTextContent('Led by Hēmi Walker, 021 555 0101');
+  });
+
   test('has 111 at once, also while nothing else of it has come', async () => {
     open({ 'activities.details.safetyPlan': () => new Promise(() => {}) });
     expect(await screen.findByRole('link', { name: /111/ })).toHaveAttribute('href', 'tel:111');

@@ -75,7 +75,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const happened = useDialog<null>();
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
-  const list = useDayPeople(activity.id);
+  const list = useDayPeople(activity.id, activity.ledById);
   const taps = useTaps(activity.id, isPlanOpen);
   const here = inState(list.people ?? [], 'here');
   const plan = (

@@ -59,6 +59,28 @@ beforeEach(() => {
 });
 
 describe('the people of the day', () => {
+  test('are also whoever leads, once, and signed on as everybody is', async () => {
+    const leader = { id: 20, firstname: 'Aroha', lastname: 'Walker', role: 'Group Admin', ...contact };
+    const signOn = vi.fn((_: object) => answer);
+    const offered = vi.fn(() => [leader]);
+    await open({
+      'activities.details.get': () => ({ ...shownActivity, ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
+      'activities.staff.unassigned': offered,
+      'attendance.signOn': signOn,
+    });
+    await press('Sign on Aroha Walker');
+    expect(signOn).toHaveBeenCalledWith(expect.objectContaining({ activityId: 7, people: [{ staffId: 20 }] }));
+    expect(names().filter((name) => name?.includes('Aroha Walker'))).toHaveLength(1);
+  });
+
+  test('have whoever leads once where they are on the activity', async () => {
+    await open({
+      'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
+      'activities.staff.unassigned': () => [],
+    });
+    expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
+  });
+
   test('have those first who are still out, and no row moves as they sign off', async () => {
     const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
     const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', ...times };

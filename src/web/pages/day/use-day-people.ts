@@ -5,20 +5,23 @@ import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
-/** The people of the day, in an order that stays while somebody looks. */
-export function useDayPeople(activityId: number) {
+/** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
+export function useDayPeople(activityId: number, ledById: number | null) {
   const isOverdue = useStillOut()?.some((one) => one.activityId === activityId) ?? false;
   const of = { activityId };
   const staff = trpc.activities.staff.assigned.useQuery(of);
   const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
   const attendance = trpc.attendance.list.useQuery(of);
+  const leader = useLeader(activityId, ledById);
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!staff.data || !volunteers.data || !attendance.data) return undefined;
-    const lists = { staff: staff.data, volunteers: volunteers.data, attendance: attendance.data };
+    const isOnIt = staff.data.some(({ staffId }) => staffId === leader?.staffId);
+    const led = leader && !isOnIt ? [...staff.data, leader] : staff.data;
+    const lists = { staff: led, volunteers: volunteers.data, attendance: attendance.data };
     last.current = keepSame(peopleOfDay(lists, messages.day.volunteer), last.current);
     return last.current;
-  }, [staff.data, volunteers.data, attendance.data]);
+  }, [staff.data, volunteers.data, attendance.data, leader]);
   const queries = [staff, volunteers, attendance];
   return {
     people: useKeptOrder(people, isOverdue),
@@ -26,6 +29,15 @@ export function useDayPeople(activityId: number) {
     isFetching: queries.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   };
+}
+
+/** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */
+function useLeader(activityId: number, ledById: number | null) {
+  const { data } = trpc.activities.staff.unassigned.useQuery({ activityId }, { enabled: ledById !== null });
+  return useMemo(() => {
+    const leader = data?.find(({ id }) => id === ledById);
+    return leader && { ...leader, staffId: leader.id };
+  }, [data, ledById]);
 }
 
 /** Sorted when the screen opens, when it comes back into view, and when people become overdue. */

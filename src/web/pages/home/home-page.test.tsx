@@ -15,6 +15,7 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   projectName: 'Ōkura Bush',
   projectLocation: 'Haigh Access Road',
   meetingPlace: '',
+  ledBy: null,
   status: 'InProgress',
   isHeard: true,
   peopleCount: 3,
@@ -46,15 +47,16 @@ test('shows the new date after a night, and reloads what is planned and what is 
 });
 
 describe('what is on today', () => {
-  type Times = { startTime: string; finishTime: string; meetingPlace?: string };
+  type Times = { startTime: string; finishTime: string; meetingPlace?: string; ledBy?: string };
   const on = (name: string, more: Times) => ({
     ...activity(name.length, name, '2026-03-05'),
     meetingPlace: '',
+    ledBy: null,
     ...more,
   });
   const week = [
     on('Trap check', { startTime: '09:00', finishTime: '12:00' }),
-    on('Night count', { startTime: '21:00', finishTime: '02:00', meetingPlace: 'Bridge' }),
+    on('Night count', { startTime: '21:00', finishTime: '02:00', meetingPlace: 'Bridge', ledBy: 'Hēmi Walker' }),
     { ...activity(3, 'Planting', '2026-03-07'), startTime: '', finishTime: '' },
   ];
 
@@ -69,6 +71,7 @@ describe('what is on today', () => {
     expect([first, second].map((link) => link?.getAttribute('data-variant'))).toEqual(['light', 'filled']);
     expect(screen.getByText(/21:00 to 02:00 \(next day\)/)).toBeVisible();
     expect(screen.getByText('Bridge')).toBeVisible();
+    expect(screen.getAllByText(/^Led by/).map(({ textContent }) => textContent)).toEqual(['Led by Hēmi Walker']);
     const rest = within(screen.getByRole('region', { name: 'This week' }));
     expect(rest.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['See all activities', 'Planting']);
   });

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowRight, IconFolder, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { IconArrowRight, IconFolder, IconMapPin, IconUser, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -25,7 +25,7 @@ type TodayCardProps = {
 
 /** One of today's activities, large: the whole card leads to its day. */
 export function TodayCard({ activity, isNext }: TodayCardProps) {
-  const { id, activityName, activityDate, projectName, meetingPlace, projectLocation, status } = activity;
+  const { id, activityName, activityDate, projectName, meetingPlace, projectLocation, ledBy, status } = activity;
   const today = useToday();
   const place = meetingPlace || projectLocation;
   return (
@@ -51,6 +51,12 @@ export function TodayCard({ activity, isNext }: TodayCardProps) {
               <IconMapPin size={18} stroke={1.7} aria-hidden />
               <span className="bl-hidden">{messages.activities.meetingPlace}: </span>
               <span>{place}</span>
+            </li>
+          )}
+          {ledBy && (
+            <li>
+              <IconUser size={18} stroke={1.7} aria-hidden />
+              <span>{messages.activities.ledBy(ledBy)}</span>
             </li>
           )}
           <li>

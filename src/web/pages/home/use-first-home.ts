@@ -110,6 +110,7 @@ function toFirst(activity: HomeActivity): FirstActivity {
   return {
     ...{ id, activityName, projectName, projectLocation, meetingPlace, startTime, finishTime, status },
     statusText: status === 'InProgress' ? '' : statusWords(status),
+    ledBy: activity.ledBy ? messages.activities.ledBy(activity.ledBy) : '',
     people: messages.home.people(activity.peopleCount),
   };
 }

@@ -43,6 +43,7 @@ const today = {
     projectName: 'Karamatura',
     projectLocation: 'Huia Road',
     meetingPlace: '',
+    ledBy: null,
     status: 'InProgress',
     peopleCount: 2,
   },

@@ -11,6 +11,7 @@ import { PhoneLink } from '#web/components/contact-links.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { LedBy } from '#web/components/led-by.tsx';
 import { PrintButton } from '#web/components/print-button.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -84,6 +85,7 @@ function Head({ activity }: { activity: Plan['activity'] }) {
           {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)} <Times of={activity} />
         </span>
       </p>
+      <LedBy activity={activity} className={classes.fact ?? ''} />
       {place && (
         <div className={classes.fact}>
           <IconMapPin size={19} stroke={1.7} aria-hidden />

@@ -13,6 +13,8 @@ const plan = {
     startTime: '08:30',
     finishTime: '14:00',
     meetingPlace: 'Bridge over the stream',
+    ledBy: null,
+    ledByPhone: null,
     projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
     status: 'InProgress',
@@ -98,6 +100,13 @@ describe('the safety plan', () => {
     answer.mockImplementation(() => plan);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
+  });
+
+  test('says who leads, with their number', async () => {
+    const led = { ...plan.activity, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
+    open({ [path]: () => ({ ...plan, activity: led }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(article.getByText('Led by').nextElementSibling?.textContent).toBe('Hēmi Walker, 021\u00A0555\u00A00101');
   });
 
   test('says what is not known, and leaves room to write it by hand', async () => {

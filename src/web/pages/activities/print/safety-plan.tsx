@@ -56,6 +56,12 @@ function Heading({ plan: { activity } }: { plan: Plan }) {
         {showTimes(activity) && <Fact label="Time" value={showTimes(activity)} />}
         <Fact label="Place" value={activity.projectLocation} />
         {activity.meetingPlace && <Fact label={messages.activities.meetingPlace} value={activity.meetingPlace} />}
+        {activity.ledBy && (
+          <Fact
+            label={messages.activities.leader}
+            value={[activity.ledBy, formatPhone(activity.ledByPhone ?? '')].filter(Boolean).join(', ')}
+          />
+        )}
         <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
       </dl>
     </header>

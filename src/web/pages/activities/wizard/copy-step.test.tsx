@@ -58,6 +58,7 @@ describe('Save as New Activity', () => {
       startTime: '',
       finishTime: '',
       meetingPlace: '',
+      ledById: null,
       status: 'InProgress',
       notes: 'Line C',
     });

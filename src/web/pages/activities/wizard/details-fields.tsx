@@ -13,6 +13,7 @@ import classes from './details-step.module.css';
 import { detailsPickers } from './load-steps.ts';
 import type { ActivityDetails } from './step-props.ts';
 import type { DetailsForm } from './use-details-form.ts';
+import type { LeaderName } from './use-leader-name.ts';
 import type { PickableProjects } from './use-pickable-projects.ts';
 
 type DetailsFieldsProps = {
@@ -22,11 +23,12 @@ type DetailsFieldsProps = {
   /** The chosen project's location, '' without a project. */
   location: string;
   projects: PickableProjects;
+  leaderName: LeaderName;
   /** The map of the location. */
   map: ReactNode;
 };
 
-export function DetailsFields({ form, activity, readOnly, location, projects, map }: DetailsFieldsProps) {
+export function DetailsFields({ form, activity, readOnly, location, projects, leaderName, map }: DetailsFieldsProps) {
   const { user } = useSession();
   const createdBy = activity ? (activity.createdBy ?? messages.activities.notAvailable) : fullName(user);
   const variant = readOnly ? 'filled' : 'default';
@@ -62,6 +64,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         className={classes.wide}
         {...form.getInputProps('meetingPlace')}
       />
+      <LeaderField form={form} readOnly={readOnly} nameOf={leaderName} />
       <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput
@@ -129,6 +132,26 @@ function ProjectField({ form, projects, readOnly, isStored }: ProjectFieldProps)
       value={projects.shownName(value)}
       error={!readOnly && error}
       {...(!readOnly && !isFixed && { rightSection: <ComboboxChevron /> })}
+      {...field}
+    />
+  );
+}
+
+type LeaderFieldProps = Pick<ProjectFieldProps, 'form' | 'readOnly'> & { nameOf: LeaderName };
+
+/** The leader as text, until one can be chosen. */
+function LeaderField({ form, readOnly, nameOf }: LeaderFieldProps) {
+  const pickers = useLaterPart(detailsPickers, !readOnly);
+  if (pickers && !readOnly) return <pickers.LeaderPicker form={form} nameOf={nameOf} />;
+  const { onChange: _, value, ...field } = form.getInputProps('ledById');
+  return (
+    <TextInput
+      label={messages.activities.leader}
+      variant={readOnly ? 'filled' : 'default'}
+      readOnly
+      placeholder={messages.activities.nobodyLeads}
+      value={value === null ? '' : nameOf(value)}
+      {...(!readOnly && { rightSection: <ComboboxChevron /> })}
       {...field}
     />
   );

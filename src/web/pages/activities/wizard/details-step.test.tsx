@@ -60,6 +60,47 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
+  describe('say who leads', () => {
+    const one = (id: number, firstname: string, phone: string) => ({
+      ...{
+        id,
+        firstname,
+        lastname: 'Walker',
+        phone,
+        role: 'Group Admin',
+        emergencyContact: '',
+        emergencyContactNumber: '',
+      },
+    });
+    const leaders = () => [one(8, 'Hēmi', '0215550101'), one(9, 'Hēmi', '0215550102')];
+    const led = { ...saved, ledById: 5, ledBy: 'Ana Rāwiri', ledByPhone: '0215550105' };
+
+    test('of all the staff, two of one name told apart by their number', async () => {
+      const { update, server } = startServer();
+      open({ ...server, 'activities.details.leaders': leaders });
+      expect(await screen.findByRole('textbox', { name: 'Led by' })).toHaveAttribute('placeholder', 'Nobody is named');
+      await press('Edit');
+      await userEvent.click(await screen.findByRole('combobox', { name: 'Led by' }));
+      await userEvent.click(await screen.findByRole('option', { name: /Hēmi Walker.*021 555 0102/ }));
+      await press('Save Changes');
+      await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ ledById: 9 })));
+    });
+
+    test('also somebody who was deleted since, until another is chosen', async () => {
+      const { update, server } = startServer(led);
+      open({ ...server, 'activities.details.leaders': leaders });
+      expect(await screen.findByRole('textbox', { name: 'Led by' })).toHaveValue('Ana Rāwiri');
+      await press('Edit');
+      const field = await screen.findByRole('combobox', { name: 'Led by' });
+      await waitFor(() => expect(field).toHaveValue('Ana Rāwiri'));
+      await type(notesField(), 'Line B');
+      await press('Save Changes');
+      await waitFor(() =>
+        expect(update).toHaveBeenCalledWith(expect.objectContaining({ ledById: 5, notes: 'Line B' })),
+      );
+    });
+  });
+
   describe('while people are signed on', () => {
     const out = (id: number, signedOnAt: string) => ({
       ...{ id, activityId: 7, activityName: saved.activityName, staffId: null, volunteerId: id, name: 'Ana' },

@@ -14,6 +14,7 @@ import classes from './details-step.module.css';
 import { NoProjects } from './no-projects.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import { useLeaderName } from './use-leader-name.ts';
 import { usePickableProjects } from './use-pickable-projects.ts';
 
 const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/last-change.tsx')).LastChange }));
@@ -29,7 +30,8 @@ type DetailsStepProps = {
 /** The first step: the activity's details. Saving it creates the activity that the other steps belong to. */
 export function DetailsStep({ activity, start = {}, copy }: DetailsStepProps) {
   const projects = usePickableProjects(activity);
-  const details = useDetailsForm({ activity, start: { ...start, copy }, projectName: projects.nameOf });
+  const leaderName = useLeaderName(activity ?? copy?.activity);
+  const details = useDetailsForm({ activity, start: { ...start, copy }, projectName: projects.nameOf, leaderName });
   const { form } = details;
   const { config } = useSession();
   const location = projects.locationOf(form.values.projectId);
@@ -45,6 +47,7 @@ export function DetailsStep({ activity, start = {}, copy }: DetailsStepProps) {
           readOnly={!details.isEditing}
           location={location}
           projects={projects}
+          leaderName={leaderName}
           map={<LocationMap address={location} apiKey={config.googleMapsApiKey} />}
         />
         <FormActions error={details.error}>

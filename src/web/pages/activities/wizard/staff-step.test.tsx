@@ -95,6 +95,16 @@ function heldServer() {
 }
 
 describe('the Staff step', () => {
+  test('offers whoever leads and is not on it, and puts nobody on it by itself', async () => {
+    renderPage(<StaffStep activity={{ ...activity, ledById: 12 }} />, { server: staffServer() });
+    expect(await screen.findByText('Hēmi Ngātai leads this activity and is not on it.')).toBeVisible();
+    expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Hēmi Ngātai' }));
+    expect(await screen.findByText('Hēmi Ngātai added to this activity.')).toBeVisible();
+    expect(names()).toEqual(['Callum Ngātai', 'Hēmi Ngātai', 'Māia Ngātai']);
+    expect(screen.queryByText('Hēmi Ngātai leads this activity and is not on it.')).toBeNull();
+  });
+
   test('offers each role in a select of its own, and adds only what was selected', async () => {
     renderPage(<StaffStep activity={activity} />, { server: staffServer() });
     expect(await screen.findByRole('heading', { name: 'Assign Staff to Activity' })).toBeVisible();

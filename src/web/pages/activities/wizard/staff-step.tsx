@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { paths } from '#web/paths.ts';
@@ -34,6 +35,7 @@ export function StaffStep({ activity }: StepProps) {
   const mayAddStaff = useMay('staff:write');
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
+  const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment
       noun="activities.staff"
@@ -43,17 +45,27 @@ export function StaffStep({ activity }: StepProps) {
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
       pickers={(add) => (
-        <div className={classes.pickers}>
-          {pickers.map(({ role, ...texts }) => (
-            <PickOne
-              key={role}
-              {...texts}
-              options={unassigned.data?.filter((person) => person.role === role).map(personOption)}
-              onAdd={add}
-              none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
-            />
-          ))}
-        </div>
+        <>
+          {leader && (
+            <div className={classes.leader}>
+              <p>{messages.wizard.leaderNotOnIt(fullName(leader))}</p>
+              <Button variant="light" onClick={() => void add([leader.id])}>
+                {messages.wizard.addSomebody(fullName(leader))}
+              </Button>
+            </div>
+          )}
+          <div className={classes.pickers}>
+            {pickers.map(({ role, ...texts }) => (
+              <PickOne
+                key={role}
+                {...texts}
+                options={unassigned.data?.filter((person) => person.role === role).map(personOption)}
+                onAdd={add}
+                none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
+              />
+            ))}
+          </div>
+        </>
       )}
       listTitle="Assigned staff"
       of="people"

@@ -33,6 +33,7 @@ const blank: DetailsValues = {
   startTime: '',
   finishTime: '',
   meetingPlace: '',
+  ledById: null,
   status: 'InProgress',
   notes: '',
 };
@@ -50,10 +51,11 @@ type DetailsFormOptions = {
   /** For an activity that is not saved yet. */
   start?: NewActivity | undefined;
   projectName: (id: number) => string;
+  leaderName: (id: number) => string;
 };
 
 /** The form and buttons of the Details step. A saved activity is read-only until Edit. */
-export function useDetailsForm({ activity, start = {}, projectName }: DetailsFormOptions) {
+export function useDetailsForm({ activity, start = {}, projectName, leaderName }: DetailsFormOptions) {
   const [wantsEdit, setWantsEdit] = useState(false);
   const editing = useActivityEditing();
   const navigate = useNavigate();
@@ -69,7 +71,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
       return saveCall('activities.details.create', values);
     },
     together: detailsTogether,
-    words: detailsWords(projectName),
+    words: detailsWords(projectName, leaderName),
     name: `activity.${activity?.id ?? newName(start)}`,
     texts: {
       subject: ({ activityName }) => activityName,
@@ -159,6 +161,7 @@ const typedState = z.object({
       startTime: z.string(),
       finishTime: z.string(),
       meetingPlace: z.string(),
+      ledById: z.number().nullable(),
       status: z.enum(activityStatuses),
       notes: z.string(),
     })

@@ -4,7 +4,7 @@ import { formatPhone, fullName } from '#shared/names.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
-import type { PickOption } from './picker.tsx';
+import type { Pickable } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string };
 
@@ -20,6 +20,6 @@ export const personColumns: Column<Person>[] = [
   { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
 ];
 
-export function personOption({ id, ...person }: Person & { id: number }): PickOption {
+export function personOption({ id, ...person }: Person & { id: number }): Pickable {
   return { id, label: fullName(person), note: formatPhone(person.phone) };
 }

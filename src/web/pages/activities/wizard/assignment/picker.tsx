@@ -1,21 +1,21 @@
-import { Button, type ComboboxItem, type OptionsFilter } from '@mantine/core';
+import { Button, type ComboboxItem } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { hasWords } from '#shared/names.ts';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { MultiSelect } from '#web/components/multi-select.tsx';
 import { Select } from '#web/components/select.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import classes from './assignment.module.css';
+import { filterByWords, PickOption } from './pick-option.tsx';
 
 /** `note` distinguishes two options with the same name. */
-export type PickOption = { id: number; label: string; note?: string };
+export type Pickable = { id: number; label: string; note?: string };
 
 type PickerProps = {
   label: string;
   /** Undefined while they load. */
-  options: PickOption[] | undefined;
+  options: Pickable[] | undefined;
   /** Shown when nobody and nothing is left to pick. */
   noneText: string;
   /** Resolves to false when the server refused: the selection then stays. */
@@ -28,9 +28,6 @@ type PickerProps = {
 
 /** From this many options the list has a search, although that opens a phone's keyboard. */
 const searchableFrom = 9;
-
-const filterByWords: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search));
 
 function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: PickerProps) {
   const [picked, setPicked] = useState<string[]>(chosen.map(String));
@@ -53,20 +50,11 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
     onSearchChange: setSearch,
     nothingFoundMessage: options.length === 0 ? noneText : messages.people.noResults(search),
     renderOption: ({ option }: { option: ComboboxItem }) => (
-      <Option option={option} note={known.get(option.value)?.note} />
+      <PickOption label={option.label} note={known.get(option.value)?.note} />
     ),
     className: classes.field ?? '',
   };
   return { value, setPicked, add, field };
-}
-
-function Option({ option, note }: { option: ComboboxItem; note: string | undefined }) {
-  return (
-    <span className={classes.option}>
-      <span>{option.label}</span>
-      {note && <span className={classes.note}>{note}</span>}
-    </span>
-  );
 }
 
 function placeholderOf({ options, noneText }: PickerProps, chooseText: string): string {
