@@ -28,6 +28,7 @@ import { AddSomebodyDialog } from './pages/day/add-somebody-dialog.tsx';
 import { CorrectTimes } from './pages/day/correct-times.tsx';
 import { Finish } from './pages/day/finish.tsx';
 import type { Attendance } from './pages/day/people.ts';
+import { SignPeopleOn } from './pages/day/sign-people-on.tsx';
 import { SomethingHappened } from './pages/day/something-happened.tsx';
 import type { Taps } from './pages/day/use-taps.ts';
 import { AddHours } from './pages/hours/add-hours.tsx';
@@ -158,6 +159,12 @@ const dialogs: Record<string, Dialog> = {
           onClosed={nothing}
           onShow={nothing}
         />
+      ),
+  },
+  'pages/day/sign-people-on.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <SignPeopleOn activityId={7} people={[]} listed={[]} taps={taps} opened onClose={close} onClosed={nothing} />
       ),
   },
   'pages/day/something-happened.tsx': {

@@ -23,6 +23,7 @@ import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
+import { DayEmergency } from './day-emergency.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './day-page.module.css';
 import { DayPeople } from './day-people.tsx';
@@ -63,16 +64,18 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
+  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
+  const today = useToday();
+  const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
-  const emergency = (
+  const emergency = isWide ? (
     <>
       <PlanEmergency emergency={safetyPlan?.emergency} />
       {!safetyPlan && <StillToCome />}
     </>
+  ) : (
+    <DayEmergency plan={safetyPlan} />
   );
-  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
-  const today = useToday();
-  const isWide = useIsWide();
   const happened = useDialog<null>();
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
