@@ -19,15 +19,15 @@ export function fillAttendance(
   const volunteers = Array.from({ length: 40 }, () => makeVolunteer(db).id);
   const staff = Array.from({ length: 5 }, () => makeStaff(db).id);
   const insert = sqlite.prepare(
-    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, heard_on_at, signed_off_at, briefed, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, 1, '${testNow}', '${testNow}')`,
+    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, signed_off_at, briefed, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, 1, '${testNow}', '${testNow}')`,
   );
   const stay = (n: number, activity: number, beganAt: number) => {
     const isStaff = n % 9 === 0;
     const [on, off] = [beganAt, beganAt + 3 * hourMs].map((ms) => new Date(ms).toISOString());
     const staffId = isStaff ? staff[n % staff.length] : null;
     const volunteerId = isStaff ? null : volunteers[n % volunteers.length];
-    insert.run(activity, staffId, volunteerId, on, on, off);
+    insert.run(activity, staffId, volunteerId, on, off);
   };
   /** Stay `n` of `all`, spread evenly from a day of `year` on. */
   const within = (start: string, days: number, n: number, all: number) =>

@@ -6,6 +6,7 @@ import { hashToken } from './auth/session-adapter.ts';
 import { installationOf, type Program } from './context.ts';
 import { ignoreFullDisk } from './db/constraints.ts';
 import { readChangeMark } from './db/kept-until-change.ts';
+import { clockAt } from './services/act.ts';
 import { writeFeed } from './services/feeds/write-feed.ts';
 import { findFeed, isReadToNote, noteFeedRead } from './services/feeds.ts';
 
@@ -52,7 +53,7 @@ export function answerFeed(program: Program) {
       if (!feed) return void res.status(404).json({ message: messages.feeds.unknown });
       const { body, etag } = calendarOf(feed.onlyMine ? feed.staffId : null);
       const now = program.now();
-      const at = { now, today: todayIn(program.env.ORG_TIMEZONE, now) };
+      const at = clockAt(program.env.ORG_TIMEZONE, now);
       if (isReadToNote(feed, now)) await queue.run((tx) => noteFeedRead(tx, feed, at)).catch(ignoreFullDisk);
       res.setHeader('ETag', etag);
       if (req.headers['if-none-match'] === etag || req.headers['if-none-match'] === `W/${etag}`)

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
+import type { Said, SaidPhone } from '#shared/attendance/clocks.ts';
 import { messages } from '#shared/messages.ts';
 
 /** What the page sends with a change besides its input, so that the change can wait, be sent again and be recognised. */
@@ -13,6 +14,8 @@ export type Change = {
   databaseId: string | undefined;
   /** When it was made, by the clock of the phone. */
   madeAt: string | undefined;
+  /** What the phone says of itself, and of that moment. */
+  phone?: SaidPhone | undefined;
   /** The activity that it belongs to, whatever its input names. */
   activityId: number | undefined;
 };
@@ -26,6 +29,7 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
     personId: textOf(headers['x-change-person']),
     databaseId: textOf(headers['x-change-database']),
     madeAt: textOf(headers['x-change-made-at']),
+    phone: readPhone(textOf(headers['x-change-phone'])),
     activityId: idIn(textOf(headers['x-change-activity'])),
   };
   if (Object.values(change).every((value) => value === undefined)) return undefined;
@@ -34,6 +38,23 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
     if (callCount > 1) throw new AppError('INVALID', messages.general.changeNotAlone);
   }
   return change;
+}
+
+const shortText = z.string().min(1).max(60);
+const ms = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const phoneSchema = z.object({
+  ...{ phoneId: shortText, number: ms, answeredAt: z.string(), sinceMs: ms, pageId: shortText, pageMs: ms },
+});
+
+/** Undefined where it cannot be read: no change is refused for it. */
+function readPhone(header: string | undefined): SaidPhone | undefined {
+  try {
+    const phone = phoneSchema.parse(JSON.parse(header ?? ''));
+    const answeredAt = instantOf(phone.answeredAt);
+    return answeredAt === null ? undefined : { ...phone, answeredAt };
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(header: string | string[] | undefined): string | undefined {
@@ -49,10 +70,19 @@ function idIn(text: string | undefined): number | undefined {
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** ISO, UTC, with milliseconds; null for what is no instant. */
+function instantOf(text: string): string | null {
+  const instant = isoInstant.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+}
+
 /** When a change was made. No change is refused for a wrong clock: a time that is unreadable or in the future counts as now. */
 export function madeAtOf(change: Change | undefined, now: string): string {
-  const text = change?.madeAt ?? '';
-  const instant = isoInstant.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(instant) || instant >= Date.parse(now)) return now;
-  return new Date(instant).toISOString();
+  const instant = instantOf(change?.madeAt ?? '');
+  return instant === null || instant >= now ? now : instant;
+}
+
+/** What a change says of its moment, for what must not trust a clock. One that is unreadable is as wrong as can be. */
+export function saidOf({ madeAt, phone }: Change): Said | undefined {
+  return madeAt === undefined ? undefined : { clock: instantOf(madeAt) ?? new Date(0).toISOString(), phone };
 }

@@ -1,6 +1,6 @@
 import type { Exported } from '#shared/audit.ts';
-import { todayIn } from '#shared/dates.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
+import type { Watch } from '#shared/still-out.ts';
 import type { Admissions } from './admission.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
@@ -9,14 +9,14 @@ import type { SignInContext } from './auth/sign-in.ts';
 import type { SignInLimits } from './auth/sign-in-limits.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
 import type { Reader } from './beside/reader.ts';
-import { type Change, madeAtOf } from './change-headers.ts';
+import { type Change, madeAtOf, saidOf } from './change-headers.ts';
 import type { DiskRoom } from './db/disk-room.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { MailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
-import { type Act, actOf } from './services/act.ts';
+import { type Act, actOf, clockAt } from './services/act.ts';
 import type { SystemWatch } from './system/system-watch.ts';
 import type { UnknownProxy } from './unknown-proxy.ts';
 
@@ -100,12 +100,13 @@ type Person = Pick<SessionUser, 'id' | 'firstname' | 'lastname'>;
 /** An act of a person by this request, now. */
 export function actNow({ program, change }: Pick<Context, 'program' | 'change'>, person: Person): Act {
   const now = program.now();
-  const act = actOf(person, { now, today: todayIn(program.env.ORG_TIMEZONE, now) });
+  const act = actOf(person, clockAt(program.env.ORG_TIMEZONE, now));
   if (!change) return act;
   const { key, databaseId } = change;
   return {
     ...act,
     madeAt: madeAtOf(change, now),
+    said: saidOf(change),
     ...(key && { changeKey: key }),
     isFromOtherDatabase: databaseId !== undefined && databaseId !== program.databaseId,
   };
@@ -114,6 +115,11 @@ export function actNow({ program, change }: Pick<Context, 'program' | 'change'>,
 /** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */
 export function installationOf({ env }: Program) {
   return { orgName: env.ORG_NAME, baseUrl: env.publicUrl ?? `http://localhost:${env.PORT}` };
+}
+
+/** How this installation watches for people who are still out. */
+export function watchOf({ env }: Program): Watch {
+  return { timeZone: env.ORG_TIMEZONE, overdueMinutes: env.OVERDUE_MINUTES };
 }
 
 /** What signing in needs of a request. */
@@ -130,7 +136,6 @@ export function signInContextOf({ program, request }: Context): SignInContext {
     address: request.address,
     cookieHeader: request.cookieHeader,
     userAgent: request.userAgent,
-    now,
-    today: todayIn(program.env.ORG_TIMEZONE, now),
+    ...clockAt(program.env.ORG_TIMEZONE, now),
   };
 }

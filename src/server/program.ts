@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { todayIn } from '#shared/dates.ts';
 import { unnamedAdmin } from '#shared/names.ts';
 import { createAdmissions } from './admissions.ts';
 import { FailedSignIns } from './auth/failed-sign-ins.ts';
@@ -22,7 +21,7 @@ import { createMailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
-import { systemAct } from './services/act.ts';
+import { clockAt, systemAct } from './services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from './services/staff-accounts.ts';
 import { createSystemWatch } from './system/system-watch.ts';
 import { UnknownProxy } from './unknown-proxy.ts';
@@ -80,7 +79,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
 export async function createConfiguredAdmin({ env, db, queue, now }: Program): Promise<void> {
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !hasNoStaff(db)) return;
   const passwordHash = await hashPassword(env.ADMIN_PASSWORD);
-  const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+  const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
   const person = { ...unnamedAdmin, email: env.ADMIN_EMAIL, phone: '', passwordHash };
   await queue.run((tx) => createFirstGroupAdmin(tx, act, person));
 }

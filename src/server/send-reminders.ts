@@ -1,6 +1,6 @@
 import { timeIn, todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
-import { systemAct } from './services/act.ts';
+import { clockAt, systemAct } from './services/act.ts';
 import { hasDueReminders, remind } from './services/reminders.ts';
 
 /** Puts the reminders of tomorrow's activities into the outbox, from the time of the settings until midnight. */
@@ -11,5 +11,5 @@ export async function sendReminders(program: Program): Promise<void> {
   // Before mail is set up they would only wait until they are out of date.
   if (env.REMIND_AT === '' || !mail.isSetUp || timeIn(env.ORG_TIMEZONE, now) < env.REMIND_AT) return;
   if (!hasDueReminders(db, today)) return;
-  await queue.run((tx) => remind(tx, systemAct(now, today), installationOf(program)));
+  await queue.run((tx) => remind(tx, systemAct(clockAt(env.ORG_TIMEZONE, now)), installationOf(program)));
 }

@@ -1,8 +1,7 @@
 import { openSqlite, wrapDb } from '#server/db/open-db.ts';
-import { systemAct } from '#server/services/act.ts';
+import { clockAt, systemAct } from '#server/services/act.ts';
 import { mailDueActions } from '#server/services/incidents/due-mails.ts';
 import { mailStillOut } from '#server/services/still-out-emails.ts';
-import { todayIn } from '#shared/dates.ts';
 
 // Asks for the mails that are due in a database file, says so, and waits to be killed: before the commit, or after it.
 const [file = '', now = '', when = '', what = 'who is still out'] = process.argv.slice(2);
@@ -17,7 +16,7 @@ function waitForTheKill(): void {
 
 sqlite
   .transaction(() => {
-    const act = systemAct(now, todayIn(timeZone, now));
+    const act = systemAct(clockAt(timeZone, now));
     if (what === 'actions that are due') mailDueActions(wrapDb(sqlite), act, { ...installation, timeZone });
     else mailStillOut(wrapDb(sqlite), act, { timeZone, overdueMinutes: 60 }, installation);
     if (when === 'before the commit') waitForTheKill();

@@ -8,7 +8,16 @@ export const testNow = '2026-03-04T20:30:00.000Z';
 /** The date of the test clock's instant in Auckland, where it is already the 5th. */
 export const testToday = '2026-03-05';
 
-export const testAct: Act = { actorId: null, actorName: 'Test', now: testNow, today: testToday, madeAt: testNow };
+export const testAct: Act = {
+  ...{
+    actorId: null,
+    actorName: 'Test',
+    now: testNow,
+    today: testToday,
+    timeZone: 'Pacific/Auckland',
+    madeAt: testNow,
+  },
+};
 
 let snapshot: Buffer | undefined;
 

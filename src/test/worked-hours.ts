@@ -104,8 +104,8 @@ export function makeManyStays(sqlite: Sqlite, { count, activityIds, volunteerIds
     ...volunteerIds.map((id) => ({ staffId: null, volunteerId: id })),
   ];
   const insert = sqlite.prepare(
-    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, heard_on_at, signed_off_at, briefed, created_at, updated_at)
-     VALUES (@activityId, @staffId, @volunteerId, @on, @on, @off, 1, @on, @on)`,
+    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, signed_off_at, briefed, created_at, updated_at)
+     VALUES (@activityId, @staffId, @volunteerId, @on, @off, 1, @on, @on)`,
   );
   sqlite.transaction(() => {
     for (let n = 0; n < count; n += 1) {

@@ -4,7 +4,6 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { callBatch } from '#shared/timings.ts';
 import { changeLink, url } from './changes/change-link.ts';
-import { setServerTime } from './changes/clock.ts';
 import { fetchNoting } from './field/field-state.ts';
 
 /** Every call to the server goes through these hooks: `trpc.objectives.list.useQuery()`. */
@@ -16,11 +15,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export type TrpcUtils = ReturnType<typeof trpc.useUtils>;
 
-async function fetchAndSetClock(input: RequestInfo | URL | string, options?: object): Promise<Response> {
-  const answer = await fetchNoting(input, options as RequestInit);
-  setServerTime(answer.headers.get('date'));
-  return answer;
-}
+const call = (input: RequestInfo | URL | string, options?: object) => fetchNoting(input, options as RequestInit);
 
 /** Batches reads. Sends each write alone, with its key, so that no other call waits for it or fails with it. */
 export function createTrpcClient() {
@@ -28,12 +23,12 @@ export function createTrpcClient() {
     links: [
       splitLink({
         condition: ({ type }) => type === 'mutation',
-        true: changeLink(fetchAndSetClock),
+        true: changeLink(call),
         false: httpBatchLink({
           url,
           maxItems: callBatch.maxItems,
           maxURLLength: callBatch.maxUrlLength,
-          fetch: fetchAndSetClock,
+          fetch: call,
         }),
       }),
     ],

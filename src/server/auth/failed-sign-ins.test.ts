@@ -44,7 +44,7 @@ describe('failed sign-ins', () => {
     const { failedSignIns: failures, log } = program;
     const write = program.queue.run.bind(program.queue);
     for (let n = 0; n < 150; n += 1) {
-      const request = { write, log, address: `10.0.0.${n}`, now: program.now(), today: '2026-03-05' };
+      const request = { write, log, address: `10.0.0.${n}`, now: program.now(), today: '2026-03-05', timeZone: 'UTC' };
       const failure = { isFirst: true, isLast: false };
       await failures.note(request, { email: `nobody${n}@okura.example`, person: undefined, failure });
     }

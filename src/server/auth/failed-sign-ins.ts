@@ -16,6 +16,7 @@ type Request = {
   address: string;
   now: string;
   today: string;
+  timeZone: string;
 };
 
 type Failed = {
@@ -35,7 +36,7 @@ export class FailedSignIns {
     this.#clock = clock;
   }
 
-  async note({ write, log, address, now, today }: Request, { email, person, failure }: Failed): Promise<void> {
+  async note({ write, log, address, ...clock }: Request, { email, person, failure }: Failed): Promise<void> {
     log.warn({ address }, logText);
     if (!(failure.isFirst || failure.isLast) || !this.#takeLine()) return;
     const line = {
@@ -46,7 +47,7 @@ export class FailedSignIns {
       after: { address },
     };
     try {
-      await write((db) => recordAudit(db, systemAct(now, today), line));
+      await write((db) => recordAudit(db, systemAct(clock), line));
     } catch (error) {
       // For example a full disk. The person is still told only that the password was wrong.
       log.error({ err: error }, 'a failed sign-in could not be written to the trail');

@@ -23,7 +23,7 @@ export async function requestPasswordReset(
 ) {
   const asked = `Somebody, probably you, asked for a new password for ${installation.orgName}.`;
   const request = { email: input.email, ...newLink(context.now, asked, installation) };
-  const work = context.write((db) => addPasswordReset(db, systemAct(context.now, context.today), request));
+  const work = context.write((db) => addPasswordReset(db, systemAct(context), request));
   await Promise.all([work, wait(answerAfterMs)]);
   return { message: messages.login.resetAccepted };
 }
@@ -64,7 +64,7 @@ export async function resetPassword(context: SignInContext, input: { token: stri
   const isOpen = async () => findOpenReset(context.db, tokenHash, context.now) !== undefined;
   if ((await context.limits.of('reset').judge(attempt, isOpen)) !== 'right') throw resetLinkUsed();
   const passwordHash = await hashPassword(input.password);
-  const { now, today } = context;
-  await context.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
+  const { now, today, timeZone } = context;
+  await context.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today, timeZone }));
   return { message: messages.login.passwordChanged };
 }

@@ -16,9 +16,7 @@ export async function setUp(context: SignInContext, setupCode: string, input: z.
   if (judged !== 'right') throw invalidField('code', messages.login.wrongSetupCode);
   const { code: _, password, ...person } = input;
   const passwordHash = await hashPassword(password);
-  const row = await context.write((db) =>
-    createFirstGroupAdmin(db, systemAct(context.now, context.today), { ...person, passwordHash }),
-  );
+  const row = await context.write((db) => createFirstGroupAdmin(db, systemAct(context), { ...person, passwordHash }));
   return startSession(context, row);
 }
 

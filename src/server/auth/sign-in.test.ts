@@ -24,6 +24,7 @@ function contextOf(program: Program, address = '192.0.2.1', cookieHeader?: strin
     address,
     now: testAct.now,
     today: testAct.today,
+    timeZone: testAct.timeZone,
   };
 }
 

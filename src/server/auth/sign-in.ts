@@ -29,6 +29,7 @@ export type SignInContext = {
   userAgent: string | undefined;
   now: string;
   today: string;
+  timeZone: string;
 };
 
 type Account = { id: number; passwordHash: string; unlockCount: number };
@@ -67,12 +68,12 @@ export async function signIn(context: SignInContext, input: { email: string; pas
 
 /** Starts a session for somebody who has proved who they are. Throws when their password was changed, or they were deleted, meanwhile. */
 export function startSession(context: SignInContext, shown: { id: number; passwordHash: string }) {
-  const { write, sessions, browsers, cookieHeader, now, today } = context;
+  const { write, sessions, browsers, cookieHeader, now } = context;
   return write((db) => {
     const person = findStaffById(db, shown.id);
     if (person?.passwordHash !== shown.passwordHash) throw new AppError('SIGNED_OUT', messages.login.wrong);
     const { id, firstname, lastname, role } = person;
-    const act = actOf(person, { now, today });
+    const act = actOf(person, context);
     recordAudit(db, act, { action: 'signed in', recordType: 'staff', recordId: id, recordName: act.actorName });
     noteSignIn(db, { id, now });
     const cookies = [sessions.startWithin(db, id, beginningOf(context)), browsers.remember(cookieHeader, id)];

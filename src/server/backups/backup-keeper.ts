@@ -2,13 +2,12 @@ import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFound, reasonOf } from '#shared/app-error.ts';
 import { type BackupCause, formatBytes, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
-import { todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import type { Log } from '../log.ts';
-import { type Act, systemAct } from '../services/act.ts';
+import { type Act, clockAt, systemAct } from '../services/act.ts';
 import {
   adoptBackup,
   type BackupRow,
@@ -115,7 +114,7 @@ export function createBackupKeeper({
     const fileName = backupName(cause, startedAt);
     const outcome = await writeCopy(join(folder, fileName));
     const endedAt = now();
-    const act = { actorId, actorName, now: endedAt, today: todayIn(ORG_TIMEZONE, endedAt), madeAt: endedAt };
+    const act = { actorId, actorName, ...clockAt(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) {
       rotate(fileName);
@@ -173,7 +172,7 @@ export function createBackupKeeper({
     if (Date.parse(now()) < waitsUntil) return;
     const last = findLastBackup(db, 'nightly');
     if (running || !isNightlyDue({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last })) return;
-    await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
+    await make('nightly', systemAct(clockAt(ORG_TIMEZONE, now())));
   }
 
   function findNewestGood(): BackupRow | undefined {

@@ -3,14 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { reasonOf } from '#shared/app-error.ts';
 import { formatBytes, goodResult } from '#shared/backups.ts';
-import { todayIn } from '#shared/dates.ts';
 import { assertRoomForBackup, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
 import { copyDatabase } from '../db/backup.ts';
 import { writePrivately } from '../db/data-dir.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
-import { systemAct } from '../services/act.ts';
+import { clockAt, systemAct } from '../services/act.ts';
 import { recordBackup } from '../services/backups.ts';
 import { runCommand } from './command.ts';
 
@@ -48,7 +47,7 @@ function note(source: string, { startedAt, target, size, timeZone }: Made): void
     sqlite.pragma('busy_timeout = 5000');
     sqlite.pragma('synchronous = FULL');
     const made = { startedAt, fileName: basename(target), size, result: goodResult, cause: 'command' as const };
-    sqlite.transaction(() => recordBackup(wrapDb(sqlite), systemAct(now, todayIn(timeZone, now)), made)).immediate();
+    sqlite.transaction(() => recordBackup(wrapDb(sqlite), systemAct(clockAt(timeZone, now)), made)).immediate();
     sqlite.close();
   } catch (error) {
     process.stderr.write(`It could not be noted in the list of backups: ${reasonOf(error)}\n`);

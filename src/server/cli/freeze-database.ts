@@ -58,10 +58,13 @@ function fillUnusedKeys(sqlite: Sqlite): void {
       VALUES (1, 1, '2026-11-20', 60, 'Seed sorting', '${now}', 1, '${now}', 1);
     INSERT INTO added_hours (volunteer_id, activity_id, date, minutes, reason, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, 1, '2026-11-20', 60, 'Forgot to sign on', '${now}', 1, '${now}', 1);
+    INSERT INTO absences (activity_id, volunteer_id, created_at, created_by_id) VALUES (1, 1, '${now}', 1);
+    INSERT INTO absences (activity_id, staff_id, created_at) VALUES (1, 1, '${now}');
     INSERT INTO reminders (activity_id, activity_date, staff_id, outbox_id) SELECT 1, '2026-11-20', 1, max(id) FROM outbox;
     INSERT INTO reminder_refusals (staff_id, created_at) VALUES (1, '${now}');
     INSERT INTO still_out (activity_id, put_off_until, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, '${now}', '${now}', 1, '${now}', 1);
+    INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);
   // The library came with the product, and nobody of the demo group changes it.
   for (const [table, column] of unusedKeys(sqlite)) {

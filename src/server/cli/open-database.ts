@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { todayIn } from '#shared/dates.ts';
 import { writePrivately } from '../db/data-dir.ts';
 import { explainFailures } from '../db/explain-failure.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { type Db, databasePath, openSqlite, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
-import { type Act, systemAct } from '../services/act.ts';
+import { type Act, clockAt, systemAct } from '../services/act.ts';
 
 /** The database for a command. `change` is one transaction, made by Bushline itself, also while the server runs. */
 export type CommandDatabase = { db: Db; change: <T>(work: (db: Db, act: Act) => T) => T };
@@ -23,7 +22,7 @@ export async function withDatabase<T>(work: (database: CommandDatabase) => Promi
     const db = wrapDb(sqlite);
     const change = <R>(make: (db: Db, act: Act) => R) => {
       const now = new Date().toISOString();
-      const act = systemAct(now, todayIn(ORG_TIMEZONE, now));
+      const act = systemAct(clockAt(ORG_TIMEZONE, now));
       return explainFailures(path, () => sqlite.transaction(() => make(db, act)).immediate());
     };
     return await work({ db, change });

@@ -3,7 +3,7 @@ import { storedFileSchema } from '#shared/files.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import type { Program } from '../context.ts';
 import { installation } from '../db/schema/installation.ts';
-import { systemAct } from '../services/act.ts';
+import { clockAt, systemAct } from '../services/act.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { drawSvg } from '../uploads/draw-svg.ts';
 import { prepareFile } from '../uploads/prepare-file.ts';
@@ -56,7 +56,7 @@ export async function fillDemo(program: Program): Promise<void> {
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);
-      return person ? { actorId: person.id, actorName: person.name } : systemAct(now, world.today);
+      return person ? { actorId: person.id, actorName: person.name } : systemAct(clockAt(env.ORG_TIMEZONE, now));
     });
     tx.insert(installation).values({ name: mark, value: now }).run();
   });

@@ -20,11 +20,13 @@ export function clockOf(timeZone: string): (date: string, time: string) => strin
 export class Story {
   readonly #instantOf: (date: string, time: string) => string;
   readonly #now: string;
+  readonly #timeZone: string;
   readonly #scenes: Scene[] = [];
 
   constructor(timeZone: string, now: string) {
     this.#instantOf = clockOf(timeZone);
     this.#now = now;
+    this.#timeZone = timeZone;
   }
 
   /** `by`: the first name of a staff member. */
@@ -35,6 +37,7 @@ export class Story {
 
   play(db: Db, actorOf: (by: string) => Actor): void {
     const inTime = this.#scenes.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    for (const { at, today, by, play } of inTime) play(db, { ...actorOf(by), now: at, today, madeAt: at });
+    for (const { at, today, by, play } of inTime)
+      play(db, { ...actorOf(by), now: at, today, timeZone: this.#timeZone, madeAt: at });
   }
 }

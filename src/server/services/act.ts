@@ -1,3 +1,5 @@
+import type { Said } from '#shared/attendance/clocks.ts';
+import { todayIn } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
 
 /**
@@ -9,24 +11,34 @@ export type Act = {
   actorName: string;
   now: string;
   today: string;
+  /** The group's clock. */
+  timeZone: string;
   /** When it was done, by the clock of whoever did it: earlier than `now` where it waited for coverage. ISO, UTC. */
   madeAt: string;
+  /** What the phone behind it says of its moment. */
+  said?: Said | undefined;
   /** UUID of the page's change, when it has one. It names the removal that somebody undoes. */
   changeKey?: string;
   /** Whether the page read its records before a restore, from another database: its versions mean nothing in this one. */
   isFromOtherDatabase?: boolean;
 };
 
-type Clock = Pick<Act, 'now' | 'today'>;
+/** A moment on the group's clock. */
+export type Clock = Pick<Act, 'now' | 'today' | 'timeZone'>;
+
+export const clockAt = (timeZone: string, now: string): Clock => ({ now, today: todayIn(timeZone, now), timeZone });
 
 /** What a person does at this moment. */
-export function actOf(person: { id: number; firstname: string; lastname: string }, { now, today }: Clock): Act {
-  return { actorId: person.id, actorName: fullName(person), now, today, madeAt: now };
+export function actOf(
+  person: { id: number; firstname: string; lastname: string },
+  { now, today, timeZone }: Clock,
+): Act {
+  return { actorId: person.id, actorName: fullName(person), now, today, timeZone, madeAt: now };
 }
 
 /** What the program does by itself. */
-export function systemAct(now: string, today: string): Act {
-  return { actorId: null, actorName: 'Bushline', now, today, madeAt: now };
+export function systemAct({ now, today, timeZone }: Clock): Act {
+  return { actorId: null, actorName: 'Bushline', now, today, timeZone, madeAt: now };
 }
 
 /** The columns that a new row gets from its act. */

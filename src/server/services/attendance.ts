@@ -7,10 +7,11 @@ import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
-import { attendance } from '../db/schema/attendance.ts';
+import { attendance, taps } from '../db/schema/attendance.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { getActivity } from './activities/details.ts';
+import { ofPerson } from './attendance/facts.ts';
 import { stayingPerson } from './volunteers/staying.ts';
 
 /** The sign-on that this one ended, and the one that ended this, with their activities. */
@@ -34,6 +35,8 @@ const columns = {
   /** The activity's times when they signed on. */
   startTime: attendance.startTime,
   finishTime: attendance.finishTime,
+  /** Whether both times are known. */
+  isCertain: attendance.isCertain,
   briefed: attendance.briefed,
   /** The activity from which they came, signed off there by this sign-on; null for most. */
   cameFrom: sql<string | null>`${earlierActivity.activityName}`,
@@ -61,6 +64,11 @@ const select = (db: Db, where: SQL | undefined) =>
 const statementsOf = preparedOnce((db) => ({
   ofActivity: select(db, eq(attendance.activityId, sql.placeholder('activityId'))).prepare(),
   byId: select(db, eq(attendance.id, sql.placeholder('id'))).prepare(),
+  stayOf: db
+    .select({ id: taps.stayId })
+    .from(taps)
+    .where(eq(taps.id, sql.placeholder('id')))
+    .prepare(),
 }));
 
 type Selected = { firstname: string; lastname: string; signedOnAt: string; signedOffAt: string | null };
@@ -96,8 +104,10 @@ export function listSignedOn(db: Db) {
     }));
 }
 
+/** A stay by its id, or by that of a tap that belongs to it: a sign-on that is heard late may be the first one. */
 export function getAttendance(db: Db, { id }: { id: number }) {
-  const row = statementsOf(db).byId.get({ id });
+  const { byId, stayOf } = statementsOf(db);
+  const row = byId.get({ id: stayOf.get({ id })?.id ?? id });
   if (!row) throw notFound(messages.attendance.notFound);
   return described(row);
 }
@@ -127,17 +137,12 @@ export function findPerson(db: Db, ref: PersonRef): NamedPerson {
   return { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };
 }
 
-/** The condition for the rows of one person. */
-export function ofPerson({ staffId, volunteerId }: PersonRef): SQL {
-  return staffId !== undefined ? eq(attendance.staffId, staffId) : eq(attendance.volunteerId, volunteerId);
-}
-
 /** The sign-on of somebody who is out now. */
 export function findOpen(db: Db, person: PersonRef) {
   return db
     .select({ id: attendance.id, activityId: attendance.activityId, activityName: activities.activityName })
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))
-    .where(and(ofPerson(person), isNull(attendance.signedOffAt)))
+    .where(and(ofPerson(attendance, person), isNull(attendance.signedOffAt)))
     .get();
 }

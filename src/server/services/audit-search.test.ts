@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
-import { testNow, testToday } from '#test/test-db.ts';
+import { testAct, testNow } from '#test/test-db.ts';
 import { recordAudit } from './audit.ts';
 
-const act = (actorName: string, now = testNow) => ({ actorId: 1, actorName, now, today: testToday, madeAt: now });
+const act = (actorName: string, now = testNow) => ({ ...testAct, actorId: 1, actorName, now, madeAt: now });
 const entry = { action: 'updated', recordType: 'project' as const, recordId: 7, recordName: 'Ōkura ridge' };
 
 function createTrail() {

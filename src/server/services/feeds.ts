@@ -6,7 +6,7 @@ import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { calendarFeeds, deletedActivities } from '../db/schema/feeds.ts';
-import { type Act, actOf } from './act.ts';
+import { type Act, actOf, type Clock } from './act.ts';
 import { recordAudit } from './audit.ts';
 
 /** Somebody's calendar feed, without its secret; null when they have none. */
@@ -94,11 +94,7 @@ export function isReadToNote({ lastReadAt }: Pick<Found, 'lastReadAt'>, now: str
 }
 
 /** Notes that a calendar read the feed: in the trail once a day, because phones ask each hour. */
-export function noteFeedRead(
-  db: Db,
-  feed: NonNullable<ReturnType<typeof findFeed>>,
-  at: Pick<Act, 'now' | 'today'>,
-): void {
+export function noteFeedRead(db: Db, feed: NonNullable<ReturnType<typeof findFeed>>, at: Clock): void {
   const row = db.select().from(calendarFeeds).where(eq(calendarFeeds.id, feed.id)).get();
   if (!row || !isReadToNote(row, at.now)) return;
   db.update(calendarFeeds).set({ lastReadAt: at.now }).where(eq(calendarFeeds.id, feed.id)).run();

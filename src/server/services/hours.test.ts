@@ -33,7 +33,7 @@ const act = { ...testAct, today: clock.today, now: '2026-06-30T05:00:00.000Z' };
 /** A stay between two moments on the clock in UTC: `2026-03-05 09:00`. */
 function stay(person: object, activityId: number, on: string, off: string | null) {
   const iso = (text: string) => new Date(`${text.replace(' ', 'T')}Z`).toISOString();
-  const times = { signedOnAt: iso(on), heardOnAt: iso(on), signedOffAt: off && iso(off), briefed: true };
+  const times = { signedOnAt: iso(on), signedOffAt: off && iso(off), briefed: true };
   insertWithDefaults(db, attendance)
     .values({ activityId, ...person, ...times, ...stampsOf(testAct) })
     .run();

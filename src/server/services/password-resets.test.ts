@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { clockAt } from './act.ts';
 import { addPasswordReset, applyPasswordReset, closePasswordResetsOf, findOpenReset } from './password-resets.ts';
 
 const expiresAt = '2026-03-04T21:30:00.000Z';
@@ -48,7 +49,7 @@ test('a reset link that is used closes the others of its person, and nobody else
   const { db, sqlite, mereana, callum, ask, find } = createScene();
   for (const tokenHash of ['one', 'two']) ask(mereana.email, tokenHash);
   ask(callum.email, 'his');
-  const reset = { tokenHash: 'one', passwordHash: 'new', now: testAct.now, today: testAct.today };
+  const reset = { tokenHash: 'one', passwordHash: 'new', ...clockAt(testAct.timeZone, testAct.now) };
   applyPasswordReset(db, reset);
   expect(['one', 'two', 'his'].map((hash) => find(hash))).toEqual([undefined, undefined, callum.id]);
   expect(() => applyPasswordReset(db, reset)).toThrow('expired or has been used');

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { passwordResets } from '../db/schema/staff.ts';
-import { type Act, actOf } from './act.ts';
+import { type Act, actOf, type Clock } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { queueEmail } from './emails.ts';
 import { findStaffByEmail, findStaffById, setPassword } from './staff-accounts.ts';
@@ -82,13 +82,13 @@ export function findOpenReset(db: Db, tokenHash: string, now: string) {
   return reset && findStaffById(db, reset.staffId);
 }
 
-type Reset = { tokenHash: string; passwordHash: string; now: string; today: string };
+type Reset = Clock & { tokenHash: string; passwordHash: string };
 
 /** Uses up the link: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
-export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset): void {
-  const person = findOpenReset(db, tokenHash, now);
+export function applyPasswordReset(db: Db, { tokenHash, passwordHash, ...clock }: Reset): void {
+  const person = findOpenReset(db, tokenHash, clock.now);
   if (!person) throw resetLinkUsed();
-  setPassword(db, actOf(person, { now, today }), { staffId: person.id, passwordHash });
+  setPassword(db, actOf(person, clock), { staffId: person.id, passwordHash });
 }
 
 /** Closes all open links of a person, so that none of them works any more. */

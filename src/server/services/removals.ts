@@ -16,7 +16,7 @@ import {
   activityVolunteers,
 } from '../db/schema/activity-planning.ts';
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
-import { attendance } from '../db/schema/attendance.ts';
+import { absences, attendance, taps } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
 import { deletedActivities } from '../db/schema/feeds.ts';
 import { addedHours } from '../db/schema/hours.ts';
@@ -24,6 +24,9 @@ import { incidents } from '../db/schema/incidents.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
 import { type ActivityRow, insertAgain } from './activities/insert-again.ts';
+import { type StoredTap, takeTapsAway, touchedBy } from './attendance/facts.ts';
+import { rewriteStays } from './attendance/stays.ts';
+import { noteChanges } from './attendance/trail.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
 import { stayingVolunteer } from './volunteers/staying.ts';
@@ -40,6 +43,8 @@ const restorable = {
   activityChecklist,
   predatorRecords,
   attendance,
+  taps,
+  absences,
   addedHours,
   stillOut,
   incidents,
@@ -47,11 +52,8 @@ const restorable = {
 
 export type TakenRow = { table: keyof typeof restorable; row: object };
 
-/** A change of a sign-on, as it is undone: the row that was made goes, or the row that was changed is as it was before. */
-export type AttendanceStep = { madeId: number; version: number } | { before: AttendanceRow; version: number };
-type AttendanceRow = typeof attendance.$inferSelect;
-
-type Taken = { fields: Record<string, unknown>; rows: TakenRow[]; steps?: AttendanceStep[] };
+/** `tapIds`: what a press added, which is taken away again. */
+type Taken = { fields: Record<string, unknown>; rows: TakenRow[]; tapIds?: number[] };
 
 /** A removal's line in the trail. `before` holds what was removed. */
 type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordId: number; before: Taken['fields'] };
@@ -68,18 +70,17 @@ export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow
   keepForUndo(db, act, key, { recordType, recordId, recordName }, { fields, rows });
 }
 
-/** Keeps how a sign-on or sign-off of people at an activity is undone. `steps` are in the order in which they are undone. */
-export function recordTap(
+/** Keeps how a press of people at an activity is undone: its taps are taken away. */
+export function keepTapsForUndo(
   db: Db,
   act: Act,
   activity: { id: number; activityName: string },
-  { names, steps }: { names: string[]; steps: AttendanceStep[] },
+  { names, tapIds }: { names: string[]; tapIds: number[] },
 ): void {
-  if (steps.length === 0) return;
   const { id: recordId, activityName: recordName } = activity;
   const fields = { activityId: recordId, activityName: recordName, names };
   const named = { recordType: 'attendance', recordId, recordName } as const;
-  keepForUndo(db, act, act.changeKey, named, { fields, rows: [], steps });
+  keepForUndo(db, act, act.changeKey, named, { fields, rows: [], tapIds });
 }
 
 type Named = Pick<Removal, 'recordType' | 'recordId' | 'recordName'>;
@@ -99,13 +100,13 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const own = act.actorId === null ? undefined : and(eq(removals.actorId, act.actorId), eq(removals.key, key));
   const removal = own && db.delete(removals).where(own).returning().get();
   if (!removal) throw nothingToUndo();
-  const { fields, rows, steps } = JSON.parse(removal.taken) as Taken;
+  const { fields, rows, tapIds } = JSON.parse(removal.taken) as Taken;
   const { recordId } = removal;
   // A change from the field may have brought it back already.
   if (rows[0]?.table === 'activities' && isThere(db, recordId)) return { message: messages.general.putBack };
   const recordName = putBack(db, act, rows) ?? removal.recordName;
-  for (const step of steps ?? []) undoStep(db, act, step);
-  const action = steps ? 'taken back' : 'put back';
+  takePressBack(db, act, tapIds ?? []);
+  const action = tapIds ? 'taken back' : 'put back';
   // The kind is one that `recordRemoval` wrote.
   recordAudit(db, act, { action, recordType: removal.recordType as AuditedType, recordId, recordName, after: fields });
   return { message: messages.general.putBack };
@@ -116,17 +117,36 @@ const thereAgain = () => new AppError('CONFLICT', messages.general.thereAgain);
 
 /** Inserts rows that were taken. @returns the activity's name, if it is among them: it need not be the old one. */
 function putBack(db: Db, act: Act, rows: TakenRow[]): string | undefined {
-  const insert = ({ table, row }: TakenRow) => db.insert(restorable[table]).values(ofStaying(db, row) as never);
+  const insert = ({ table, row }: TakenRow) => {
+    const values = db.insert(restorable[table]).values(ofStaying(db, row) as never);
+    // A tap that was taken away is still there.
+    return table === 'taps' ? values.onConflictDoUpdate({ target: taps.id, set: isBack as never }) : values;
+  };
   const [first, ...others] = rows;
   if (first?.table === 'activities') {
     const activityName = insertAgain(db, act, first.row as ActivityRow);
     // Two of its volunteers may be one by now.
-    for (const one of others) insert(one).onConflictDoNothing().run();
+    for (const { table, row } of others)
+      db.insert(restorable[table])
+        .values(ofStaying(db, row) as never)
+        .onConflictDoNothing()
+        .run();
     return activityName;
   }
   // Its activity may have been deleted since.
   for (const one of rows) refuseOrphan(nothingToUndo, () => refuseDuplicate(thereAgain, () => insert(one).run()));
+  const back = rows.flatMap(({ table, row }) => (table === 'taps' ? [ofStaying(db, row as StoredTap)] : []));
+  noteChanges(db, act, rewriteStays(db, act, touchedBy(back)));
   return undefined;
+}
+
+const isBack: Partial<StoredTap> = { takenAwayAt: null };
+
+/** Takes the taps of a press away. Throws CONFLICT where somebody corrected one, or took it away, since. */
+function takePressBack(db: Db, act: Act, tapIds: number[]): void {
+  const { ids, touched } = takeTapsAway(db, act, tapIds);
+  if (ids.length < tapIds.length) throw new AppError('CONFLICT', messages.attendance.changedSince);
+  noteChanges(db, act, rewriteStays(db, act, touched));
 }
 
 const statementsOf = preparedOnce((db) => ({
@@ -166,24 +186,6 @@ export function reviveActivity(db: Db, act: Act, { id, change }: { id: number; c
 function ofStaying<Row extends object>(db: Db, row: Row): Row {
   const { volunteerId } = row as { volunteerId?: unknown };
   return typeof volunteerId === 'number' ? { ...row, volunteerId: stayingVolunteer(db, volunteerId) } : row;
-}
-
-/** Throws CONFLICT for a row that was changed since: only what is still there as it was left can be undone. */
-function undoStep(db: Db, act: Act, step: AttendanceStep): void {
-  const id = 'madeId' in step ? step.madeId : step.before.id;
-  const asLeft = and(eq(attendance.id, id), eq(attendance.version, step.version));
-  const changed = () => new AppError('CONFLICT', messages.attendance.changedSince);
-  const run = () => {
-    if ('madeId' in step) return db.delete(attendance).where(asLeft).run();
-    const { id: _, ...before } = ofStaying(db, step.before);
-    const stamps = { version: step.version + 1, updatedAt: act.now, updatedById: act.actorId };
-    return db
-      .update(attendance)
-      .set({ ...before, ...stamps })
-      .where(asLeft)
-      .run();
-  };
-  if (refuseOrphan(changed, () => refuseDuplicate(changed, run)).changes === 0) throw changed();
 }
 
 /** `olderThan` (ISO, UTC): of activities, to which phones may send changes for long, and of everything else. */

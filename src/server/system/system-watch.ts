@@ -1,6 +1,5 @@
 import { statfsSync, statSync } from 'node:fs';
 import { reasonOf } from '#shared/app-error.ts';
-import { todayIn } from '#shared/dates.ts';
 import type { Found, Warning } from '#shared/system.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
@@ -8,7 +7,7 @@ import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
 import { packageRoot } from '../package-root.ts';
-import { systemAct } from '../services/act.ts';
+import { clockAt, systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
 import { type Installation, mailWarnings } from '../services/warning-emails.ts';
 import { type JudgedSettings, settingsWarnings } from '../settings-warnings.ts';
@@ -126,7 +125,7 @@ export function createSystemWatch(watched: () => Watched) {
       const { env, queue, mail, now } = watched();
       const found = warnings();
       if (!mail.isSetUp || found.every(({ id }) => id === 'mail')) return;
-      const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+      const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
       await queue.run((tx) => mailWarnings(tx, act, found, installation));
     },
   };

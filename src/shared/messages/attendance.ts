@@ -11,6 +11,8 @@ export const attendance = {
       first === last ? `at ${first}` : `between ${first} and ${last}`
     }.`,
   signedOnAlready: (name: string) => `${name} is signed on already.`,
+  inTheWay: (name: string, activity: string, at: string) =>
+    `${name} signed on at ${activity} at ${at}. Correct that first.`,
   removeNeedsReason: (name: string) =>
     `${name} is signed on. Sign them off first, or give a reason and their sign-on is removed too.`,
   removesSignOn: (name: string) => `${name} is signed on. Their sign-on here is removed too.`,

@@ -24,6 +24,8 @@ export const plantedFaults = [
   'a change leaves the phone before its answer',
   'a deleted activity stays deleted',
   'a sign-on is answered and not made',
+  'a phone says nothing of its clocks',
+  'only the first of a press is signed on',
 ] as const;
 export type PlantedFault = (typeof plantedFaults)[number];
 
@@ -41,6 +43,13 @@ type Told = { figures: Figures; random: () => number; note: (text: string) => vo
 
 const never = () => new Promise<never>(() => {});
 const lost = () => new TypeError('fetch failed');
+
+/** The body of a press without all people but the first. */
+function onlyTheFirst(body: string): string {
+  const shorten = (name: string, value: unknown) =>
+    name === 'people' && Array.isArray(value) ? value.slice(0, 1) : value;
+  return JSON.stringify(JSON.parse(body, shorten));
+}
 
 /** A phone's connection to a server, in place of the browser's `fetch`. */
 export class BadNetwork {
@@ -97,6 +106,9 @@ export class BadNetwork {
     if (gone) return gone;
     if (this.#fault === 'a sign-on is answered and not made' && path.startsWith('/trpc/attendance.signOn'))
       return Response.json({ result: { data: { message: '', ids: [] } } });
+    if (this.#fault === 'a phone says nothing of its clocks') delete headers['x-change-phone'];
+    if (this.#fault === 'only the first of a press is signed on' && path.startsWith('/trpc/attendance.signOn'))
+      options = { ...options, body: onlyTheFirst(String(options.body)) };
     const fate = this.#fates.shift();
     if (!fate) return send();
     this.#told.note(`${key}: ${fate}`);

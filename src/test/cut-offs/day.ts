@@ -1,5 +1,5 @@
 import type { OutputOf } from '#web/changes/paths.ts';
-import type { Completion, Day, Done } from './day-told.ts';
+import type { By, Completion, Day, Done } from './day-told.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
 import type { World } from './world.ts';
@@ -8,17 +8,27 @@ import type { World } from './world.ts';
 
 const reason = 'Said twice';
 
-function make(world: World, tab: Tab, { what, tag }: Pick<Done, 'what' | 'tag'>, path: DayPath, input: object) {
-  const done: Done = { what, tag, key: '', isAcknowledged: false };
-  world.day.done.push(done);
+type Made = { what: Done['what']; tags: string[]; path: DayPath; input: object };
+
+function make(world: World, tab: Tab, { what, tags, path, input }: Made) {
+  const done = note(world, 'phone', what, tags);
   const begun = (key: string) => {
-    done.key = key;
+    for (const one of done) one.key = key;
   };
   const acknowledge = () => {
-    done.isAcknowledged = true;
+    for (const one of done) one.isAcknowledged = true;
   };
   return world.send(tab, path, { activityId: world.activity.id, ...input }, { begun, acknowledge });
 }
+
+/** A line of the day for each of those whom a press is about. */
+function note({ day, clock, otherPhone }: World, by: By, what: Done['what'], tags: string[]): Done[] {
+  const isClockRight = by === 'phone' ? clock.isRight : otherPhone.isClockRight;
+  const done = tags.map((tag): Done => ({ what, tag, by, key: '', isAcknowledged: false, isClockRight }));
+  day.done.push(...done);
+  return done;
+}
+
 type DayPath = 'activities.volunteers.addNewcomer' | 'attendance.signOn' | 'attendance.signOff' | 'incidents.report';
 
 type WalkIn = OutputOf<'activities.volunteers.assigned'>[number];
@@ -30,20 +40,79 @@ async function addWalkIn(world: World, tab: Tab): Promise<void> {
   const number = world.next();
   const tag = `Walker${number}`;
   const person = { firstname: tag, lastname: 'Rewi', phone: `02${number}000` };
-  await make(world, tab, { what: 'walk-in', tag }, 'activities.volunteers.addNewcomer', person);
+  await make(world, tab, { what: 'walk-in', tags: [tag], path: 'activities.volunteers.addNewcomer', input: person });
   const row = walkInsOn(world, tab).find(({ firstname }) => firstname === tag);
-  if (row && !tab.isDead) await tap(world, tab, 'on', row);
+  if (row && !tab.isDead) await tap(world, tab, 'on', [row]);
 }
 
-function tap(world: World, tab: Tab, what: 'on' | 'off', { volunteerId, firstname: tag }: WalkIn): Promise<unknown> {
-  const path = what === 'on' ? 'attendance.signOn' : 'attendance.signOff';
-  return make(world, tab, { what, tag }, path, { people: [{ volunteerId }] });
+const pathOf = (what: 'on' | 'off') => (what === 'on' ? 'attendance.signOn' : 'attendance.signOff');
+
+function tap(world: World, tab: Tab, what: 'on' | 'off', rows: WalkIn[]): Promise<unknown> {
+  const input = { people: rows.map(({ volunteerId }) => ({ volunteerId })) };
+  return make(world, tab, { what, tags: rows.map(({ firstname }) => firstname), path: pathOf(what), input });
 }
 
 function tapSomebody(world: World, tab: Tab): Promise<unknown> {
   const rows = walkInsOn(world, tab);
   if (rows.length === 0) return addWalkIn(world, tab);
-  return tap(world, tab, world.random.pick(['on', 'on', 'off'] as const), world.random.pick(rows));
+  return tap(world, tab, world.random.pick(['on', 'on', 'off'] as const), [world.random.pick(rows)]);
+}
+
+function signEveryoneOn(world: World, tab: Tab): Promise<unknown> {
+  const rows = walkInsOn(world, tab);
+  if (rows.length < 2) return addWalkIn(world, tab);
+  world.figures.count('everyone signed on');
+  return tap(world, tab, 'on', rows);
+}
+
+/** The other leader's phone, which waits for coverage as this one does: one person, or everyone. */
+async function tapOnOtherPhone(world: World): Promise<void> {
+  const { server, desk } = world.group;
+  if (server.isDown) return;
+  const { id: activityId } = world.activity;
+  const rows = await callsOf(server, desk)
+    .read('activities.volunteers.assigned', { activityId })
+    .catch(() => []);
+  if (rows.length === 0) return;
+  const what = world.random.pick(['on', 'on', 'off'] as const);
+  const chosen = what === 'on' && world.random.next() < 0.5 ? rows : [world.random.pick(rows)];
+  const done = note(
+    world,
+    'other phone',
+    what,
+    chosen.map(({ firstname }) => firstname),
+  );
+  world.figures.count('tapped on another phone');
+  const people = chosen.map(({ volunteerId }) => ({ volunteerId }));
+  world.otherPhone.tap(pathOf(what), { activityId, people }, done);
+}
+
+/** By minutes, hours and years, as far as a phone's clock was ever seen to be wrong. */
+const jumpsMs = [3, 60, 60, 24 * 60, 6 * 365 * 24 * 60].flatMap((minutes) => [minutes * 60_000, -minutes * 60_000]);
+
+function jump(world: World, ms: number): void {
+  world.note(`its clock jumps by ${ms / 60_000} minutes`);
+  world.clock.jump(ms);
+}
+
+function setClock(world: World): void {
+  const ms = world.random.pick(jumpsMs);
+  world.figures.count('clock set');
+  if (world.random.next() < 0.5) world.otherPhone.setClock(ms);
+  else jump(world, ms);
+}
+
+/** Without coverage somebody signs on and off, the phone's clock is put back by an hour, and they come back. */
+async function comeBackWithWrongClock(world: World, tab: Tab): Promise<unknown> {
+  const rows = walkInsOn(world, tab);
+  if (rows.length === 0) return addWalkIn(world, tab);
+  world.loseCoverage();
+  const row = world.random.pick(rows);
+  await tap(world, tab, 'on', [row]);
+  await tap(world, tab, 'off', [row]);
+  jump(world, -3_600_000);
+  world.figures.count('clock set');
+  return tap(world, tab, 'on', [row]);
 }
 
 const incidentsOn = (world: World, tab: Tab) =>
@@ -53,7 +122,7 @@ const whatHappened = (tag: string) => ({ typeOfIncident: 'Near Miss', incidentDe
 
 function report(world: World, tab: Tab): Promise<unknown> {
   const tag = `branch${world.next()}`;
-  return make(world, tab, { what: 'report', tag }, 'incidents.report', whatHappened(tag));
+  return make(world, tab, { what: 'report', tags: [tag], path: 'incidents.report', input: whatHappened(tag) });
 }
 
 function editIncident(world: World, tab: Tab): Promise<unknown> {
@@ -120,6 +189,11 @@ export async function leaveAndBeDeleted(world: World): Promise<void> {
 export const dayActs = {
   addWalkIn,
   tapSomebody,
+  signEveryoneOn,
+  tapOnOtherPhone,
+  sendFromOtherPhone: (world: World) => world.otherPhone.sendAll(),
+  setClock,
+  comeBackWithWrongClock,
   report,
   editIncident,
   withdrawIncident,
@@ -162,13 +236,24 @@ function findPeople(day: Day, waiting: ReadonlySet<string>, assigned: WalkIn[]):
 
 type Out = OutputOf<'stillOut.list'>[number] | undefined;
 
-/** Nobody who signed on, and did not sign off since, is unknown to Still out. */
-function findOut(day: Day, waiting: ReadonlySet<string>, out: Out): string[] {
-  return arrivedOf(day, 'on', waiting).flatMap((on) => {
-    const later = day.done.slice(day.done.indexOf(on) + 1);
-    if (later.some(({ what, tag }) => what === 'off' && tag === on.tag)) return [];
-    const isOut = out?.people.some(({ name }) => name.startsWith(`${on.tag} `));
-    return isOut ? [] : [`${on.tag} signed on, and is unknown to Still out.`];
+/**
+ * Nobody who signed on, and did not sign off since, is unknown to Still out, whatever the clocks said; and with right clocks nobody is there
+ * who went home. Whoever was signed off by one phone and on by another is left out: between two phones only the clocks say the order.
+ */
+function findOut({ done }: Day, waiting: ReadonlySet<string>, out: Out): string[] {
+  const taps = done.filter(({ what }) => what === 'on' || what === 'off');
+  return [...new Set(taps.map(({ tag }) => tag))].flatMap((tag) => {
+    const own = taps.filter((one) => one.tag === tag);
+    const isOut = out?.people.some(({ name }) => name.startsWith(`${tag} `)) ?? false;
+    const arrived = (one: Done) => one.isAcknowledged && !waiting.has(one.key);
+    const last = own.findLast(({ what }) => what === 'on');
+    const isOfOnePhone = own.every(({ what, by }) => what === 'on' || by === last?.by);
+    const isOn = own.findLastIndex(({ what }) => what === 'off') < own.lastIndexOf(last as Done);
+    if (last && isOfOnePhone && isOn && arrived(last) && !isOut)
+      return [`${tag} signed on, and is unknown to Still out.`];
+    const isHome =
+      own.at(-1)?.what === 'off' && own.every((one) => arrived(one) && one.by === last?.by && one.isClockRight);
+    return isHome && isOut ? [`${tag} signed off, and is still out.`] : [];
   });
 }
 

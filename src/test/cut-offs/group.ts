@@ -107,14 +107,13 @@ export async function planActivity({ server, desk, projectId, config }: Group, n
   return { id, objectiveId: objectives[0]?.activityObjectiveId ?? 0 };
 }
 
-/** A change by this person, made now. */
+/** A change by this person, made now. `said`: what their phone says of that moment. */
 export function changeBy(
   { user }: Member,
   database: string,
   path: MutationPath,
   input: object,
-  key = createKey(),
+  said: Pick<Change, 'madeAt' | 'phone'> = { madeAt: new Date().toISOString() },
 ): Change {
-  const madeAt = new Date().toISOString();
-  return { key, person: user.id, database, path, input: input as Change['input'], madeAt };
+  return { key: createKey(), person: user.id, database, path, input: input as Change['input'], ...said };
 }

@@ -75,7 +75,6 @@ export class Tab {
     this.room = new Room({
       ...{ db, cache: this.cache, kindOf, user, random, patienceMs },
       database: () => group.config.databaseId,
-      serverNow: () => Date.now(),
       turn: locks.turnOf(this),
       send: (change) => this.#send(change),
     });

@@ -3,6 +3,7 @@ import { Random } from '#server/demo/random.ts';
 import { partOfActivity } from '#shared/field.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks } from '#test/fake-phone.ts';
+import { sayMoment } from '#web/changes/clock.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField, watchCoverage } from '#web/field/field-state.ts';
@@ -10,8 +11,10 @@ import { readKept } from '#web/field/kept-pack.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
 import { newDay } from './day-told.ts';
+import { FakeClock } from './fake-clock.ts';
 import { Figures } from './figures.ts';
 import { callsOf, changeBy, type Group, planActivity } from './group.ts';
+import { OtherPhone } from './other-phone.ts';
 import { givePhone, openTab, type Tab } from './phone.ts';
 import { lastLine, readTrail, type Told, type Trail, type Typed, valuesIn } from './trail.ts';
 
@@ -36,6 +39,10 @@ export class World {
   readonly story: string[] = [];
   readonly day = newDay();
   readonly network: BadNetwork;
+  /** That of the phone with the tabs. */
+  readonly clock = new FakeClock();
+  /** Another leader's, at the same activity. */
+  readonly otherPhone: OtherPhone;
   readonly group: Group;
   readonly activity: Activity;
   tabs: Tab[] = [];
@@ -57,6 +64,7 @@ export class World {
     this.random = new Random(seed);
     this.#began = lastLine(group);
     const told = { figures: this.figures, random: () => this.random.next(), note: (text: string) => this.note(text) };
+    this.otherPhone = new OtherPhone(group, (text) => this.note(`the other phone: ${text}`));
     this.network = new BadNetwork(group.server, group.phone.cookie, told, fault);
     stubPage(this.network.fetch as typeof fetch);
     changeField({ hasCoverage: true });
@@ -143,7 +151,7 @@ export class World {
     input: object,
     { from = null, typed = [], tag, begun, acknowledge }: Sent = {},
   ): Promise<unknown> {
-    const change = changeBy(this.group.phone, this.group.config.databaseId, path, input);
+    const change = changeBy(this.group.phone, this.group.config.databaseId, path, input, sayMoment());
     this.#made.add(change.key);
     begun?.(change.key);
     this.figures.count('changes made on the phone');
@@ -188,6 +196,7 @@ export class World {
   async settle(): Promise<void> {
     this.network.heal();
     await this.group.server.ready();
+    await this.otherPhone.sendAll();
     this.findCoverage();
     if (this.tabs.length === 0) await this.openTab();
     const [tab] = this.tabs as [Tab];
@@ -225,6 +234,7 @@ export class World {
   async end(): Promise<void> {
     for (const tab of [...this.tabs]) this.killTab(tab);
     this.#endWatching();
+    this.clock.end();
     await this.group.server.ready();
     // So that it is not kept on the phones of the stories that follow.
     const archived = { id: this.activity.id, status: 'archived' } as const;

@@ -45,7 +45,7 @@ async function leaveTwoChanges() {
   };
   const now = () => Date.parse(program.now());
   const sender = createSender({
-    ...{ db, send, now, serverNow: now, tell: () => {}, random: () => 0.5 },
+    ...{ db, send, now, tell: () => {}, random: () => 0.5 },
     rules: rulesOf(kindOf, new QueryClient()),
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),

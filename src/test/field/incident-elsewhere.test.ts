@@ -70,7 +70,7 @@ async function createScene() {
   };
   const now = () => Date.parse(program.now());
   const sender = createSender({
-    ...{ db, send, now, serverNow: now, tell: () => {}, random: () => 0.5, rules },
+    ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),
   });

@@ -195,7 +195,7 @@ const queued =
     const now = () => Date.parse(program.now());
     const sendAll = async () => {
       const sender = createSender({
-        ...{ db, send, now, serverNow: now, tell: () => {}, random: () => 0.5, rules },
+        ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
         turn: new FakeLocks().turnOf(db),
         who: () => ({ person: person.id, database: program.databaseId }),
       });

@@ -98,7 +98,6 @@ async function openRoom(person: SessionUser): Promise<FrozenRoom> {
     ...{ db, kindOf, user: person, patienceMs: 0, random: () => 0 },
     cache,
     database: () => program.databaseId,
-    serverNow: () => Date.parse(testNow),
     send: (change) => client.mutation(change.path, change.input, { context: { change } }),
     turn: (run) => run(async () => true),
   });

@@ -71,7 +71,6 @@ async function signIn({ people, database }: FrozenQueue, person: number) {
   const room = new Room({
     ...{ db, cache, kindOf, user, patienceMs: 0, random: () => 0 },
     database: () => database,
-    serverNow: () => Date.parse(testNow),
     send: (change) => client.mutation(change.path, change.input, { context: { change } }),
     turn: new FakeLocks().turnOf({}),
   });

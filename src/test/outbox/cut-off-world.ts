@@ -40,7 +40,6 @@ export class Tab {
       kindOf: trapKindOf,
       user: testUser,
       database: () => world.server.database,
-      serverNow: () => Date.now(),
       turn: world.locks.turnOf(this),
       random: () => world.random(),
       patienceMs: 200,

@@ -55,7 +55,6 @@ export class TestPhone {
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
       database: () => this.server.database,
-      serverNow: () => this.serverTime,
       turn: this.locks.turnOf(cache),
       send: async (change) => {
         this.arrived.push(structuredClone(change));

@@ -1,3 +1,4 @@
+import type { SaidPhone } from '#shared/attendance/clocks.ts';
 import type { InputOf, MutationPath } from './paths.ts';
 
 /** A person's change as data, so that it can be sent, kept and sent again. Never altered once sent. */
@@ -12,9 +13,14 @@ export type Change<Path extends MutationPath = MutationPath> = {
   input: InputOf<Path>;
   /** ISO instant, by the server's clock as this device knows it. */
   madeAt: string;
+  /** What else this device says of that moment. Absent where the server has never answered it, and in what an older Bushline kept. */
+  phone?: SaidPhone;
   /** The activity that it belongs to, where this device knows: the change brings it back if somebody has deleted it meanwhile. */
   activity?: number;
 };
+
+/** An answer of the server: its time (ISO instant), and how far that was ahead of this device's clock. */
+export type Answer = { at: string; aheadMs: number };
 
 /** A random UUID. `crypto.randomUUID` is missing on plain http in a local network, where a small group may well run Bushline. */
 export function createKey(): string {
@@ -26,12 +32,13 @@ export function createKey(): string {
 }
 
 /** The headers of a change; its input goes in the body. */
-export function headersOf({ key, person, database, madeAt, activity }: Change): Record<string, string> {
+export function headersOf({ key, person, database, madeAt, phone, activity }: Change): Record<string, string> {
   return {
     'x-change-key': key,
     'x-change-person': String(person),
     'x-change-database': database,
     'x-change-made-at': madeAt,
+    ...(phone && { 'x-change-phone': JSON.stringify(phone) }),
     ...(activity !== undefined && { 'x-change-activity': String(activity) }),
   };
 }

@@ -4,6 +4,7 @@ const minute = 60_000;
 /** This phone's clock, an hour and two minutes late. */
 const phone = Date.parse('2026-03-05T09:58:00.000Z');
 const server = 'Thu, 05 Mar 2026 11:00:00 GMT';
+const iso = '2026-03-05T11:00:00.000Z';
 
 /** The clock of a page that is opened now. */
 async function openPage() {
@@ -11,8 +12,23 @@ async function openPage() {
   return import('./clock.ts');
 }
 
+/** Nothing can be stored from now on. */
+function forbidStorage(): void {
+  const forbid = () => {
+    throw new DOMException('Not allowed', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbid);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbid);
+}
+
+/** Time passes. A phone that sleeps does not count it in the page's clock. */
+function pass(ms: number, isAsleep = false): void {
+  if (isAsleep) vi.setSystemTime(Date.now() + ms);
+  else vi.advanceTimersByTime(ms);
+}
+
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   vi.setSystemTime(phone);
   return () => vi.useRealTimers();
 });
@@ -20,16 +36,15 @@ beforeEach(() => {
 describe("the server's time, as a phone knows it", () => {
   test("is the phone's own until the server has answered for the first time", async () => {
     const clock = await openPage();
-    expect([clock.serverNow(), clock.isServerTimeKnown()]).toEqual([phone, false]);
+    expect(clock.serverNow()).toBe(phone);
+    expect(clock.sayMoment()).toEqual({ madeAt: new Date(phone).toISOString() });
   });
 
   test('is still right after the page was opened again without coverage', async () => {
     (await openPage()).setServerTime(server);
-    vi.setSystemTime(phone + 90 * minute);
+    pass(90 * minute);
     const again = await openPage();
     expect(new Date(again.serverNow()).toISOString()).toBe('2026-03-05T12:30:00.000Z');
-    // The phone's clock may have been set meanwhile: the server is asked before anything is sent.
-    expect(again.isServerTimeKnown()).toBe(false);
   });
 
   test('is that of the last answer, once the clock of the phone was set', async () => {
@@ -37,16 +52,19 @@ describe("the server's time, as a phone knows it", () => {
     clock.setServerTime(server);
     vi.setSystemTime(Date.parse(server));
     clock.setServerTime(server);
-    expect((await openPage()).serverNow()).toBe(Date.parse(server));
+    expect(clock.serverNow()).toBe(Date.parse(server));
+    clock.setServerTime('Thu, 05 Mar 2026 11:00:01 GMT');
+    expect((await openPage()).serverNow()).toBe(Date.parse(server) + 1000);
   });
 
-  test('is written only when it has changed by seconds', async () => {
-    const write = vi.spyOn(Storage.prototype, 'setItem');
+  test('is not altered by an answer that was long on its way, but by a server whose clock was set', async () => {
     const clock = await openPage();
     clock.setServerTime(server);
-    vi.setSystemTime(phone + 1500);
-    clock.setServerTime('Thu, 05 Mar 2026 11:00:01 GMT');
-    expect(write).toHaveBeenCalledTimes(1);
+    pass(10_000);
+    clock.setServerTime('Thu, 05 Mar 2026 10:59:30 GMT');
+    expect(clock.serverNow()).toBe(Date.parse(server) + 10_000);
+    clock.setServerTime('Thu, 05 Mar 2026 09:00:00 GMT');
+    expect(clock.serverNow()).toBe(Date.parse('2026-03-05T09:00:00.000Z'));
   });
 
   test.each([null, 'yesterday'])('is not altered by %o', async (text) => {
@@ -56,12 +74,69 @@ describe("the server's time, as a phone knows it", () => {
     expect(clock.serverNow()).toBe(Date.parse(server));
   });
 
-  test("is the phone's own where nothing can be stored, or something else was", async () => {
-    localStorage.setItem('bushline.clockAheadMs', 'soon');
-    expect((await openPage()).serverNow()).toBe(phone);
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
-      throw new DOMException('Not allowed', 'SecurityError');
+  test.each(['soon', '3720000', 'null', '{"at":1}'])(
+    "is the phone's own where %s was stored, and what was heard where nothing can be",
+    async (stored) => {
+      localStorage.setItem('bushline.lastAnswer', stored);
+      const clock = await openPage();
+      expect(clock.serverNow()).toBe(phone);
+      forbidStorage();
+      clock.setServerTime(server);
+      expect(clock.serverNow()).toBe(Date.parse(server));
+    },
+  );
+});
+
+describe('what a phone says with a change', () => {
+  test('is its last answer, how long ago that was, and the reading of the page’s clock', async () => {
+    const clock = await openPage();
+    pass(500);
+    clock.setServerTime(server);
+    pass(5 * minute);
+    pass(40 * minute, true);
+    const { madeAt, phone: said } = clock.sayMoment();
+    expect(madeAt).toBe('2026-03-05T11:45:00.000Z');
+    expect(said).toMatchObject({ answeredAt: iso, sinceMs: 5 * minute });
+    pass(2 * minute);
+    const later = clock.sayMoment().phone;
+    expect(later).toMatchObject({ phoneId: said?.phoneId, pageId: said?.pageId, sinceMs: 7 * minute });
+    expect((later?.pageMs ?? 0) - (said?.pageMs ?? 0)).toBe(2 * minute);
+  });
+
+  test('has a number that rises over tabs and reloads, on one phone', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    first.setServerTime(server);
+    const said = [first, second, first, await openPage()].map((page) => page.sayMoment().phone);
+    expect(said.map((one) => one?.number)).toEqual([1, 2, 3, 4]);
+    expect(new Set(said.map((one) => one?.phoneId)).size).toBe(1);
+    expect(new Set(said.map((one) => one?.pageId)).size).toBe(3);
+  });
+
+  test('is the answer that another tab had, or the worker; how long ago, this page does not know', async () => {
+    const [mine, other] = [await openPage(), await openPage()];
+    mine.setServerTime(server);
+    pass(10 * minute);
+    other.setServerTime('Thu, 05 Mar 2026 11:10:00 GMT');
+    pass(minute);
+    expect(mine.sayMoment().phone).toMatchObject({ answeredAt: '2026-03-05T11:10:00.000Z', sinceMs: 0 });
+    expect(other.sayMoment().phone).toMatchObject({ answeredAt: '2026-03-05T11:10:00.000Z', sinceMs: minute });
+    mine.takeAnswer({ at: '2026-03-05T11:10:30.000Z', aheadMs: 0 });
+    expect(mine.sayMoment()).toMatchObject({
+      madeAt: '2026-03-05T10:09:00.000Z',
+      phone: { answeredAt: '2026-03-05T11:10:30.000Z', sinceMs: 0 },
     });
-    expect((await openPage()).serverNow()).toBe(phone);
+    mine.takeAnswer({ at: iso, aheadMs: minute });
+    expect(mine.sayMoment().phone).toMatchObject({ answeredAt: '2026-03-05T11:10:30.000Z' });
+  });
+
+  test('is of a phone of its own where nothing can be stored, with rising numbers', async () => {
+    const kept = await openPage();
+    kept.setServerTime(server);
+    const before = kept.sayMoment().phone;
+    forbidStorage();
+    const said = [kept.sayMoment().phone, kept.sayMoment().phone];
+    expect(said.map((one) => one?.number)).toEqual([1, 2]);
+    expect(said[0]?.phoneId).toBe(said[1]?.phoneId);
+    expect(said[0]?.phoneId).not.toBe(before?.phoneId);
   });
 });

@@ -10,7 +10,7 @@ import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
-import { isServerTimeKnown, serverNow, setServerTime } from './clock.ts';
+import { sayMoment } from './clock.ts';
 import { inTurn } from './in-turn.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
@@ -72,7 +72,7 @@ export function useChanges(): Changes {
         database,
         path,
         input: input as Change['input'],
-        madeAt: new Date(serverNow()).toISOString(),
+        ...sayMoment(),
       }),
       send: (change, from = null, onKept, drawn) => sendChange(untyped, cache, change, from, onKept, drawn),
       isLast: ({ key }) => lastKeys.get(cache) === key,
@@ -95,17 +95,7 @@ export function useOutbox(): void {
         user: latest.current.user,
         database: () => latest.current.config.databaseId,
         send: (change) => transmit(getUntypedClient(client), cache, change),
-        serverNow: findServerTime,
       }),
     [client, cache, personId],
   );
-}
-
-/** After a start without coverage, the phone's clock may be wrong by a year: asks the server before anything is sent. */
-async function findServerTime(): Promise<number> {
-  if (!isServerTimeKnown()) {
-    const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).catch(() => null);
-    setServerTime(answer?.headers.get('date'));
-  }
-  return serverNow();
 }

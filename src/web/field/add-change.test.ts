@@ -49,6 +49,18 @@ describe('edits of one record that were never sent', () => {
     expect(queue[0]).toMatchObject({ base: { version: 3, input: before }, words: 'last' });
   });
 
+  test('were made when the last of them was', () => {
+    const phone = (number: number) => ({
+      ...{ phoneId: 'p', number, answeredAt: sentAt, sinceMs: 0, pageId: 'a', pageMs: number },
+    });
+    const made = ['2026-11-20T09:00:00.000Z', '2026-11-20T09:10:00.000Z'] as const;
+    const queue = added(
+      edit(7, base, { rats: 2 }, { madeAt: made[0], phone: phone(1) }),
+      edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { madeAt: made[1], phone: phone(2) }),
+    );
+    expect(queue).toMatchObject([{ madeAt: made[1], phone: phone(2) }]);
+  });
+
   test('keep what the other changed, made in two tabs that did not know each other', () => {
     const queue = added(edit(7, base, { rats: 2 }), edit(7, base, { note: 'Reset' }));
     expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);

@@ -103,7 +103,8 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
   if (overwritesUnseen(before, added)) return null;
   const later = onTopOf(before, added, rules);
   // The first one's screen was told that it is kept, so a refusal of both stays in the queue and goes to no screen (`watchedUntil`).
-  const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
+  const { madeAt, phone } = later;
+  const since = { madeAt, ...(phone && { phone }), watchedUntil: 0, nextAt: 0 };
   const said = rules.joins(later, before);
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
   const isOfSame = later.record !== null && before.record === later.record && before.path === later.path;

@@ -1,3 +1,4 @@
+import { notBefore } from '#shared/attendance/clocks.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Change } from '#web/changes/change.ts';
@@ -8,8 +9,10 @@ import type { Kind } from './kinds.ts';
 import type { RoomParts } from './room-parts.ts';
 
 /** How a change came about, for whoever draws it. */
-export function madeOf({ key, madeAt }: Pick<Change, 'key' | 'madeAt'>, person: SessionUser): Made {
-  return { key, at: madeAt, person, tempId: tempIdOf(key) };
+export function madeOf({ key, madeAt, phone }: Pick<Change, 'key' | 'madeAt' | 'phone'>, person: SessionUser): Made {
+  // A clock that says otherwise is wrong.
+  const earliest = phone ? notBefore(phone) : madeAt;
+  return { key, at: madeAt < earliest ? earliest : madeAt, person, tempId: tempIdOf(key) };
 }
 
 /** `from`: the record that an edit started from, where its screen knows. `watchedUntil`: see `KeptChange`. */

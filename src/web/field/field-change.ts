@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { PlacedTap } from '#shared/attendance/clocks.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Drawing } from '#web/changes/drawn-changes.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
@@ -6,7 +7,14 @@ import type { Together } from '#web/changes/merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
 
 /** How a change came about that waits: its key, when it was made, by whom, and the id of what it makes until the server gives one. */
-export type Made = { key: string; at: string; person: SessionUser; tempId: number };
+export type Made = {
+  key: string;
+  at: string;
+  person: SessionUser;
+  tempId: number;
+  /** For a tap of people: where all taps that wait put it, by `personKey`. */
+  placed?: ReadonlyMap<string, PlacedTap>;
+};
 
 /** A change that waits, as far as a later one needs to know it. */
 export type EarlierChange = { key: string; path: MutationPath; input: unknown; tempId: number };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sayMoment } from '#web/changes/clock.ts';
 import {
   askForCoverage,
   changeField,
@@ -40,6 +41,20 @@ it('has coverage by any answer of the server, and none by a call that fails or a
   expect(await call(async () => json(409))).toBe(true);
   expect(await call(async () => loginPage())).toBe(false);
   expect(await call(async () => json(500))).toBe(true);
+});
+
+it('knows the time of the server’s last answer, a sign of life too, and not that of a login page', async () => {
+  const dated = (answer: Response, minute: number) => {
+    answer.headers.set('date', `Thu, 05 Mar 2026 11:0${minute}:00 GMT`);
+    return answer;
+  };
+  const heard = () => sayMoment().phone?.answeredAt.slice(11, 16);
+  await call(async () => dated(json(), 1));
+  expect(heard()).toBe('11:01');
+  await call(async () => dated(loginPage(), 5));
+  server.mockImplementation(async () => dated(json(), 3));
+  await askForCoverage();
+  expect(heard()).toBe('11:03');
 });
 
 it('keeps its coverage when the page itself ends a call', async () => {

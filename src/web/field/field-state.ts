@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { setServerTime } from '#web/changes/clock.ts';
 
 /** What every screen may know of working without coverage. */
 export type Field = {
@@ -78,9 +79,14 @@ export function onSent(listener: () => void): () => void {
   return () => sentListeners.delete(listener);
 }
 
-/** The server's calls answer JSON, also when they refuse. The login page of a network, or of a proxy, does not. */
-function isFromServer(answer: Response): boolean {
-  return answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+/**
+ * Notes the server's time. The server's calls answer JSON, also when they refuse. The login page of a network, or of a proxy, does not.
+ * @returns whether it is the server that answered.
+ */
+function hear({ headers }: Response): boolean {
+  const isOurs = headers.get('content-type')?.startsWith('application/json') ?? false;
+  if (isOurs) setServerTime(headers.get('date'));
+  return isOurs;
 }
 
 /** A call without an answer for this long makes the page ask for a sign of life: one bar can hold a request for minutes. */
@@ -91,7 +97,7 @@ export async function fetchNoting(input: RequestInfo | URL, options: RequestInit
   const slow = setTimeout(() => void askForCoverage(), slowMs);
   try {
     const answer = await fetch(input, options);
-    if (isFromServer(answer)) noteCoverage(true);
+    if (hear(answer)) noteCoverage(true);
     else noteLost();
     return answer;
   } catch (error) {
@@ -157,7 +163,7 @@ async function ask(): Promise<void> {
   const giveUp = setTimeout(() => controller.abort(), askForMs);
   try {
     const answer = await fetch('/livez', { signal: controller.signal, cache: 'no-store' });
-    noteCoverage(answer.ok && isFromServer(answer));
+    noteCoverage(hear(answer) && answer.ok);
   } catch {
     noteCoverage(false);
   } finally {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
+import { takeAnswer } from '#web/changes/clock.ts';
 import { readLastActivity } from '#web/last-activity.ts';
 import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
@@ -43,7 +44,9 @@ export async function openFromPhone(): Promise<Opening | null> {
   const isOpen = mayOpen({ ...last, usedAt }, Date.now());
   if (!isOpen) await removeNotes(db, last.person).catch(() => {});
   early = { person: last.person, kept: readKept(db, last.person).catch(() => undefined) };
-  const { user, config, configAt, answeredAt } = last;
+  const { user, config, configAt, answeredAt, heard } = last;
+  takeAnswer({ at: config.now, aheadMs: Date.parse(config.now) - configAt });
+  if (heard) takeAnswer(heard);
   return { user, config, configAt, answeredAt, mayOpen: isOpen };
 }
 

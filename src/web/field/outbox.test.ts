@@ -12,7 +12,6 @@ import {
   type Queue,
   refused,
   remake,
-  shiftClock,
   tally,
   throwAway,
   tryAgain,
@@ -264,23 +263,6 @@ describe('without an answer', () => {
       refusal: { status: 500, message: 'It broke.' },
     });
     expect(fail(queue, null)[0]).toMatchObject({ state: 'waiting', failures: 9 });
-  });
-});
-
-describe('a clock that was wrong', () => {
-  const madeAt = (...times: string[]) => queueOf(...times.map((time) => newChange({ madeAt: time })));
-
-  test('ahead by a year moves the whole queue back, keeping its distances', () => {
-    const queue = shiftClock(
-      madeAt('2027-11-20T08:00:00.000Z', '2027-11-20T09:30:00.000Z'),
-      Date.parse('2026-11-20T10:00:00Z'),
-    );
-    expect(queue.map((change) => change.madeAt)).toEqual(['2026-11-20T08:30:00.000Z', '2026-11-20T10:00:00.000Z']);
-  });
-
-  test('behind leaves it', () => {
-    const queue = madeAt('2025-11-20T08:00:00.000Z');
-    expect(shiftClock(queue, Date.parse('2026-11-20T10:00:00Z'))).toBe(queue);
   });
 });
 

@@ -233,18 +233,6 @@ export function needing(queue: Queue, key: string): KeptChange[] {
   return needed.filter((change) => change.key !== key);
 }
 
-/**
- * Moves all times back by the same amount when the phone's clock is ahead, so that no change is from the server's future. `now`: the
- * server's, milliseconds since 1970.
- */
-export function shiftClock(queue: Queue, now: number): Queue {
-  const sendable = queue.filter(({ refusal }) => refusal?.status !== 0);
-  const aheadMs = Math.max(...sendable.map(({ madeAt }) => Date.parse(madeAt)), now) - now;
-  if (aheadMs === 0) return queue;
-  const back = (madeAt: string) => new Date(Date.parse(madeAt) - aheadMs).toISOString();
-  return queue.map((change) => (sendable.includes(change) ? { ...change, madeAt: back(change.madeAt) } : change));
-}
-
 /** The counts that the page shows: the person's own changes, and how many wait of each other person. */
 export type Tally = {
   waiting: number;

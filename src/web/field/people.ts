@@ -1,6 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity } from '#shared/timings.ts';
+import type { Answer } from '#web/changes/change.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { type Kept, withoutNotes } from './kept-pack.ts';
 import type { PhoneDb, PhoneStores } from './phone-db.ts';
@@ -15,6 +16,8 @@ export type RememberedPerson = {
   answeredAt: number;
   /** When they last used Bushline here, as far as noted since that answer (by this phone's clock). */
   usedAt?: number;
+  /** The last answer that the worker had, and no page. */
+  heard?: Answer;
   /** False once the session is known to have ended. */
   isSignedIn: boolean;
   /** The activities that they keep on this phone. */

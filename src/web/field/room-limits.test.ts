@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { lose, madeAt, TestPhone, trap } from '#test/outbox/test-phone.ts';
+import { lose, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
-import { createKey } from '#web/changes/change.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import { changeField } from './field-state.ts';
 import type { KeptChange } from './kept-change.ts';
@@ -51,29 +50,6 @@ describe('the phone', () => {
     expect(tab.room.queue[0]?.words).toContain('Two rats');
     await tab.room.throwAway(tab.room.queue[0]?.key ?? '');
     expect(await phone.db.count('changes')).toBe(0);
-  });
-
-  test('whose clock is a year ahead sends times that have been, with their distances', async () => {
-    phone.carry = lose;
-    phone.serverTime = Date.parse('2027-11-20T10:00:00Z');
-    const tab = await phone.open();
-    const make = (at: string) => ({
-      key: createKey(),
-      person: 1,
-      database: 'a-test-database',
-      path: trapPaths.create,
-      madeAt: at,
-    });
-    await tab.room.send({ ...make('2027-11-20T08:00:00.000Z'), input: trap('a') as never });
-    await tab.room.send({ ...make('2027-11-20T09:30:00.000Z'), input: trap('b') as never });
-    phone.carry = (change) => phone.server.make(change);
-    phone.arrived = [];
-    phone.serverTime = Date.parse(madeAt);
-    await tab.room.sendNow();
-    expect(phone.arrived.map((change) => change.madeAt)).toEqual([
-      '2026-11-19T22:30:00.000Z',
-      '2026-11-20T00:00:00.000Z',
-    ]);
   });
 
   test('with 500 changes sends them one after the other in each activity, three at a time', async () => {

@@ -15,8 +15,6 @@ export type RoomParts = {
   database: () => string;
   /** Sends a change unaltered, and alters nothing that is shown. */
   send: (change: Change) => Promise<unknown>;
-  /** The server's time (milliseconds since 1970), as well as it is known. */
-  serverNow: () => number | Promise<number>;
   turn?: Turn;
   now?: () => number;
   random?: () => number;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
-import { lose, type OpenTab, refuse, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
+import { lose, madeAt, type OpenTab, refuse, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
 import { trapList } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
-import { createKey } from '#web/changes/change.ts';
+import { createKey, headersOf } from '#web/changes/change.ts';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
 import { readBanner } from '#web/components/banner-store.ts';
 import { changeField, onSent, readField } from './field-state.ts';
@@ -40,6 +40,20 @@ describe('with coverage', () => {
     expect(error).toMatchObject({ message: 'Please enter a number of 0 or more.', data: { httpStatus: 400 } });
     expect(await phone.db.count('changes')).toBe(0);
     await vi.waitFor(() => expect(shown(tab)).toEqual([]));
+  });
+
+  test('a change says the same of its moment however often it is sent', async () => {
+    const tab = await phone.open();
+    const { server } = phone;
+    const said = { phoneId: 'p', number: 3, answeredAt: madeAt, sinceMs: 60, pageId: 'a', pageMs: 70 };
+    const change = { key: createKey(), person: testUser.id, database: server.database, madeAt, phone: said };
+    phone.carry = lose;
+    await tab.room.send({ ...change, path: trapPaths.create, input: trap('a') as never });
+    await tab.room.sendNow();
+    phone.carry = (sent) => server.make(sent);
+    await tab.room.sendNow();
+    expect(phone.arrived.length).toBeGreaterThan(2);
+    for (const sent of phone.arrived) expect(headersOf(sent)).toMatchObject({ 'x-change-phone': JSON.stringify(said) });
   });
 
   test('a change that is sent again on its way waits with the first, and what follows it goes out', async () => {

@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import { applyTouches } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
+import { takeAnswer } from '#web/changes/clock.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
@@ -50,12 +51,12 @@ export class Room {
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
-    const { db, kindOf, cache, user, database, send, serverNow, now = Date.now, random = Math.random } = parts;
+    const { db, kindOf, cache, user, database, send, now = Date.now, random = Math.random } = parts;
     this.#rules = rulesOf(kindOf, cache);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#shown = new ShownQueue(parts, this.#drawings);
     this.#sender = createSender({
-      ...{ db, send, serverNow, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
+      ...{ db, send, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
     });
@@ -275,7 +276,8 @@ export class Room {
 
   #take(news: News): void {
     const { user } = this.#parts;
-    if (news.kind === 'sending') changeField({ sending: news.isSending });
+    if (news.kind === 'heard') takeAnswer(news.answer);
+    else if (news.kind === 'sending') changeField({ sending: news.isSending });
     else if (news.kind === 'remade') this.#watchers.keep(news.key);
     else if (news.kind === 'lost') {
       this.#watchers.keep(news.change.key);

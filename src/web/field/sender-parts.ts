@@ -1,4 +1,4 @@
-import type { Change } from '#web/changes/change.ts';
+import type { Answer, Change } from '#web/changes/change.ts';
 import type { KeptChange } from './kept-change.ts';
 import type { Rules } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
@@ -14,6 +14,8 @@ export type News =
   | { kind: 'lost'; change: KeptChange }
   /** Another change goes in its place, because it was merged with what others saved. */
   | { kind: 'remade'; key: string }
+  /** The worker had an answer. */
+  | { kind: 'heard'; answer: Answer }
   /** A round begins, or has ended. `hasSent`: the server has made some of it. */
   | { kind: 'sending'; isSending: true }
   | { kind: 'sending'; isSending: false; hasSent: boolean };
@@ -28,8 +30,6 @@ export type SenderParts = {
   send: (change: Change) => Promise<unknown>;
   /** Who is signed in; null: nobody. */
   who: () => Who | null;
-  /** The server's time (milliseconds since 1970), as well as it is known. */
-  serverNow: () => number | Promise<number>;
   tell: (news: News) => void;
   now: () => number;
   /** From 0 to 1. */

@@ -4,7 +4,7 @@ import { type Change, createKey } from '#web/changes/change.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answeredReport } from './named-report.ts';
-import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
+import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { changeQueue, readQueue } from './queue-store.ts';
 import { mostAtOnce, type SenderParts, type Who } from './sender-parts.ts';
@@ -61,11 +61,10 @@ export class SendingRound {
 
   /** @returns whether anything may go. */
   async #prepare(who: Who): Promise<boolean> {
-    const { db, serverNow } = this.#parts;
+    const { db } = this.#parts;
     if (!this.#anyOf(await readQueue(db), who)) return false;
-    const serverTime = await serverNow();
     const ready = await changeQueue(db, 'all', (queue) => {
-      const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), shiftClock(queue, serverTime));
+      const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), queue);
       return { queue: settled, result: this.#ready(settled, who) };
     });
     return ready.length > 0;
@@ -199,8 +198,8 @@ export class SendingRound {
 type Line = { line: Queue; isFailing?: boolean };
 
 /** The part of a kept change that is sent. */
-function sentOf({ key, person, database, path, input, madeAt, activity }: KeptChange): Change {
-  return { key, person, database, path, input, madeAt, activity };
+function sentOf({ key, person, database, path, input, madeAt, phone, activity }: KeptChange): Change {
+  return { key, person, database, path, input, madeAt, ...(phone && { phone }), activity };
 }
 
 function messageOf(error: unknown): string {

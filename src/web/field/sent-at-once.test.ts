@@ -34,7 +34,7 @@ async function open(answer: (change: Change) => unknown) {
   cache.setQueryData(key, alone);
   const room = new Room({
     ...{ db: phone.db, cache, user: testUser, kindOf, database: () => 'a-test-database' },
-    ...{ serverNow: () => 0, turn: phone.locks.turnOf(cache), send: async (change) => answer(change) },
+    ...{ turn: phone.locks.turnOf(cache), send: async (change) => answer(change) },
   });
   await room.open();
   const send = <Path extends MutationPath>(path: Path, input: InputOf<Path>) =>

@@ -2,9 +2,11 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touches } from '#web/changes/touches.ts';
+import { madeOf } from './describe-change.ts';
 import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
+import { type PlacedPress, placeWaiting } from './place-waiting.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
 const redrawAfterMs = 50;
@@ -18,6 +20,8 @@ export class WaitingDrawings {
   readonly #user: SessionUser;
   readonly #unsubscribe: () => void;
   #queue: Queue = [];
+  /** Everybody's: the taps of one phone say something of each other. */
+  #waiting: Queue = [];
   #answered: { change: NewChange; at: number }[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
@@ -49,7 +53,8 @@ export class WaitingDrawings {
   }
 
   show(queue: Queue): void {
-    this.#queue = queue.filter(({ person, state }) => person === this.#user.id && state === 'waiting');
+    this.#waiting = queue.filter(({ state }) => state === 'waiting');
+    this.#queue = this.#waiting.filter(({ person }) => person === this.#user.id);
     this.#draw(false);
   }
 
@@ -69,7 +74,8 @@ export class WaitingDrawings {
   /** `isFresh`: what is known has changed, so that all is drawn anew. */
   #draw(isFresh: boolean): void {
     const own = [...this.#answered.map(({ change }) => change), ...this.#queue];
-    const shown = own.map(({ key, input }) => `${key} ${JSON.stringify(input)}`);
+    const placed = this.#place();
+    const shown = own.map(({ key, input }) => `${key} ${JSON.stringify([input, [...(placed.get(key) ?? [])]])}`);
     const isMore = !isFresh && this.#shown.every((one, place) => one === shown[place]);
     const drawn = isMore ? own.slice(this.#shown.length) : own;
     if (isMore && drawn.length === 0) return;
@@ -82,10 +88,19 @@ export class WaitingDrawings {
     this.#drawn = own;
     const keys = new Set(own.map(({ key }) => key));
     for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
-    const draws = drawn.map((change) => () => this.#drawingsOf(change));
+    const draws = drawn.map((change) => () => this.#drawingsOf(change, placed.get(change.key)));
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
     this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
+  }
+
+  /** What cannot be placed, written by another version perhaps, is drawn as it says itself. */
+  #place(): Map<string, PlacedPress> {
+    try {
+      return placeWaiting([...this.#answered.map(({ change }) => change), ...this.#waiting]);
+    } catch {
+      return new Map();
+    }
   }
 
   #drawLater(): void {
@@ -115,10 +130,10 @@ export class WaitingDrawings {
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
-  #drawingsOf({ key, path, input, madeAt, tempId }: NewChange): Drawing[] {
+  #drawingsOf(change: NewChange, placed: PlacedPress | undefined): Drawing[] {
     try {
-      const made = { key, at: madeAt, person: this.#user, tempId };
-      return this.#kindOf(path)?.draws(input as never, made, this.#cache) ?? [];
+      const made = { ...madeOf(change, this.#user), tempId: change.tempId, ...(placed && { placed }) };
+      return this.#kindOf(change.path)?.draws(change.input as never, made, this.#cache) ?? [];
     } catch {
       return [];
     }

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { SaidMoment } from '#shared/attendance/clocks.ts';
 import { activities } from './activities.ts';
-import { id, isLongStay } from './columns.ts';
+import { id, isLongStay, oneOf } from './columns.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
 
 /**
- * Somebody, of the staff or a volunteer, signed on to an activity. Without `signedOffAt` they are still out. Instants are ISO, UTC, always
- * with milliseconds, so that they sort as text.
+ * That somebody, of the staff or a volunteer, signed on or off, or heard the briefing: a fact, which nothing overwrites. A correction says
+ * when it counts, and a removal that it does not. Instants are ISO, UTC, always with milliseconds, so that they sort as text.
  */
-export const attendance = sqliteTable(
-  'attendance',
+export const taps = sqliteTable(
+  'taps',
   {
     id: id(),
     activityId: integer('activity_id')
@@ -19,19 +20,94 @@ export const attendance = sqliteTable(
       .references(() => activities.id),
     staffId: integer('staff_id').references(() => staff.id),
     volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    kind: text('kind', { enum: ['on', 'off', 'brief'] }).notNull(),
+    /** Of a sign-on: the activity's times when it was heard, by which they stay expected, whatever becomes of the activity. `HH:MM`, or ''. */
+    startTime: text('start_time').notNull().default(''),
+    finishTime: text('finish_time').notNull().default(''),
+    /** Whether they heard the safety briefing; null: it does not say. */
+    briefed: integer('briefed', { mode: 'boolean' }),
+    /** Of a stay that is one fact with both its ends: when it ended. */
+    until: text('until'),
+    /** The moment that counts. */
+    at: text('at').notNull(),
+    /** Where the clocks put it, and whether none contradicts that; null for a time that was named from the start. */
+    placedAt: text('placed_at'),
+    isCertain: integer('is_certain', { mode: 'boolean' }).notNull(),
+    /** When somebody named or confirmed `at`. */
+    namedAt: text('named_at'),
+    /** When somebody took it away. */
+    takenAwayAt: text('taken_away_at'),
+    /** When the server heard it, of whose change. */
+    heardAt: text('heard_at').notNull(),
+    createdById: integer('created_by_id').references(() => staff.id),
+    change: text('change'),
+    /** What its phone said of its moment: see `SaidTap`. Null: it came from no phone. */
+    said: text('said', { mode: 'json' }).$type<SaidMoment>(),
+    /** The phone, and the tap's place among all of that phone. */
+    phoneId: text('phone_id'),
+    number: integer('number'),
+    /** The stay to which it belongs, as `attendance` has it. */
+    stayId: integer('stay_id'),
+  },
+  (t) => [
+    check('taps_kind', sql`${t.kind} IN ${oneOf(['on', 'off', 'brief'])}`),
+    check('taps_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    index('taps_by_staff').on(t.staffId, t.at),
+    index('taps_by_volunteer').on(t.volunteerId, t.at),
+    index('taps_by_activity').on(t.activityId, t.heardAt),
+    index('taps_by_stay').on(t.stayId),
+    index('taps_by_phone').on(t.phoneId, t.heardAt).where(sql`${t.phoneId} IS NOT NULL`),
+  ],
+);
+
+/** That somebody did not come to an activity: what was tapped for them until then was taken away. A later sign-on counts all the same. */
+export const absences = sqliteTable(
+  'absences',
+  {
+    id: id(),
+    activityId: integer('activity_id')
+      .notNull()
+      .references(() => activities.id),
+    staffId: integer('staff_id').references(() => staff.id),
+    volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    createdAt: text('created_at').notNull(),
+    createdById: integer('created_by_id').references(() => staff.id),
+  },
+  (t) => [
+    check('absences_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    index('absences_by_activity').on(t.activityId),
+    uniqueIndex('absences_of_staff').on(t.staffId, t.activityId).where(sql`${t.staffId} IS NOT NULL`),
+    uniqueIndex('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
+  ],
+);
+
+/**
+ * From when to when somebody was at an activity: what follows from their taps, and written by nothing else. Without `signedOffAt` they are
+ * still out.
+ */
+export const attendance = sqliteTable(
+  'attendance',
+  {
+    /** That of the tap with which it began. */
+    id: id(),
+    activityId: integer('activity_id')
+      .notNull()
+      .references(() => activities.id),
+    staffId: integer('staff_id').references(() => staff.id),
+    volunteerId: integer('volunteer_id').references(() => volunteers.id),
     signedOnAt: text('signed_on_at').notNull(),
-    /** The latest sign-on that was heard for this row: two phones may sign the same person on. */
-    heardOnAt: text('heard_on_at').notNull(),
     signedOffAt: text('signed_off_at'),
     /** Whether they heard the safety briefing. */
     briefed: integer('briefed', { mode: 'boolean' }).notNull(),
-    /** The sign-on at another activity that this later one ended, at its own time. */
+    /** The stay at another activity that this one ended, when it began. */
     endedId: integer('ended_id').references((): AnySQLiteColumn => attendance.id),
     version: integer('version').notNull().default(1),
     ...stamps(),
-    /** The activity's times when they signed on: when they are expected stays, whatever becomes of the activity. `HH:MM`, or ''. */
+    /** The activity's times when they signed on. `HH:MM`, or ''. */
     startTime: text('start_time').notNull().default(''),
     finishTime: text('finish_time').notNull().default(''),
+    /** Whether both times are known. */
+    isCertain: integer('is_certain', { mode: 'boolean' }).notNull().default(true),
   },
   (t) => [
     check('attendance_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),

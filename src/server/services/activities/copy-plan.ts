@@ -37,6 +37,8 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   activityObjectives: null,
   predatorRecords: null,
   attendance: null,
+  taps: null,
+  absences: null,
   addedHours: null,
   stillOut: null,
   incidents: null,

@@ -35,6 +35,9 @@ const contents: Record<TableName, Contents> = {
   addedHours: { step: 'complete', fill: none, record: all },
   stillOut: { step: 'complete', fill: none, record: none },
   attendance: { step: 'complete', fill: none, record: all },
+  // What they say of where somebody was is in the table before.
+  taps: { step: 'complete', fill: none, record: none },
+  absences: { step: 'complete', fill: none, record: all },
   // A withdrawn one still counts as a record. Being completed is what fills its step.
   incidents: { step: 'complete', fill: none, record: all },
 };

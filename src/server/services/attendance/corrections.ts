@@ -1,4 +1,3 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import {
@@ -8,42 +7,32 @@ import {
   type PersonRef,
   type removeAttendanceSchema,
 } from '#shared/attendance.ts';
+import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
-import { attendance } from '../../db/schema/attendance.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { type AttendanceRow, findOpen, findPerson, getAttendance } from '../attendance.ts';
-import { recordAudit } from '../audit.ts';
 import type { TakenRow } from '../removals.ts';
-import { saveRecord } from '../versions.ts';
+import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
-import { findLatest, recordNameOf } from './taps.ts';
+import { moveTaps, nameTap, sayWhole, takeTapsAway, tapsOfStay } from './facts.ts';
+import { rewriteStays, type StayChange } from './stays.ts';
+import { findLatest } from './taps.ts';
+import { noteChanges } from './trail.ts';
 
 /** A sign-on that names its own time. Throws CONFLICT while that person is signed on anywhere. */
 export function createAttendance(db: Db, act: Act, input: z.output<typeof createAttendanceSchema>) {
   const { activityId, briefed, signedOnAt = act.madeAt } = input;
-  const { activityName, startTime, finishTime } = getActivity(db, activityId);
+  const activity = getActivity(db, activityId);
   const person = findPerson(db, personOf(input));
   const { userNotFound, volunteerNotFound } = messages.people;
   if (person.isDeleted)
     throw new AppError('NOT_FOUND', person.staffId === undefined ? volunteerNotFound : userNotFound);
   if (signedOnAt > act.now) throw invalidField('signedOnAt', messages.attendance.inFuture);
-  const { staffId = null, volunteerId = null } = person;
-  const times = { signedOnAt, heardOnAt: signedOnAt, signedOffAt: null, startTime, finishTime, endedId: null };
-  const { id } = refuseDuplicate(
-    () => signedOnElsewhere(db, person, activityId),
-    () =>
-      db
-        .insert(attendance)
-        .values({ activityId, staffId, volunteerId, briefed, ...times, ...stampsOf(act) })
-        .returning({ id: attendance.id })
-        .get(),
-  );
-  const recordName = recordNameOf({ activityName }, person);
-  const after = { activityId, staffId, volunteerId, briefed, ...times };
-  recordAudit(db, act, { action: 'signed on', recordType: 'attendance', recordId: id, recordName, after });
+  assertOutNowhere(db, person, { activityId });
+  const id = nameTap(db, act, { activity, person, kind: 'on', briefed }, signedOnAt);
+  noteChanges(db, act, rewriteStays(db, act, [{ person, from: signedOnAt }]));
   return getAttendance(db, { id });
 }
 
@@ -53,14 +42,18 @@ function personOf({ staffId, volunteerId }: Pick<Chosen, 'staffId' | 'volunteerI
   throw new AppError('INVALID', messages.attendance.onePerson);
 }
 
-function signedOnElsewhere(db: Db, person: PersonRef & { name: string }, activityId: number): AppError {
+/** Throws CONFLICT while somebody is signed on, `butFor` the stay with that id. */
+function assertOutNowhere(
+  db: Db,
+  person: PersonRef & { name: string },
+  { activityId, butFor }: { activityId: number; butFor?: number },
+): void {
   const open = findOpen(db, person);
+  if (!open || open.id === butFor) return;
   const { stillSignedOn, signedOnAlready } = messages.attendance;
-  const message =
-    open && open.activityId !== activityId
-      ? stillSignedOn(person.name, open.activityName)
-      : signedOnAlready(person.name);
-  return new AppError('CONFLICT', message);
+  const isElsewhere = open.activityId !== activityId;
+  const message = isElsewhere ? stillSignedOn(person.name, open.activityName) : signedOnAlready(person.name);
+  throw new AppError('CONFLICT', message);
 }
 
 type Chosen = {
@@ -70,82 +63,116 @@ type Chosen = {
   volunteerId?: number | null | undefined;
 };
 
-/** The sign-on that is meant: by its id, or the latest of a person at an activity. */
+/** The stay that is meant: by its id, or the latest of a person at an activity. */
 function findChosen(db: Db, { id, activityId, staffId = null, volunteerId = null }: Chosen): AttendanceRow {
   if (id !== undefined) return getAttendance(db, { id });
   const person = stayingPerson(db, personOf({ staffId, volunteerId }));
   return getAttendance(db, { id: findLatest(db, activityId ?? 0, person)?.id ?? 0 });
 }
 
-/** Corrects a sign-on, or signs somebody off at a given time. A time that was there already is changed only with a reason. */
+type Correction = { before: AttendanceRow; signedOnAt?: string; signedOffAt?: string | null; briefed?: boolean };
+
+/**
+ * Corrects a stay, or signs somebody off at a given time: moves the taps that began and ended it. A time that was there already is changed
+ * only with a reason. Naming a time that is not certain confirms it. Throws CONFLICT for times that other taps contradict.
+ */
 export function correctAttendance(db: Db, act: Act, input: z.output<typeof correctAttendanceSchema>) {
   const before = findChosen(db, input);
-  const { id, activityId } = before;
-  const { signedOnAt = before.signedOnAt, briefed = before.briefed, reason } = input;
-  const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
+  const { id } = before;
+  const { signedOnAt = before.signedOnAt, signedOffAt = before.signedOffAt, reason } = input;
   const wrong = judgeTimes(before, { signedOnAt, signedOffAt }, { now: act.now, reason });
   if (wrong) throw invalidField(wrong.field, wrong.message);
-  const person = { ...personOf(before), name: before.name };
-  const fieldsNow = () => {
-    const now = getAttendance(db, { id });
-    return { ...now, reason: now.version === before.version ? '' : (reason ?? '') };
-  };
-  return saveRecord(db, act, {
-    table: attendance,
-    before,
-    only: { signedOnAt, signedOffAt, briefed },
-    following: { heardOnAt: signedOnAt },
-    startedFrom: input.version,
-    read: () => getAttendance(db, { id }),
-    taken: () => signedOnElsewhere(db, person, activityId),
-    trail: {
-      action: before.signedOffAt === null && signedOffAt !== null && !reason ? 'signed off' : 'corrected',
-      recordType: 'attendance',
-      recordName: recordNameOf(getActivity(db, activityId), before),
-      fields: fieldsNow,
-    },
-  });
+  const correction = askedOf(before, input);
+  if (Object.keys(correction).length === 1) return before;
+  assertVersion(db, act, before, input.version, () => getAttendance(db, { id }));
+  // All or nothing: what cannot take effect leaves no trace.
+  db.$client.transaction(() => {
+    const changes = rewriteStays(db, act, [{ person: personOf(before), from: change(db, act, correction) }]);
+    assertTookEffect(db, act, correction, changes);
+    const isSignOff = before.signedOffAt === null && signedOffAt !== null && !reason;
+    noteChanges(db, act, changes, { id, action: isSignOff ? 'signed off' : 'corrected', reason });
+  })();
+  return getAttendance(db, { id });
 }
 
-/** Takes a sign-on away, with a reason. Somebody whom it had signed off elsewhere is signed on there again. */
+/** What a correction changes, or confirms. */
+function askedOf(before: AttendanceRow, input: z.output<typeof correctAttendanceSchema>): Correction {
+  const { signedOnAt, signedOffAt, briefed } = input;
+  const isNew = (given: string | null | undefined, there: string | null) =>
+    given !== undefined && (given !== there || (given !== null && !before.isCertain));
+  return {
+    before,
+    ...(signedOnAt !== undefined && isNew(signedOnAt, before.signedOnAt) && { signedOnAt }),
+    ...(signedOffAt !== undefined && isNew(signedOffAt, before.signedOffAt) && { signedOffAt }),
+    ...(briefed !== undefined && briefed !== before.briefed && { briefed }),
+  };
+}
+
+/** @returns the earliest moment at which anything changes. */
+function change(db: Db, act: Act, { before, signedOnAt, signedOffAt, briefed }: Correction): string {
+  const { id, activityId } = before;
+  const taps = tapsOfStay(db, id);
+  const whole = taps.find(({ until }) => until !== null);
+  const earliest = [before.signedOnAt, signedOnAt ?? before.signedOnAt].sort()[0] ?? before.signedOnAt;
+  if (whole) {
+    sayWhole(db, act, whole, { at: signedOnAt, until: signedOffAt, briefed });
+    return earliest;
+  }
+  const named = { activity: getActivity(db, activityId), person: personOf(before) };
+  const off = taps.find(({ kind }) => kind === 'off');
+  if (signedOnAt !== undefined) moveTaps(db, act, [id], signedOnAt);
+  if (signedOffAt === null) reopen(db, act, before, off?.id);
+  else if (signedOffAt !== undefined && off) moveTaps(db, act, [off.id], signedOffAt);
+  else if (signedOffAt !== undefined) nameTap(db, act, { ...named, kind: 'off' }, signedOffAt);
+  const endsAt = signedOffAt === undefined ? before.signedOffAt : signedOffAt;
+  if (briefed !== undefined) nameTap(db, act, { ...named, kind: 'brief', briefed }, endsAt ?? act.now);
+  return earliest;
+}
+
+function reopen(db: Db, act: Act, before: AttendanceRow, offId: number | undefined): void {
+  assertOutNowhere(
+    db,
+    { ...personOf(before), name: before.name },
+    { activityId: before.activityId, butFor: before.id },
+  );
+  if (offId !== undefined) takeTapsAway(db, act, [offId], { evenNamed: true });
+}
+
+/**
+ * Throws CONFLICT, with what is in the way, unless the stay is now as asked, and no other one begins at another time than before. Where its
+ * times were certain, those that were not asked for stay.
+ */
+function assertTookEffect(db: Db, act: Act, correction: Correction, changes: StayChange[]): void {
+  const { before, signedOnAt = before.signedOnAt, signedOffAt = before.signedOffAt, briefed } = correction;
+  const now = getAttendance(db, { id: before.id });
+  const moved = changes.find(
+    (one) => one.before && one.before.id !== before.id && one.before.signedOnAt !== one.after?.signedOnAt,
+  )?.before;
+  const mayEndOtherwise = !before.isCertain && correction.signedOffAt === undefined;
+  const isAsked =
+    now.signedOnAt === signedOnAt &&
+    (mayEndOtherwise || now.signedOffAt === signedOffAt) &&
+    (briefed === undefined || now.briefed === briefed);
+  if (isAsked && !moved) return;
+  const inTheWay = moved ?? (now.id === before.id ? { ...now, signedOnAt: now.signedOffAt ?? now.signedOnAt } : now);
+  const { activityName } = getActivity(db, inTheWay.activityId);
+  const at = formatMoment(inTheWay.signedOnAt, act.timeZone, act.today);
+  throw new AppError('CONFLICT', messages.attendance.inTheWay(before.name, activityName, at));
+}
+
+/** Takes a stay away, with a reason: all its taps. What they had ended or joined comes back by itself. */
 export function removeAttendance(db: Db, act: Act, input: z.output<typeof removeAttendanceSchema>) {
-  const before = findChosen(db, input);
-  takeAway(db, act, before, input.reason);
+  takeAway(db, act, findChosen(db, input), input.reason);
   return { message: messages.attendance.removed };
 }
 
-/** @returns the row, where the assignment of that person can be put back with it. */
-function takeAway(db: Db, act: Act, before: AttendanceRow, reason: string): TakenRow[] {
-  const { id } = before;
-  db.update(attendance).set({ endedId: null }).where(eq(attendance.endedId, id)).run();
-  const rows = db.delete(attendance).where(eq(attendance.id, id)).returning().all();
-  const recordName = recordNameOf(getActivity(db, before.activityId), before);
-  const line = { recordType: 'attendance', recordId: id, recordName, before: { ...before, reason } } as const;
-  recordAudit(db, act, { action: 'removed', ...line });
-  const endedId = rows[0]?.endedId;
-  if (endedId) reopen(db, act, endedId, before.signedOnAt);
-  return endedId ? [] : rows.map((row) => ({ table: 'attendance', row }));
-}
-
-/** Signs somebody on again at the activity where another sign-on had ended theirs, unless somebody changed that since. */
-function reopen(db: Db, act: Act, id: number, endedAt: string): void {
-  const before = getAttendance(db, { id });
-  if (before.signedOffAt !== endedAt || findOpen(db, personOf(before))) return;
-  const version = before.version + 1;
-  db.update(attendance)
-    .set({ signedOffAt: null, version, ...changeStampsOf(act) })
-    .where(eq(attendance.id, id))
-    .run();
-  const recordName = recordNameOf(getActivity(db, before.activityId), before);
-  const after = { ...before, signedOffAt: null };
-  recordAudit(db, act, {
-    action: 'signed on again',
-    recordType: 'attendance',
-    recordId: id,
-    recordName,
-    before,
-    after,
-  });
+/** @returns the taps, with which it can be put back. */
+function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): TakenRow[] {
+  const rows = tapsOfStay(db, id);
+  const ids = rows.map((tap) => tap.id);
+  const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
+  noteChanges(db, act, rewriteStays(db, act, touched), { id, action: 'removed', reason });
+  return rows.map((row) => ({ table: 'taps', row }));
 }
 
 /** Who is taken off an activity. */
@@ -155,14 +182,8 @@ type Leaving = PersonRef & { activityId: number; name: string };
  * For taking somebody off an activity who is signed on there. Throws CONFLICT without a reason; with one, their sign-on goes too.
  */
 export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason: string | undefined): TakenRow[] {
-  const { activityId, staffId, volunteerId, name } = leaving;
-  const ofThem = staffId === undefined ? eq(attendance.volunteerId, volunteerId) : eq(attendance.staffId, staffId);
-  const open = db
-    .select({ id: attendance.id })
-    .from(attendance)
-    .where(and(ofThem, eq(attendance.activityId, activityId), isNull(attendance.signedOffAt)))
-    .get();
-  if (!open) return [];
-  if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(name));
+  const open = findOpen(db, leaving);
+  if (open?.activityId !== leaving.activityId) return [];
+  if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(leaving.name));
   return takeAway(db, act, getAttendance(db, open), reason);
 }

@@ -19,7 +19,7 @@ function scene() {
   const stay = (activityId: number, person: object, signedOnAt: string, signedOffAt: string | null) =>
     insertWithDefaults(db, attendance)
       .values({
-        ...{ activityId, ...person, signedOnAt, heardOnAt: signedOnAt, signedOffAt, briefed: true },
+        ...{ activityId, ...person, signedOnAt, signedOffAt, briefed: true },
         ...stampsOf(testAct),
       })
       .run();

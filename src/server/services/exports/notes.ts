@@ -15,7 +15,7 @@ export function exportNotes(today: string): string {
     '  activity_*.activity_id, predator_records.activity_id, incidents.activity_id -> activities.id',
     '  attendance.activity_id, added_hours.activity_id -> activities.id; added_hours.project_id -> projects.id',
     '  attendance and added_hours name one person each: staff_id -> staff.id or volunteer_id -> volunteers.id',
-    '  attendance.ended_id -> the sign-on elsewhere that this later one ended',
+    '  attendance.ended_id -> the stay elsewhere that this later one ended; taps.stay_id -> the stay that follows from the tap',
     '  activity_staff.staff_id, created_by_id, updated_by_id -> staff.id',
     '  activity_volunteers.volunteer_id -> volunteers.id; volunteers.joined_to_id -> the volunteer with whom a record was joined',
     '  activity_risks.risk_title_id -> risks.id; activity_risk_controls.activity_risk_id -> activity_risks.id',

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
 import { activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { absences } from '../../db/schema/attendance.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
@@ -156,11 +157,19 @@ describe('the record that stays', () => {
   });
 });
 
+const noOne = { staffId: null, createdById: null };
+
 /** A row that names the newcomer, for each column of the database that can name a volunteer. */
 const pointing: Record<string, () => unknown> = {
   'activity_volunteers.volunteer_id': () =>
     assignVolunteers(db, at('09:00'), { activityId: planting, volunteerIds: [newcomer] }),
   'attendance.volunteer_id': () => on('09:00', traps, newcomer),
+  'taps.volunteer_id': () => on('09:01', traps, newcomer),
+  'absences.volunteer_id': () =>
+    db
+      .insert(absences)
+      .values({ ...noOne, activityId: traps, volunteerId: newcomer, createdAt: testNow })
+      .run(),
   'added_hours.volunteer_id': () =>
     addHours(db, at('09:00'), {
       volunteerId: newcomer,
@@ -214,14 +223,14 @@ describe('what pointed at the one that goes', () => {
     expect(listAssignedVolunteers(db, { activityId: traps }).map(({ volunteerId }) => volunteerId)).toEqual([kahu]);
   });
 
-  test('counts its hours once where the sign-ons overlap, and loses none', () => {
+  test('is one stay where the sign-ons overlap, until the first sign-off', () => {
     on('09:00', traps, kahu);
     off('12:00', traps, kahu);
     on('11:00', traps, newcomer);
     off('13:00', traps, newcomer);
     join();
-    expect(stays(traps)).toEqual(['Kahu 09:00 12:00', 'Kahu 11:00 13:00']);
-    expect(getVolunteerHours(db, { timeZone: 'Pacific/Auckland', today: testToday }, { id: newcomer }).hours).toBe(4);
+    expect(stays(traps)).toEqual(['Kahu 09:00 12:00']);
+    expect(getVolunteerHours(db, { timeZone: 'Pacific/Auckland', today: testToday }, { id: newcomer }).hours).toBe(3);
   });
 });
 
@@ -246,7 +255,7 @@ describe('somebody who is out when their records are joined', () => {
     [
       'has gone home from an activity where one of them was signed off',
       () => [on('09:00', traps, newcomer), on('09:10', traps, kahu), off('15:00', traps, kahu)],
-      ['Kahu 09:00 15:00', 'Kahu 09:10 15:00'],
+      ['Kahu 09:00 15:00'],
       [],
       [],
     ],

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
@@ -13,6 +13,7 @@ import {
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { absences } from '../../db/schema/attendance.ts';
 import { addedHours } from '../../db/schema/hours.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { type Act, changeStampsOf } from '../act.ts';
@@ -120,7 +121,7 @@ type Move = { id: number; intoId: number; name: string };
 /** Moves what points at one volunteer to another. A test compares it with the foreign keys of the database. */
 function moveAll(db: Db, act: Act, move: Move): void {
   const { id, intoId } = move;
-  moveAssignments(db, move);
+  for (const table of [activityVolunteers, absences]) moveOnce(db, table, move);
   joinAttendance(db, act, move);
   joinNotes(db, act, move);
   db.update(addedHours).set({ volunteerId: intoId }).where(eq(addedHours.volunteerId, id)).run();
@@ -136,14 +137,14 @@ function moveAll(db: Db, act: Act, move: Move): void {
   db.update(volunteers).set({ joinedToId: intoId }).where(eq(joinedToId, id)).run();
 }
 
-/** Where both are on one activity, they are on it once. */
-function moveAssignments(db: Db, { id, intoId }: Move): void {
-  const { activityId, volunteerId } = activityVolunteers;
-  const there = db.select({ activityId }).from(activityVolunteers).where(eq(volunteerId, intoId));
-  db.delete(activityVolunteers)
-    .where(and(eq(volunteerId, id), sql`${activityId} IN ${there}`))
+/** Where both are on one activity, or both did not come, one row says so. */
+function moveOnce(db: Db, table: typeof activityVolunteers | typeof absences, { id, intoId }: Move): void {
+  const { activityId, volunteerId } = table;
+  const there = db.select({ activityId }).from(table).where(eq(volunteerId, intoId));
+  db.delete(table)
+    .where(and(eq(volunteerId, id), inArray(activityId, there)))
     .run();
-  db.update(activityVolunteers).set({ volunteerId: intoId }).where(eq(volunteerId, id)).run();
+  db.update(table).set({ volunteerId: intoId }).where(eq(volunteerId, id)).run();
 }
 
 /** Notes that two records are two people: the mark goes. Where somebody decided it before, nothing changes. */

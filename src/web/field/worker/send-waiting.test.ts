@@ -6,8 +6,10 @@ import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';
+import { sayMoment } from '#web/changes/clock.ts';
+import { openFromPhone } from '../kept.ts';
 import { readKept } from '../kept-pack.ts';
-import { changePerson, endSessions, rememberPerson } from '../people.ts';
+import { changePerson, endSessions, readLastPerson, rememberPerson } from '../people.ts';
 import { readQueue } from '../queue-store.ts';
 import { sendWaiting } from './send-waiting.ts';
 
@@ -40,7 +42,7 @@ async function answer(
   { body, headers = {} }: { body?: string; headers?: object } = {},
 ): Promise<Response> {
   asked.push(url);
-  if (url === '/livez') return new Response('{}', { headers: { date: new Date(phone.serverTime).toUTCString() } });
+  if (url === '/livez') return Response.json({}, { headers: { date: new Date(phone.serverTime).toUTCString() } });
   const path = url.replace(/^\/trpc\//, '').replace(/\?.*$/, '') as Change['path'];
   if (path === 'field.pack') return Response.json({ result: { data: pack } });
   const change = changeOf(path, body ?? '', headers as Record<string, string>);
@@ -80,6 +82,28 @@ test('an open app shows what the worker sent, and asks itself for what is new', 
   await sendWaiting(appOpen);
   await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
   expect(asked.filter((url) => url.includes('field.pack'))).toEqual([]);
+});
+
+test('what the worker heard of the server’s time, the app knows: the open one, and the one that is opened after', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  await sendWaiting(appOpen);
+  const heard = new Date(phone.serverTime).toISOString();
+  await vi.waitFor(() => expect(sayMoment().phone?.answeredAt).toBe(heard));
+
+  localStorage.clear();
+  phone.serverTime += 60_000;
+  closeApp();
+  await sendWaiting(appClosed);
+  await openFromPhone();
+  expect(sayMoment().phone?.answeredAt).toBe(new Date(phone.serverTime).toISOString());
+});
+
+test('the login page of a network says nothing of the time', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  const date = new Date(phone.serverTime).toUTCString();
+  vi.stubGlobal('fetch', async () => new Response('<html>', { headers: { date, 'content-type': 'text/html' } }));
+  await expect(sendWaiting(appClosed)).rejects.toThrow('does not answer');
+  expect(await readLastPerson(phone.db)).not.toHaveProperty('heard');
 });
 
 test('an edit behind another one of the same record waits for the app, which merges it', async () => {

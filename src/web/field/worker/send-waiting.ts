@@ -5,7 +5,7 @@ import { changeLink } from '#web/changes/change-link.ts';
 import type { KeptChange } from '../kept-change.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { next, type Rules } from '../outbox.ts';
-import { mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
+import { changePerson, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
 import { connectToPhoneDb, type PhoneDb } from '../phone-db.ts';
 import { readQueue } from '../queue-store.ts';
 import { createSender } from '../sender.ts';
@@ -35,10 +35,12 @@ export async function sendWaiting(isAppOpen: () => Promise<boolean>): Promise<vo
 
 /** @returns whether the server has made some of it. */
 async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promise<boolean> {
+  const answer = await hearServer();
+  await changePerson(db, person, () => ({ heard: answer }));
   const client = createClient();
   const channel = new BroadcastChannel(outboxChannel);
-  const startsAt = await serverTime();
-  const begunAt = Date.now();
+  const tell = (news: News) => channel.postMessage(news);
+  tell({ kind: 'heard', answer });
   let hasSent = false;
   const sender = createSender({
     db,
@@ -46,10 +48,9 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
     turn: turnsOf(db),
     send: (change) => client.mutation(change.path, change.input, { context: { change } }),
     who: () => ({ person, database: config.databaseId }),
-    serverNow: () => startsAt + Date.now() - begunAt,
-    tell: (news: News) => {
+    tell: (news) => {
       if (news.kind === 'answered') hasSent = true;
-      channel.postMessage(news);
+      tell(news);
     },
     now: () => Date.now(),
     random: Math.random,
@@ -96,10 +97,11 @@ function createClient() {
   return createTRPCUntypedClient<AppRouter>({ links: [changeLink()] });
 }
 
-/** Milliseconds since 1970. The phone's clock may be wrong by a year. Rejects without coverage. */
-async function serverTime(): Promise<number> {
+/** Rejects without coverage. The login page of a network is no answer. */
+async function hearServer(): Promise<NonNullable<RememberedPerson['heard']>> {
   const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   const time = Date.parse(answer.headers.get('date') ?? '');
-  if (!answer.ok || Number.isNaN(time)) throw new Error('The server does not answer.');
-  return time;
+  const isOurs = answer.headers.get('content-type')?.startsWith('application/json');
+  if (!answer.ok || !isOurs || Number.isNaN(time)) throw new Error('The server does not answer.');
+  return { at: new Date(time).toISOString(), aheadMs: time - Date.now() };
 }

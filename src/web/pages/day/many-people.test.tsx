@@ -21,7 +21,7 @@ beforeEach(() => vi.setSystemTime('2026-03-05T00:00:00Z'));
 test('a tap on one of many people draws that row again, and no other', async () => {
   const rows = many.map((volunteerId) => ({
     ...{ id: volunteerId, activityId: 7, staffId: null, volunteerId, name: `Volunteer ${volunteerId}`, signedOnAt },
-    ...{ startTime: '', finishTime: '' },
+    ...{ startTime: '', finishTime: '', isCertain: true },
     ...{ signedOffAt: null as string | null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
     ...{ updatedAt: signedOnAt, updatedById: 1 },
   }));

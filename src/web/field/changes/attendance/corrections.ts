@@ -48,6 +48,7 @@ const unknownRow = ({
     signedOffAt: null,
     startTime: '',
     finishTime: '',
+    isCertain: true,
     briefed: false,
     minutes: null,
     cameFrom: null,

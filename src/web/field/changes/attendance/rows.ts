@@ -16,7 +16,11 @@ export const isOf = (row: { staffId: number | null; volunteerId: number | null }
 
 export const rowsOf = (cache: QueryClient, activityId: number) => known(cache, 'attendance.list', { activityId }) ?? [];
 
-export const bySignOn = (a: Row, b: Row) => (a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : 0);
+/** As the server lists them; those that wait come last, in the order of their press. */
+export function bySignOn(a: Row, b: Row): number {
+  if (a.signedOnAt !== b.signedOnAt) return a.signedOnAt < b.signedOnAt ? -1 : 1;
+  return a.id > 0 && b.id > 0 ? a.id - b.id : b.id - a.id;
+}
 
 /** The latest sign-on of somebody at an activity. */
 export const latestOf = (rows: readonly Row[], person: Person) =>

@@ -49,7 +49,7 @@ const plan = {
   staff: [
     {
       ...{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' },
-      ...{ emergencyContact: '', emergencyContactNumber: '' },
+      ...{ email: '', emergencyContact: '', emergencyContactNumber: '' },
     },
   ],
   volunteers: [
@@ -59,6 +59,7 @@ const plan = {
       firstname: 'Aroha',
       lastname: 'Ngātai',
       phone: '0215550143',
+      email: '',
       emergencyContact: 'Tui Ngātai',
       emergencyContactNumber: '0215550199',
     },
@@ -68,6 +69,7 @@ const plan = {
       firstname: 'Old',
       lastname: 'Staff',
       phone: '',
+      email: '',
       emergencyContact: '',
       emergencyContactNumber: '',
     },
@@ -134,7 +136,7 @@ describe('the safety plan', () => {
     const stay = {
       ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 90, briefed: true },
       ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' as string | null },
-      ...{ startTime: '', finishTime: '' },
+      ...{ startTime: '', finishTime: '', isCertain: true },
       ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };

@@ -178,7 +178,7 @@ describe('an amount', () => {
     const stay = (id: number, volunteerId: number, on: string, off: string | null) => ({
       ...{ id, activityId: 7, staffId: null, volunteerId, name: 'Tui', briefed: true, minutes: 0, version: 1 },
       ...{ signedOnAt: `2026-03-04T${on}:00.000Z`, signedOffAt: off && `2026-03-04T${off}:00.000Z` },
-      ...{ startTime: '', finishTime: '' },
+      ...{ startTime: '', finishTime: '', isCertain: true },
       ...{ cameFrom: null, wentTo: null, updatedAt: '', updatedById: 1 },
     });
     changeField({ hasCoverage: false });

@@ -14,6 +14,7 @@ const person = (id: number, firstname: string, role: string) => ({
   firstname,
   lastname: 'Ngātai',
   phone: '0215550142',
+  email: '',
   role,
   emergencyContact: '',
   emergencyContactNumber: '',
@@ -55,7 +56,7 @@ function staffServer() {
 const signOn = (signedOffAt: string | null): Attendance => ({
   ...{ id: 31, activityId: 7, staffId: 10, volunteerId: null, name: 'Callum Ngātai', briefed: true, minutes: null },
   ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt, cameFrom: null, wentTo: null },
-  ...{ startTime: '', finishTime: '' },
+  ...{ startTime: '', finishTime: '', isCertain: true },
   ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
 });
 

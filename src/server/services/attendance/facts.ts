@@ -1,0 +1,213 @@
+import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ActivityTimes } from '#shared/activities/times.ts';
+import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
+import { type PersonRef, personKey } from '#shared/attendance.ts';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { type attendance, taps } from '../../db/schema/attendance.ts';
+import type { Act } from '../act.ts';
+
+// Taps as facts: how they are kept, placed in time, corrected and taken away. What follows from them is in `stays.ts`.
+
+export type StoredTap = typeof taps.$inferSelect;
+export type Kind = StoredTap['kind'];
+/** Whose stays follow anew, and from which moment on. */
+export type Touched = { person: PersonRef; from: string };
+
+/** The condition for the rows of one person. */
+export const ofPerson = (table: typeof taps | typeof attendance, { staffId, volunteerId }: PersonRef): SQL =>
+  staffId !== undefined ? eq(table.staffId, staffId) : eq(table.volunteerId, volunteerId);
+
+export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | 'volunteerId'>): PersonRef {
+  return staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
+}
+
+const { id: _, ...columns } = getTableColumns(taps);
+const given = sql.placeholder;
+
+const statementsOf = preparedOnce((db) => {
+  const [from, person] = [given('from'), { staffId: given('staffId'), volunteerId: given('volunteerId') }];
+  const of = (isTheirs: SQL) => {
+    const isLive = and(isTheirs, isNull(taps.takenAwayAt));
+    const later = db
+      .select({ activityId: taps.activityId })
+      .from(taps)
+      .where(and(isLive, gte(taps.at, from)));
+    const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
+    return {
+      live: db
+        .select()
+        .from(taps)
+        .where(and(isLive, gte(taps.at, from)))
+        .prepare(),
+      briefings: db.select().from(taps).where(isEarlier).prepare(),
+    };
+  };
+  const staff = of(eq(taps.staffId, person.staffId));
+  const volunteers = of(eq(taps.volunteerId, person.volunteerId));
+  const row = Object.fromEntries(Object.keys(columns).map((name) => [name, given(name)]));
+  return {
+    of: ({ staffId }: PersonRef) => (staffId === undefined ? volunteers : staff),
+    insert: db
+      .insert(taps)
+      .values(row as never)
+      .returning({ id: taps.id })
+      .prepare(),
+    place: db
+      .update(taps)
+      .set({ at: sql`${given('at')}`, placedAt: sql`${given('placedAt')}`, isCertain: sql`${given('isCertain')}` })
+      .where(eq(taps.id, given('id')))
+      .prepare(),
+    belong: db
+      .update(taps)
+      .set({ stayId: sql`${given('stayId')}` })
+      .where(eq(taps.id, given('id')))
+      .prepare(),
+  };
+});
+
+/** Notes at a tap the stay to which it belongs, because a client may know a stay by any of its taps. */
+export function noteStay(db: Db, id: number, stayId: number | null): void {
+  statementsOf(db).belong.run({ id, stayId });
+}
+
+type Activity = ActivityTimes & { id: number; createdAt: string };
+type NewTap = { activity: Activity; person: PersonRef; kind: Kind; briefed?: boolean | null };
+
+const dayMs = 24 * 3_600_000;
+/** So long a change may wait on a phone. */
+const longestWaitMs = 60 * dayMs;
+
+/** What is said of the moment of an act: by its phone, or by its clock alone. */
+function saidOf(act: Act, activity: Activity): SaidMoment {
+  const { clock, phone } = act.said ?? { clock: act.madeAt };
+  const answeredAt = phone && phone.answeredAt <= act.now ? phone.answeredAt : null;
+  const [made, waited] = [Date.parse(activity.createdAt) - dayMs, Date.parse(act.now) - longestWaitMs];
+  const earliest = phone && answeredAt ? notBefore(phone) : new Date(Math.max(made, waited)).toISOString();
+  const page = { pageId: phone?.pageId ?? null, pageMs: phone?.pageMs ?? 0 };
+  return { clock, answeredAt, earliest, ...page };
+}
+
+/** Adds taps of a press, and places them among the others of its phone. @returns them, and whose stays they touch. */
+export function addTaps(db: Db, act: Act, added: NewTap[]): { ids: number[]; touched: Touched[] } {
+  const { phoneId = null, number = null } = act.said?.phone ?? {};
+  const rows = added.map((tap) => insertTap(db, act, tap, { said: saidOf(act, tap.activity), phoneId, number }));
+  const ofPhone = phoneId === null || number === null ? rows : tapsAround(db, phoneId, rows);
+  const touched = placeAgain(db, ofPhone, new Set(rows.map(({ id }) => id)));
+  return { ids: rows.map(({ id }) => id), touched };
+}
+
+/** A tap at a moment that somebody named. */
+export function nameTap(db: Db, act: Act, tap: NewTap, at: string): number {
+  return insertTap(db, act, tap, { at, placedAt: null, namedAt: act.now }).id;
+}
+
+const noTimes: ActivityTimes = { startTime: '', finishTime: '' };
+
+type Placing = Partial<Pick<StoredTap, 'at' | 'placedAt' | 'namedAt' | 'said' | 'phoneId' | 'number'>>;
+
+function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }: NewTap, placing: Placing): StoredTap {
+  const { startTime, finishTime } = kind === 'on' ? activity : noTimes;
+  const row = {
+    ...{
+      startTime,
+      finishTime,
+      activityId: activity.id,
+      staffId: person.staffId ?? null,
+      volunteerId: person.volunteerId ?? null,
+    },
+    ...{ kind, briefed, until: null, at: act.now, placedAt: act.now, isCertain: true, namedAt: null, stayId: null },
+    ...{ takenAwayAt: null, heardAt: act.now, createdById: act.actorId, change: act.changeKey ?? null },
+    ...{ said: null, phoneId: null, number: null, ...placing },
+  };
+  return { ...row, id: statementsOf(db).insert.get(row).id };
+}
+
+/**
+ * All taps of a phone that can say something of when these were made, and that these can say something of: no answer came between. What the
+ * server heard before the last answer that a phone had had says nothing new of it.
+ */
+function tapsAround(db: Db, phoneId: string, rows: StoredTap[]): StoredTap[] {
+  let found = rows;
+  for (;;) {
+    const since = found.map(({ said, heardAt }) => said?.answeredAt ?? heardAt).reduce((a, b) => (a < b ? a : b));
+    const more = db
+      .select()
+      .from(taps)
+      .where(and(eq(taps.phoneId, phoneId), gte(taps.heardAt, since)))
+      .all();
+    if (more.length <= found.length) return more;
+    found = more;
+  }
+}
+
+/** Places taps of one phone. Those whose moment somebody named stay where they are, but tell of the others. */
+function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touched[] {
+  const placed = placeTaps(rows.map(saidTapOf));
+  return rows.flatMap((row) => {
+    const { at: placedAt, isCertain } = placed.get(row.id) ?? { at: row.at, isCertain: true };
+    const isNew = added.has(row.id);
+    if (!isNew && placedAt === row.placedAt && isCertain === row.isCertain) return [];
+    const at = row.namedAt === null ? placedAt : row.at;
+    statementsOf(db).place.run({ id: row.id, at, placedAt, isCertain: Number(isCertain) });
+    return [{ person: personOf(row), from: isNew || at < row.at ? at : row.at }];
+  });
+}
+
+function saidTapOf({ id, kind, said, number, heardAt, placedAt, ...who }: StoredTap): SaidTap {
+  const nothing = { clock: placedAt ?? heardAt, answeredAt: null, earliest: heardAt, pageId: null, pageMs: 0 };
+  return { id, kind, person: personKey(who), number: number ?? 0, heardAt, ...(said ?? nothing) };
+}
+
+/** Names the moment of taps that are there, or confirms it. Where each was before is kept. */
+export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
+  const placedAt = sql`coalesce(${taps.placedAt}, ${taps.at})`;
+  db.update(taps).set({ at, placedAt, namedAt: act.now }).where(inArray(taps.id, ids)).run();
+}
+
+/** Takes taps away that are there and of which nobody said anything since. @returns them, and whose stays that touches. */
+export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}) {
+  const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isNull(taps.namedAt));
+  const gone = db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
+  return { ids: gone.map(({ id }) => id), touched: touchedBy(gone) };
+}
+
+export const touchedBy = (rows: StoredTap[]): Touched[] => rows.map((row) => ({ person: personOf(row), from: row.at }));
+
+/** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
+export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
+  const { live, briefings } = statementsOf(db).of(person);
+  const earlier = briefings.all({ ...person, from }).map((tap) => ({ ...tap, kind: 'brief' as const, until: null }));
+  return { live: live.all({ ...person, from }), briefings: earlier };
+}
+
+/** The stays to which taps belong, each once. */
+export function stayIdsOf(db: Db, ids: number[]): number[] {
+  const rows = db.select({ id: taps.id, stayId: taps.stayId }).from(taps).where(inArray(taps.id, ids)).all();
+  const known = new Map(rows.map(({ id, stayId }) => [id, stayId]));
+  return [...new Set(ids.flatMap((id) => known.get(id) ?? []))];
+}
+
+/** The live taps of which a stay consists, the first sign-on first. */
+export function tapsOfStay(db: Db, stayId: number): StoredTap[] {
+  return db.select().from(taps).where(eq(taps.stayId, stayId)).orderBy(asc(taps.at), asc(taps.id)).all();
+}
+
+/** Says otherwise of a stay that is one fact with both its ends. Without an end it is a sign-on like any other. */
+export function sayWhole(
+  db: Db,
+  act: Act,
+  tap: StoredTap,
+  said: { at?: string | undefined; until?: string | null | undefined; briefed?: boolean | undefined },
+): void {
+  db.update(taps)
+    .set({ ...said, namedAt: act.now })
+    .where(eq(taps.id, tap.id))
+    .run();
+}
+
+/** Gives all taps of one volunteer to another, who is the same person. */
+export function giveTaps(db: Db, { id, intoId }: { id: number; intoId: number }): Touched[] {
+  const rows = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
+  return rows.map(({ at: from }) => ({ person: { volunteerId: intoId }, from }));
+}

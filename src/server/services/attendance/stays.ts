@@ -1,0 +1,146 @@
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
+import { type PersonRef, personKey } from '#shared/attendance.ts';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { attendance } from '../../db/schema/attendance.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { noteStay, type StoredTap, type Touched, tapsFrom } from './facts.ts';
+
+export type StoredStay = typeof attendance.$inferSelect;
+/** What became of a stay. Null before: it began; null after: it is no more. */
+export type StayChange = { before: StoredStay | null; after: StoredStay | null };
+
+/** Writes the stays of those whose taps changed, from the last moment before the change at which each was nowhere. */
+export function rewriteStays(db: Db, act: Act, touched: readonly Touched[]): StayChange[] {
+  const earliest = new Map<string, Touched>();
+  for (const one of touched) {
+    const key = personKey(one.person);
+    const known = earliest.get(key);
+    if (!known || one.from < known.from) earliest.set(key, one);
+  }
+  return [...earliest.values()].flatMap((one) => rewriteOne(db, act, one));
+}
+
+function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
+  const { since, before } = statementsOf(db).of(person);
+  const start = nowhereBefore(from, (at) => before.get({ ...person, at }));
+  const rows = since.all({ ...person, at: start });
+  const { live, briefings } = tapsFrom(db, person, start);
+  const stays = staysOf([...briefings, ...live], act.timeZone);
+  const changes = write(db, act, person, matched(stays, rows, live));
+  const stayIds = new Map(stays.flatMap((stay) => tapIdsOf(stay).map((id) => [id, stay.id])));
+  for (const { id, stayId } of live) {
+    const now = stayIds.get(id) ?? null;
+    if (now !== stayId) noteStay(db, id, now);
+  }
+  return changes;
+}
+
+/** A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment. */
+function nowhereBefore(from: string, before: (at: string) => StoredStay | undefined): string {
+  let start = from;
+  for (;;) {
+    const stay = before(start);
+    // The end of one that is not certain may have been another tap than the times say.
+    const reaches = stay && (start === from || !stay.isCertain || (stay.signedOffAt ?? start) >= start);
+    if (!reaches) return start;
+    start = stay.signedOnAt;
+  }
+}
+
+type Match = { stay: Stay; before: StoredStay | null };
+
+/** Each stay with the row that it was so far; `gone`: the rows of which nothing is left. */
+function matched(stays: Stay[], rows: StoredStay[], live: StoredTap[]): { matches: Match[]; gone: StoredStay[] } {
+  const left = new Map(rows.map((row) => [row.id, row]));
+  const take = (id: number | null) => {
+    const row = left.get(id ?? 0) ?? null;
+    if (row) left.delete(row.id);
+    return row;
+  };
+  const known = new Map(stays.map((stay) => [stay.id, take(stay.id)]));
+  const stayIds = new Map(live.map(({ id, stayId }) => [id, stayId]));
+  const takeByTap = (onIds: number[]) => {
+    const id = onIds.map((onId) => stayIds.get(onId) ?? null).find((stayId) => left.has(stayId ?? 0));
+    return take(id ?? null);
+  };
+  const matches = stays.map((stay) => ({ stay, before: known.get(stay.id) ?? takeByTap(stay.onIds) }));
+  return { matches, gone: [...left.values()] };
+}
+
+/** What a stay says by itself. Which one it ended follows from the others. */
+const columnsOf = ({ id, activityId, signedOnAt, signedOffAt, isCertain, briefed, startTime, finishTime }: Stay) => {
+  return { id, activityId, signedOnAt, signedOffAt, isCertain, briefed, startTime, finishTime };
+};
+
+function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnType<typeof matched>): StayChange[] {
+  const { link, unlink, remove } = statementsOf(db);
+  const isSame = ({ stay, before }: Match) =>
+    before !== null && Object.entries(columnsOf(stay)).every(([name, value]) => before[name as 'id'] === value);
+  const linked = matches.filter(({ stay, before }) => (before?.endedId ?? null) !== stay.endedId);
+  // Before a row goes, or gets another id, no other may name it.
+  for (const { id } of gone) unlink.run({ id });
+  for (const { stay, before } of matches) if (before && before.id !== stay.id) unlink.run({ id: before.id });
+  for (const { before } of linked) if (before) link.run({ id: before.id, endedId: null });
+  for (const { id } of gone) remove.run({ id });
+  // Those that end come first: nobody is out twice.
+  const inTurn = matches
+    .filter((match) => !isSame(match))
+    .sort((a, b) => Number(a.stay.signedOffAt === null) - Number(b.stay.signedOffAt === null));
+  const written = inTurn.map(({ stay, before }) => {
+    const row = columnsOf(stay);
+    const after = before ? update(db, act, before, row) : insert(db, act, person, row);
+    return { before, after: { ...after, endedId: stay.endedId } };
+  });
+  for (const { stay } of linked) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
+  return [...gone.map((before) => ({ before, after: null })), ...written];
+}
+
+type Row = ReturnType<typeof columnsOf>;
+
+function update(db: Db, act: Act, before: StoredStay, row: Row): StoredStay {
+  const values = { ...row, version: before.version + 1, ...changeStampsOf(act) };
+  db.update(attendance).set(values).where(eq(attendance.id, before.id)).run();
+  return { ...before, ...values };
+}
+
+function insert(db: Db, act: Act, { staffId, volunteerId }: PersonRef, row: Row): StoredStay {
+  const person = { staffId: staffId ?? null, volunteerId: volunteerId ?? null };
+  const whole = { ...row, ...person, endedId: null, version: 1, ...stampsOf(act) };
+  statementsOf(db).insert.run(whole);
+  return whole;
+}
+
+const given = sql.placeholder;
+
+const statementsOf = preparedOnce((db) => {
+  const of = (isTheirs: SQL) => ({
+    since: db
+      .select()
+      .from(attendance)
+      .where(and(isTheirs, gte(attendance.signedOnAt, given('at'))))
+      .prepare(),
+    before: db
+      .select()
+      .from(attendance)
+      .where(and(isTheirs, lt(attendance.signedOnAt, given('at'))))
+      .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
+      .limit(1)
+      .prepare(),
+  });
+  const staff = of(eq(attendance.staffId, given('staffId')));
+  const volunteers = of(eq(attendance.volunteerId, given('volunteerId')));
+  const row = Object.fromEntries(Object.keys(getTableColumns(attendance)).map((name) => [name, given(name)]));
+  const [id, endedId] = [given('id'), sql`${given('endedId')}`];
+  return {
+    of: ({ staffId }: PersonRef) => (staffId === undefined ? volunteers : staff),
+    insert: db
+      .insert(attendance)
+      .values(row as never)
+      .prepare(),
+    link: db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).prepare(),
+    unlink: db.update(attendance).set({ endedId: null }).where(eq(attendance.endedId, id)).prepare(),
+    remove: db.delete(attendance).where(eq(attendance.id, id)).prepare(),
+  };
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { judgeDay, randomOf } from '#test/attendance/clock-worlds.ts';
+import { placeTaps, type SaidTap } from './clocks.ts';
+
+const at = (time: string, day = '05') => `2026-03-${day}T${time}:00.000Z`;
+const minuteMs = 60_000;
+
+let number = 0;
+
+/** A tap of a phone that had its last answer at 08:00 and is heard at 18:00. */
+function said(kind: SaidTap['kind'], clock: string, more: Partial<SaidTap> = {}): SaidTap {
+  number += 1;
+  const answeredAt = more.answeredAt === undefined ? at('08:00') : more.answeredAt;
+  const facts = { answeredAt, earliest: answeredAt ?? at('07:00'), heardAt: at('18:00'), pageId: null, pageMs: 0 };
+  return { id: number, person: 'volunteer 1', kind, clock, number, ...facts, ...more };
+}
+
+const shown = (taps: SaidTap[]) =>
+  [...placeTaps(taps)]
+    .sort(([a], [b]) => a - b)
+    .map(([, { at: moment, isCertain }]) => `${moment.slice(8, 16).replace('T', ' ')}${isCertain ? '' : ' ?'}`);
+
+const in2020 = '2020-01-01T00:00:00.000Z';
+
+describe('a phone’s clock', () => {
+  test.each<[string, SaidTap[], string[]]>([
+    [
+      'that contradicts nothing is believed',
+      [said('on', at('09:00')), said('off', at('12:00'))],
+      ['05 09:00', '05 12:00'],
+    ],
+    ['of 2020 says nothing of a sign-on: it may have been just now', [said('on', in2020)], ['05 18:00 ?']],
+    ['of 2020 says nothing of a sign-off: it may have been long ago', [said('off', in2020)], ['05 08:00 ?']],
+    [
+      'that was set a day ahead leaves the right tap before it where it was',
+      [said('on', at('12:23')), said('off', at('15:00', '06'))],
+      ['05 12:23', '05 12:23 ?'],
+    ],
+    [
+      'that was put back keeps the order of the taps',
+      [said('on', at('10:00')), said('off', at('12:00')), said('on', at('11:30'))],
+      ['05 10:00', '05 12:00', '05 18:00 ?'],
+    ],
+    [
+      'is not believed again before another answer set it',
+      [
+        said('on', at('12:00')),
+        said('off', at('11:00')),
+        said('on', at('13:00'), { person: 'volunteer 2' }),
+        said('on', at('17:30'), { answeredAt: at('17:00'), earliest: at('17:00') }),
+      ],
+      ['05 12:00', '05 12:00 ?', '05 17:01 ?', '05 17:30'],
+    ],
+    [
+      'is contradicted by an answer that came after the tap',
+      [said('on', at('15:00')), said('off', at('13:00'), { answeredAt: at('12:50'), earliest: at('12:50') })],
+      ['05 12:51 ?', '05 13:00'],
+    ],
+    [
+      'is contradicted by the page’s own clock, which says how much time passed at least',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('10:00'), { pageId: 'a', pageMs: 180 * minuteMs }),
+      ],
+      ['05 09:00', '05 12:00 ?'],
+    ],
+    [
+      'may run on while the page’s clock stands still',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('12:00'), { pageId: 'a', pageMs: 5 * minuteMs }),
+      ],
+      ['05 09:00', '05 12:00'],
+    ],
+    [
+      'is not contradicted by an answer of which the page does not know how long ago it came: another tab had it',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('17:30'), { answeredAt: at('12:00'), earliest: at('12:00'), pageId: 'a', pageMs: 510 * minuteMs }),
+      ],
+      ['05 09:00', '05 17:30'],
+    ],
+    [
+      'a minute ahead of the server is right, and nothing is after it was heard',
+      [said('off', '2026-03-05T18:00:40.000Z')],
+      ['05 18:00'],
+    ],
+    [
+      'alone is believed where it is not before the activity was made',
+      [said('on', at('07:30'), { answeredAt: null })],
+      ['05 07:30'],
+    ],
+    ['alone is not believed before that', [said('off', at('06:30'), { answeredAt: null })], ['05 07:00 ?']],
+  ])('%s', (_, taps, expected) => {
+    expect(shown(taps)).toEqual(expected);
+  });
+
+  test('that is wrong leaves somebody out who came back: on, off, and on by another phone between what it could mean', () => {
+    const [on, off] = [...placeTaps([said('on', in2020), said('off', in2020)]).values()].reverse();
+    expect([on, off]).toEqual([
+      { at: at('08:00'), isCertain: false },
+      { at: at('08:00'), isCertain: false },
+    ]);
+  });
+});
+
+describe('days of which the truth is known', () => {
+  test.each(['wrong', 'right'] as const)('with clocks that are %s', (clocks) => {
+    let known = 0;
+    for (let seed = 1; seed <= 1500; seed += 1) {
+      const { faults, isKnown } = judgeDay(randomOf(seed), clocks);
+      expect(faults, `seed ${seed}`).toEqual([]);
+      known += Number(isKnown);
+    }
+    // Most wrong clocks are noticed, or the days would show little.
+    expect(known).toBeGreaterThan(750);
+  });
+});

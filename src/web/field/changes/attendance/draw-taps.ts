@@ -1,0 +1,140 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
+import { type PersonRef, personKey } from '#shared/attendance.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { fullName } from '#shared/names.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import type { Made } from '../../field-change.ts';
+import { allKnown, known } from '../known.ts';
+import { bySignOn, type Person, type Row, rowsOf, withTimes } from './rows.ts';
+
+// What a tap of people does to the lists of sign-ons: what the server will make of it, as far as this phone knows their taps.
+
+export type Press = { activityId: number; people: readonly Person[]; kind: Tap['kind']; briefed: boolean | null };
+
+/** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
+export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => tempId - place;
+
+const pressed = { placedAt: null, isCertain: true, namedAt: null, until: null };
+
+const placedOf = ({ at, placed }: Made, person: Person) =>
+  placed?.get(personKey(person as PersonRef)) ?? { at, isCertain: true };
+
+/** The tap of the person at this place of a press, after all others of that moment. */
+function tapOf(cache: QueryClient, { activityId, kind, briefed, people }: Press, made: Made, place: number): Tap {
+  const { at, isCertain } = placedOf(made, people[place] as Person);
+  const when = { at, isCertain, heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
+  return {
+    ...pressed,
+    id: waitingId(made, place),
+    activityId,
+    kind,
+    briefed,
+    ...when,
+    ...timesOfActivity(cache, activityId),
+  };
+}
+
+/** The taps of which somebody's known stays follow, two of each. */
+function tapsOf(rows: readonly Row[]): Tap[] {
+  return rows.toSorted(bySignOn).flatMap((row, place) => {
+    const { id, activityId, signedOnAt, signedOffAt, briefed, isCertain, startTime, finishTime } = row;
+    const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
+    const on: Tap = { ...of, kind: 'on', at: signedOnAt, briefed, isCertain, number: 2 * place };
+    if (signedOffAt === null) return [on];
+    return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * place + 1 }];
+  });
+}
+
+/** The lists that a press changes: that of its activity, and those where it ends a stay. */
+export function drawTaps(cache: QueryClient, press: Press, made: Made): Drawing[] {
+  const moments = new Map(press.people.map((one) => [personKey(one as PersonRef), placedOf(made, one).at]));
+  const isEnded = (row: Row) => {
+    const at = moments.get(personKey(row));
+    return at !== undefined && (row.signedOffAt === null || row.signedOffAt >= at);
+  };
+  const others = allKnown(cache, 'attendance.list')
+    .filter(({ input, data }) => input.activityId !== press.activityId && data.some(isEnded))
+    .map(({ input }) => input.activityId);
+  const activityIds = [...(press.kind === 'on' ? others : []), press.activityId];
+  return activityIds.map((activityId) =>
+    draw('attendance.list', { activityId }, (rows) => withPress(cache, { activityId, rows }, press, made)),
+  );
+}
+
+type List = { activityId: number; rows: Row[] };
+
+/** The rows of a list as they follow from the taps of everybody in the press. */
+function withPress(cache: QueryClient, { activityId, rows }: List, press: Press, made: Made): Row[] {
+  const theirs = new Map<string, Row[]>(press.people.map((person) => [personKey(person as PersonRef), []]));
+  const elsewhere = allKnown(cache, 'attendance.list').filter(({ input }) => input.activityId !== activityId);
+  for (const row of [...rows, ...elsewhere.flatMap(({ data }) => data), ...openElsewhere(cache, activityId)])
+    theirs.get(personKey(row))?.push(row);
+  const drawn = press.people.flatMap((person, place) => {
+    const own = theirs.get(personKey(person as PersonRef)) ?? [];
+    const stays = staysOf([...tapsOf(own), tapOf(cache, press, made, place)], zoneOf(cache));
+    const here = stays.filter((stay) => stay.activityId === activityId);
+    return here.map((stay) => rowOf(cache, { stay, stays, own, person }, made));
+  });
+  return [...rows.filter((row) => !theirs.has(personKey(row))), ...drawn].sort(bySignOn);
+}
+
+/** Whoever is out at an activity whose list is not known here. */
+function openElsewhere(cache: QueryClient, activityId: number): Row[] {
+  const lists = new Set(allKnown(cache, 'attendance.list').map(({ input }) => input.activityId));
+  return (known(cache, 'attendance.signedOn', undefined) ?? [])
+    .filter((row) => row.activityId !== activityId && !lists.has(row.activityId))
+    .map(({ activityName, ...row }) => ({ ...row, ...unknown }));
+}
+
+const unknown = {
+  ...{ signedOffAt: null, isCertain: true, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
+  ...{ updatedAt: '', updatedById: null },
+};
+
+const zoneOf = (cache: QueryClient) => known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland';
+
+/** The activity's times as this phone knows them. */
+function timesOfActivity(cache: QueryClient, activityId: number) {
+  const { startTime = '', finishTime = '' } = known(cache, 'activities.details.get', { id: activityId }) ?? {};
+  return { startTime, finishTime };
+}
+
+type Drawn = { stay: Stay; stays: Stay[]; own: readonly Row[]; person: Person };
+
+/** A stay as a row: the one that it was before, or a new one. */
+function rowOf(cache: QueryClient, { stay, stays, own, person }: Drawn, made: Made): Row {
+  const { id, activityId, signedOnAt, signedOffAt, briefed, isCertain, endedId } = stay;
+  const before = own.find((row) => row.id > 0 && stay.onIds.includes(row.id)) ?? own.find((row) => row.id === id);
+  const ended = stays.find((one) => one.id === endedId);
+  const next = stays.find((one) => one.endedId === id);
+  const where = {
+    cameFrom: (ended && activityName(cache, ended.activityId)) ?? before?.cameFrom ?? null,
+    wentTo: (next && activityName(cache, next.activityId)) ?? before?.wentTo ?? null,
+  };
+  const { staffId = null, volunteerId = null } = person as PersonRef;
+  const row: Row = before ?? {
+    ...{ ...unknown, id, activityId, staffId, volunteerId, signedOnAt, ...timesOfActivity(cache, activityId) },
+    ...{ name: nameOf(cache, activityId, person), updatedAt: made.at, updatedById: made.person.id },
+  };
+  return withTimes({ ...row, ...where, isCertain }, { signedOnAt, signedOffAt, briefed });
+}
+
+function activityName(cache: QueryClient, id: number): string | undefined {
+  const open = known(cache, 'attendance.signedOn', undefined)?.find(({ activityId }) => activityId === id);
+  return known(cache, 'activities.details.get', { id })?.activityName ?? open?.activityName;
+}
+
+/** What somebody is called, wherever they are known. */
+export function nameOf(cache: QueryClient, activityId: number, person: Person): string {
+  const listed = rowsOf(cache, activityId).find((row) => personKey(row) === personKey(person as PersonRef));
+  if (listed) return listed.name;
+  const of = { activityId };
+  const found =
+    'staffId' in person
+      ? (known(cache, 'activities.staff.assigned', of)?.find(({ staffId }) => staffId === person.staffId) ??
+        known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === person.staffId))
+      : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === person.volunteerId) ??
+        known(cache, 'activities.volunteers.unassigned', of)?.find(({ id }) => id === person.volunteerId));
+  return found ? fullName(found) : words.somebody;
+}
