@@ -104,6 +104,7 @@ const kinds = {
   'activities.counts': 'light',
   'activities.home': 'light',
 
+  'activities.alsoOn': 'light',
   'activities.details.get': 'light',
   'activities.details.safetyPlan': 'light',
   'activities.details.leaders': 'light',

@@ -40,6 +40,16 @@ describe('the people of the day', () => {
     expect(names().filter((name) => name?.includes('Aroha Walker'))).toHaveLength(1);
   });
 
+  test('have the other activity on which they are at that time, until they have gone home', async () => {
+    const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
+    const planting = { activityId: 8, activityName: 'Planting', ...times, staffId: null, volunteerId: null };
+    // Jack is expected, Alison is here, and Hēmi has gone home.
+    const people = [{ volunteerId: 1 }, { volunteerId: 3 }, { staffId: 9 }];
+    await open({ 'activities.alsoOn': () => people.map((one) => ({ ...planting, ...one })) });
+    const rows = (await screen.findAllByText('also on Planting, 10:00 to 13:00')).map((one) => one.closest('li'));
+    expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
+  });
+
   test('have whoever leads once where they are on the activity', async () => {
     await open({
       'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),

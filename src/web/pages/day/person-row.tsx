@@ -4,6 +4,7 @@ import { memo, useId } from 'react';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { CallTile } from '#web/components/call-tile.tsx';
 import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
@@ -18,6 +19,8 @@ const text = messages.day;
 type PersonRowProps = {
   activityId: number;
   one: DayPerson;
+  /** On what else they are at that time, in words. */
+  alsoOn: readonly string[] | undefined;
   taps: Taps;
   readOnly: boolean;
   isOpen: boolean;
@@ -30,7 +33,7 @@ type PersonRowProps = {
  * others, however many people there are.
  */
 export const PersonRow = memo((props: PersonRowProps) => {
-  const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
+  const { activityId, one, alsoOn, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
   const { name, role, apart, latest, state } = one;
   const hint = [state === 'expected' && role, apart].filter(Boolean).join(' · ');
@@ -51,6 +54,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
           </button>
           {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
           {hint && <span className={classes.hint}>{hint}</span>}
+          {state !== 'gone' && <AlsoOn words={alsoOn} />}
           {state === 'gone' && latest && <Stay row={latest} />}
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
