@@ -73,6 +73,14 @@ describe('a phone’s clock', () => {
       ['05 09:00', '05 12:00'],
     ],
     [
+      'is not contradicted by an answer of which the page does not know how long ago it came: another tab had it',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('17:30'), { answeredAt: at('12:00'), earliest: at('12:00'), pageId: 'a', pageMs: 510 * minuteMs }),
+      ],
+      ['05 09:00', '05 17:30'],
+    ],
+    [
       'a minute ahead of the server is right, and nothing is after it was heard',
       [said('off', '2026-03-05T18:00:40.000Z')],
       ['05 18:00'],

@@ -112,8 +112,9 @@ function bounded(facts: Facts[]): Facts[] {
   return backwards(facts, (one, after) => {
     const passed = elapsed(one, after);
     const isAnswered = one.answer !== null && after.answer !== null && after.answer > one.answer;
-    // Of what passed on the page, the rest was before that answer.
-    const beforeAnswer = after.answer === null ? 0 : Math.max(0, passed - (after.earliest - after.answer));
+    // Of what passed on the page, the rest was before that answer, if this page had it.
+    const sinceAnswer = after.answer === null ? 0 : after.earliest - after.answer;
+    const beforeAnswer = sinceAnswer > 0 ? Math.max(0, passed - sinceAnswer) : 0;
     const answered = isAnswered ? (after.answer ?? 0) + slackMs - beforeAnswer : Number.POSITIVE_INFINITY;
     return { ...one, latest: Math.min(one.latest, after.latest - passed, answered) };
   });

@@ -50,10 +50,11 @@ describe('the people of the day', () => {
 
   test('have those first who are still out, and no row moves as they sign off', async () => {
     const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
-    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', ...times };
+    const contacts = { phone: '', emergencyContact: '', emergencyContactNumber: '', putOff: null };
+    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', ...contacts, ...times };
     const overdue = {
       ...{ activityId: 7, activityName: 'Trap line', activityDate: '2026-03-04', startTime: '', finishTime: '12:00' },
-      ...{ lastHeardAt: '', putOffUntil: null, people: [person] },
+      ...{ lastHeardAt: '', ledBy: null, leaderId: null, people: [person] },
     };
     const listed = { out: [overdue], rows: [here, gone] };
     await open({
