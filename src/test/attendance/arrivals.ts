@@ -177,15 +177,34 @@ export function judgeSeed(scene: Scene, seed: number): void {
   });
 }
 
+/** The stays of presses that arrive in this order. */
+const staysIn = (scene: Scene, presses: readonly Press[]) =>
+  andBack(scene.sqlite, () => {
+    for (const one of presses) press(scene, one);
+    return shownWithoutIds(scene).join('\n');
+  });
+
 /** The same taps in two orders of arrival. Throws where they give other stays. */
 export function judgeOrders(scene: Scene, seed: number): void {
   const presses = makePresses(scene, seed, 3 + (seed % 6));
   const random = randomOf(seed + 11);
-  const inOrder = (some: Press[]) =>
-    andBack(scene.sqlite, () => {
-      for (const one of some) press(scene, one);
-      return shownWithoutIds(scene).join('\n');
-    });
-  const [one, other] = [inOrder(presses), inOrder(presses.toSorted(() => random(3) - 1))];
+  const [one, other] = [
+    staysIn(scene, presses),
+    staysIn(
+      scene,
+      presses.toSorted(() => random(3) - 1),
+    ),
+  ];
   if (one !== other) throw new Error(`Seed ${seed}: in order\n${one}\nand in another\n${other}`);
+}
+
+const ordersOf = <One>(list: readonly One[]): One[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((one, place) => ordersOf(list.toSpliced(place, 1)).map((rest) => [one, ...rest]));
+
+/** Two to five taps in all orders of arrival. Throws where some give other stays. */
+export function judgeAllOrders(scene: Scene, seed: number): void {
+  const found = new Set(ordersOf(makePresses(scene, seed, 2 + (seed % 4))).map((order) => staysIn(scene, order)));
+  if (found.size > 1) throw new Error(`Seed ${seed}: ${found.size} answers\n${[...found].join('\nand\n')}`);
 }
