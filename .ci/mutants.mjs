@@ -32,6 +32,10 @@ const floors = {
   'src/shared/attendance/stays.ts': 95,
   'src/shared/expected-back.ts': 95,
 };
+const safetyTests = [
+  'src/{shared,server/services}/{attendance,expected-back}*.test.ts',
+  'src/{shared,server/services,test}/attendance/*.test.ts',
+];
 const isSafety = process.argv.includes('--safety');
 
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? '';
@@ -128,7 +132,7 @@ writeFileSync(configPath, JSON.stringify(configOf(candidates.map((place) => rang
 console.log(
   `${all.length} mutants, without ${kept.length} that are kept with a reason. Seed ${seed}, a sample of ${size}.`,
 );
-if (isSafety) process.env.MUTANTS_TESTS = 'safety';
+if (isSafety) process.env.MUTANTS_TESTS ??= safetyTests.join(' ');
 const args = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', configPath];
 const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);

@@ -86,6 +86,19 @@ describe('a phone’s clock', () => {
       ['05 09:00', '05 17:30'],
     ],
     [
+      'that was wrong without a trace says nothing of the taps after the answer by which it was put right, in whole seconds',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:00.400Z' }),
+        said('off', at('12:10'), {
+          answeredAt: at('12:00'),
+          earliest: at('12:00'),
+          pageId: 'a',
+          pageMs: 200 * minuteMs,
+        }),
+      ],
+      ['05 09:00', '05 12:10'],
+    ],
+    [
       'a minute ahead of the server is right, and nothing is after it was heard',
       [said('off', '2026-03-05T18:00:40.000Z')],
       ['05 18:00'],

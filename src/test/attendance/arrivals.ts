@@ -82,13 +82,15 @@ export function makePresses({ activityIds, people }: Scene, seed: number, count:
     const own = answers[phoneId] ?? [];
     const answeredAt = iso(own.findLast((time) => time <= now) ?? dayStart);
     const page = { pageId: String(phoneId), pageMs: now - dayStart };
+    // The answers say whole seconds.
+    const heardAt = iso((own.find((time) => time > now) ?? now) + ((137 * place) % 1000));
     return {
       ...{ kind: pick(['on', 'on', 'off', 'off', 'brief'] as const, random), activityId: pick(activityIds, random) },
       people: people
         .filter(() => random(3) === 0)
         .concat(pick(people, random))
         .filter(isFirst),
-      ...{ at: iso(now + error), heardAt: iso(own.find((time) => time > now) ?? now), key: keyOf(place + 1) },
+      ...{ at: iso(now + error), heardAt, key: keyOf(place + 1) },
       ...(phoneId > 0 && { phone: { phoneId: `phone ${phoneId}`, number: place, answeredAt, sinceMs: 0, ...page } }),
     };
   });
