@@ -85,7 +85,7 @@ test('a day with twenty people, two newcomers and a near miss is recorded withou
       firstTap = await page.evaluate(() => new Date().toISOString());
       // Two presses for everybody.
       await button(page, 'Sign everyone on').tap();
-      await button(page.getByRole('dialog'), 'Sign on').tap();
+      await button(page.getByRole('dialog'), `Sign ${helpers} people on`).tap();
       await counts(page, helpers, 0, 0);
       await addNewcomer(page, 'Tama', '0275550901');
       await addNewcomer(page, 'Rongo', '0275550902');

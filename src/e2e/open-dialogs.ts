@@ -63,6 +63,10 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
     await page.goto(dayPath(activityId));
     await press(page, 'Add somebody');
   },
+  'signing everyone on': async (page, { activityId }) => {
+    await page.goto(dayPath(activityId));
+    await press(page, 'Sign everyone on');
+  },
   'correcting when somebody was there': async (page, { activityId }) => {
     await page.goto(dayPath(activityId));
     // The last in the list has gone home.

@@ -28,6 +28,7 @@ import { AddSomebodyDialog } from './pages/day/add-somebody-dialog.tsx';
 import { CorrectTimes } from './pages/day/correct-times.tsx';
 import { Finish } from './pages/day/finish.tsx';
 import type { Attendance } from './pages/day/people.ts';
+import { SignPeopleOn } from './pages/day/sign-people-on.tsx';
 import { SomethingHappened } from './pages/day/something-happened.tsx';
 import type { Taps } from './pages/day/use-taps.ts';
 import { AddHours } from './pages/hours/add-hours.tsx';
@@ -39,6 +40,7 @@ import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
 import { RisksManager } from './pages/risks/risks-manager.tsx';
+import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
 
@@ -114,6 +116,10 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) =>
       opened && <SendIncidentModal of={{ activityId: 1 }} opened onClose={close} onClosed={nothing} />,
   },
+  'pages/still-out/are-they-fine.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <AreTheyFine people={[]} opened busy={false} onClose={close} onClosed={nothing} onFine={nothing} />,
+  },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {
     draw: ({ opened, close }) =>
@@ -153,6 +159,12 @@ const dialogs: Record<string, Dialog> = {
           onClosed={nothing}
           onShow={nothing}
         />
+      ),
+  },
+  'pages/day/sign-people-on.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <SignPeopleOn activityId={7} people={[]} listed={[]} taps={taps} opened onClose={close} onClosed={nothing} />
       ),
   },
   'pages/day/something-happened.tsx': {

@@ -92,6 +92,7 @@ const kinds = {
 
   'stillOut.list': 'light',
   'stillOut.putOff': 'light',
+  'stillOut.endPutOff': 'light',
 
   'files.get': 'light',
   'files.create': 'upload',

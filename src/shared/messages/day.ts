@@ -2,6 +2,8 @@ export const day = {
   title: 'On the day',
   choose: 'Open an activity and press On the day there.',
   sections: 'On this screen',
+  today: 'Today',
+  otherNumbers: 'Other numbers',
   plan: 'Plan',
   people: 'People',
   checklist: 'Check list',
@@ -29,6 +31,11 @@ export const day = {
   signAllOn: 'Sign everyone on',
   signAllOff: 'Sign everyone off',
   confirmAllOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on?`,
+  /** On the button, which counts along. */
+  signSoManyOn: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} on`,
+  whoHasNotCome: 'Take the tick away from whoever has not come.',
+  stillElsewhere: (activity: string, since: string) => `Still signed on at ${activity}, since ${since}`,
+  offElsewhere: 'Whoever is still signed on elsewhere is signed off there if you tick them.',
   confirmAllOff: (n: number) => `Sign ${n} ${n === 1 ? 'person' : 'people'} off?`,
   onAt: (time: string) => `On at ${time}`,
   offAt: (from: string, to: string, length: string) => `${from} to ${to}, ${length}`,
@@ -82,6 +89,7 @@ export const day = {
   stillOn: (n: number) => (n === 1 ? '1 person is still signed on' : `${n} people are still signed on`),
   unticked: (n: number) => (n === 1 ? '1 item is not ticked' : `${n} items are not ticked`),
   unmeasured: (n: number) => (n === 1 ? '1 objective has no amount' : `${n} objectives have no amount`),
+  unbriefed: (n: number) => (n === 1 ? '1 person never heard the briefing' : `${n} people never heard the briefing`),
   andMore: (n: number) => `and ${n} more`,
   came: (n: number, gone: number) =>
     `${n} ${n === 1 ? 'person' : 'people'} came, ${gone} ${gone === 1 ? 'has' : 'have'} gone home`,

@@ -37,6 +37,7 @@ export const fieldChanges = {
   correctTimes: (name: string) => `Correct the times of ${name}`,
   removeSignOn: (name: string) => `Remove the sign-on of ${name}`,
   putOffAlarm: 'They are fine, ask again in 30 minutes',
+  endPutOff: 'Bring the alarm back',
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>

@@ -103,7 +103,8 @@ export const everyKind: Day = {
   'attendance.remove': ({ activityId, people }) => ({
     ...{ activityId, volunteerId: people.freeVolunteers[0] ?? 0, reason: 'Went home before it began' },
   }),
-  'stillOut.putOff': ({ of }) => of,
+  'stillOut.putOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
+  'stillOut.endPutOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,

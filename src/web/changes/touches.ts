@@ -179,6 +179,7 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
   'stillOut.putOff': { stale: ['stillOut'] },
+  'stillOut.endPutOff': { stale: ['stillOut'] },
   'hours.add': { stale: ['hours', 'reports', 'activities.details'] },
   'hours.removeAdded': { stale: ['hours', 'reports', 'activities.details'] },
 

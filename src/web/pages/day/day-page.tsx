@@ -17,11 +17,13 @@ import {
 } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
+import { DayEmergency } from './day-emergency.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './day-page.module.css';
 import { DayPeople } from './day-people.tsx';
@@ -62,16 +64,18 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
+  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
+  const today = useToday();
+  const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
-  const emergency = (
+  const emergency = isWide ? (
     <>
       <PlanEmergency emergency={safetyPlan?.emergency} />
       {!safetyPlan && <StillToCome />}
     </>
+  ) : (
+    <DayEmergency plan={safetyPlan} />
   );
-  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
-  const today = useToday();
-  const isWide = useIsWide();
   const happened = useDialog<null>();
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
@@ -96,6 +100,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />
       <DayAlarm activityId={activity.id} />
+      <DayFinishLine activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>

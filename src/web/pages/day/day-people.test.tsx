@@ -1,57 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
+import {
+  tapped as answer,
+  contact,
+  shownDialog as dialog,
+  gone,
+  here,
+  jack,
+  openDay as open,
+  press,
+  volunteerOf,
+} from '#test/day-stage.tsx';
+import { refusal } from '#test/fake-server.ts';
 import { shownActivity } from '#test/shown-activity.ts';
-import { DayPage } from './day-page.tsx';
 
-const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
-const volunteer = (volunteerId: number, firstname: string, lastname: string, more: object = {}) => ({
-  ...{ id: volunteerId + 100, volunteerId, firstname, lastname, ...contact, ...more },
-});
-const jack = volunteer(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
-const sione = volunteer(2, 'Sione', 'Taufa');
-const alison = volunteer(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
-const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
-
-const on = (id: number, person: object, name: string, more: object = {}) => ({
-  ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
-  ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
-  ...{ startTime: '', finishTime: '', isCertain: true },
-  ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
-});
-const here = on(1, { volunteerId: 3 }, 'Alison McPherson');
-const gone = on(2, { staffId: 9 }, 'Hēmi Rewi', { signedOffAt: '2026-03-04T22:19:00.000Z', minutes: 147 });
-const answer = { message: 'Signed on.', ids: [9], id: 9 };
-
-const server = {
-  'activities.details.get': () => shownActivity,
-  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.checklist.assigned': () => [],
-  'activities.outcome.list': () => ({ objectives: [] }),
-  'activities.staff.assigned': () => [hemi],
-  'activities.volunteers.assigned': () => [alison, jack, sione],
-  'activities.staff.unassigned': () => [],
-  'activities.volunteers.unassigned': () => [
-    { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' },
-  ],
-  'attendance.list': () => [here, gone],
-  'attendance.signedOn': () => [],
-};
-
-async function open(more: object = {}) {
-  const config = { now: '2026-03-05T00:00:00.000Z' };
-  renderPage(<DayPage />, { at: '/day?activity=7', config, server: { ...server, ...more } as unknown as FakeServer });
-  await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
-}
-
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))
     .getAllByRole('listitem')
     .map((row) => within(row).getAllByRole('button')[0]?.textContent);
-const dialog = async () => within(await screen.findByRole('dialog'));
 
 beforeEach(() => {
   localStorage.clear();
@@ -83,10 +50,11 @@ describe('the people of the day', () => {
 
   test('have those first who are still out, and no row moves as they sign off', async () => {
     const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
-    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', ...times };
+    const contacts = { phone: '', emergencyContact: '', emergencyContactNumber: '', putOff: null };
+    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', ...contacts, ...times };
     const overdue = {
       ...{ activityId: 7, activityName: 'Trap line', activityDate: '2026-03-04', startTime: '', finishTime: '12:00' },
-      ...{ lastHeardAt: '', putOffUntil: null, people: [person] },
+      ...{ lastHeardAt: '', ledBy: null, leaderId: null, people: [person] },
     };
     const listed = { out: [overdue], rows: [here, gone] };
     await open({
@@ -131,21 +99,6 @@ describe('the people of the day', () => {
     await waitFor(() => expect(signOn).toHaveBeenCalledWith(expect.objectContaining({ briefed: true })));
   });
 
-  test('are all signed on with two presses, and offered back for a while', async () => {
-    const signOn = vi.fn((_: object) => ({ message: '2 people signed on.', ids: [8, 9] }));
-    const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
-    await open({ 'attendance.signOn': signOn, 'changes.undo': undo });
-    await press('Sign everyone on');
-    const asked = await dialog();
-    expect(asked.getByText('Sign 2 people on?')).toBeVisible();
-    await userEvent.click(asked.getByRole('button', { name: 'Sign on' }));
-    expect(await screen.findByText('2 people signed on.')).toBeVisible();
-    const people = [{ volunteerId: 1 }, { volunteerId: 2 }];
-    expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false });
-    await press('Undo');
-    await waitFor(() => expect(undo).toHaveBeenCalledOnce());
-  });
-
   test('are asked about when they are still out elsewhere', async () => {
     const signOn = vi.fn((_: object) => answer);
     const elsewhere = { ...here, activityId: 8, activityName: 'Ridge walk', volunteerId: 1, name: 'Jack Thornton' };
@@ -185,9 +138,9 @@ describe('the people of the day', () => {
       await press('Sign everyone on');
       expect((await dialog()).getByText(question)).toBeVisible();
       await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
-      expect(await screen.findByText('Sign 2 people on?')).toBeVisible();
-      expect(screen.queryByText(question)).toBeNull();
-      await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
+      expect(await screen.findByRole('heading', { name: 'Sign 2 people on?' })).toBeVisible();
+      await waitFor(() => expect(screen.queryByText(question)).toBeNull());
+      await press('Sign 2 people on');
       await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
     });
 
@@ -228,6 +181,35 @@ describe('the people of the day', () => {
     await press('Alison McPherson');
     expect(screen.queryByRole('link', { name: /Jack’s phone/ })).toBeNull();
     expect(screen.getByRole('link', { name: /Emergency contact/ })).toHaveAttribute('href', 'tel:0275550108');
+  });
+
+  test('have their numbers first in the opened row, then what is read and corrected', async () => {
+    await open({ 'medicalNotes.look': () => ({ note: 'Asthma', version: 1 }) });
+    await press('Alison McPherson');
+    const row = within(screen.getByRole('button', { name: 'Alison McPherson' }).closest('li') as HTMLElement);
+    const inOrder = [...row.getAllByRole('link'), ...row.getAllByRole('button')].map(({ textContent }) => textContent);
+    expect(inOrder).toEqual([
+      'Emergency contact027 555 0108',
+      ...['Alison McPherson', 'Sign off', 'Show medical note', 'Correct the times'],
+    ]);
+    await press('Show medical note: Alison McPherson');
+    expect(await row.findByText('Asthma')).toBeVisible();
+  });
+
+  test('of one name are told apart by phone or email, also by their buttons', async () => {
+    const sam = (id: number, more: object) => volunteerOf(id, 'Sam', 'Taylor', more);
+    const two = [sam(21, { phone: '0275550121' }), sam(22, { email: 'sam@example.org' })];
+    await open({ 'activities.volunteers.assigned': () => [jack, ...two] });
+    expect(screen.getByText('Volunteer · 027 555 0121')).toBeVisible();
+    await press('Sam Taylor, sam@example.org');
+    expect(screen.getByRole('button', { name: 'Sign on Sam Taylor, 027 555 0121' })).toBeVisible();
+    await press('Sign everyone on');
+    const boxes = (await dialog())
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+    expect(boxes).toEqual(
+      expect.arrayContaining(['Sam Taylor027 555 0121', 'Sam Taylorsam@example.org', 'Jack Thornton']),
+    );
   });
 
   test('are drawn back with the reason when the server refuses', async () => {

@@ -22,12 +22,14 @@ type DayPeopleProps = {
   /** Whether the screen shows already: until then only those whom it has room for are drawn. */
   isPainted: boolean;
   onAdd: () => void;
+  onSignAllOn: () => void;
   /** The same function each time, or every row is drawn again. */
   onCorrect: (row: Attendance) => void;
 };
 
 /** Who is expected, here and gone home: a large row each. */
-export function DayPeople({ activityId, list, taps, isPainted, onAdd, onCorrect }: DayPeopleProps) {
+export function DayPeople(props: DayPeopleProps) {
+  const { activityId, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -45,7 +47,7 @@ export function DayPeople({ activityId, list, taps, isPainted, onAdd, onCorrect 
       {!isReadOnly && (
         <div className={classes.actions}>
           {expected.length > 0 && (
-            <Button variant={here.length === 0 ? 'filled' : 'light'} onClick={() => void taps.signAllOn(expected)}>
+            <Button variant={here.length === 0 ? 'filled' : 'light'} onClick={onSignAllOn}>
               {text.signAllOn}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { personKey } from '#shared/attendance.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -22,43 +22,61 @@ export type DayPerson = {
   /** `Team Leader`, `Volunteer`; '' for somebody who is not assigned any more. */
   role: string;
   phone: string;
+  /** What tells them apart from somebody of the same name; '' for most. */
+  apart: string;
   emergencyContact: string;
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
+  /** On any of their sign-ons here. */
+  wasBriefed: boolean;
   state: DayState;
 };
 
 type Lists = { staff: readonly StaffOnIt[]; volunteers: readonly VolunteerOnIt[]; attendance: readonly Attendance[] };
 
-const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumber: '' };
+const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
 export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
-  const latest = new Map(attendance.map((row) => [personKey(row), row]));
+  const stays = staysByPerson(attendance);
+  const apartOf = tellApart([...staff, ...volunteers]);
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
-  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
-    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, latest),
-  );
+  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...who }) => {
+    const described = { role, phone, emergencyContact, emergencyContactNumber };
+    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, stays);
+  });
   const known = new Set(assigned.map(({ person }) => personKey(person)));
-  const others = [...latest.values()]
+  const others = [...stays.values()]
+    .map(({ latest }) => latest)
     .filter((row) => !known.has(personKey(row)))
     .map((row) => {
       const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, latest);
+      return withState(person, { ...nobody, name: row.name }, stays);
     });
   return [...assigned, ...others];
 }
 
-type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'state'>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'wasBriefed' | 'state'>;
+type Stays = { latest: Attendance; wasBriefed: boolean };
 
-function withState(person: PersonId, described: Described, latest: ReadonlyMap<string, Attendance>): DayPerson {
-  const row = latest.get(personKey(person)) ?? null;
+/** By person, each with the latest of their sign-ons: the list is in the order in which they came. */
+function staysByPerson(attendance: readonly Attendance[]): Map<string, Stays> {
+  const stays = new Map<string, Stays>();
+  for (const row of attendance) {
+    const key = personKey(row);
+    stays.set(key, { latest: row, wasBriefed: row.briefed || (stays.get(key)?.wasBriefed ?? false) });
+  }
+  return stays;
+}
+
+function withState(person: PersonId, described: Described, stays: ReadonlyMap<string, Stays>): DayPerson {
+  const { latest: row = null, wasBriefed = false } = stays.get(personKey(person)) ?? {};
   const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return { ...described, key: personKey(shown), person, latest: row, state };
+  return { ...described, key: personKey(shown), person, latest: row, wasBriefed, state };
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */
@@ -81,6 +99,9 @@ export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): Da
   return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));
 }
 
+export const sortByName = (people: readonly DayPerson[]) =>
+  people.toSorted((a, b) => compare(fold(a.name), fold(b.name)));
+
 /**
  * The people in the order in which they stood, whatever became of them since: no row moves under a thumb. Somebody new comes last.
  */
@@ -89,6 +110,9 @@ export function keepOrder(people: readonly DayPerson[], order: readonly string[]
   const placeOf = ({ key }: DayPerson) => places.get(key) ?? order.length;
   return people.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** What a button about them is called: the name, and what tells them apart. */
+export const calledBy = ({ name, apart }: Pick<DayPerson, 'name' | 'apart'>) => (apart ? `${name}, ${apart}` : name);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

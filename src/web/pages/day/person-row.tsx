@@ -9,7 +9,7 @@ import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { lengthOf } from './left.ts';
-import type { Attendance, DayPerson } from './people.ts';
+import { type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import type { Taps } from './use-taps.ts';
 
@@ -32,7 +32,8 @@ type PersonRowProps = {
 export const PersonRow = memo((props: PersonRowProps) => {
   const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
-  const { name, role, latest, state } = one;
+  const { name, role, apart, latest, state } = one;
+  const hint = [state === 'expected' && role, apart].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.line}>
@@ -42,13 +43,14 @@ export const PersonRow = memo((props: PersonRowProps) => {
             className={classes.name}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
+            aria-label={apart ? calledBy(one) : undefined}
             onClick={() => onToggle(one.key)}
           >
             <span>{name}</span>
             <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
           </button>
           {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
-          {state === 'expected' && role && <span className={classes.hint}>{role}</span>}
+          {hint && <span className={classes.hint}>{hint}</span>}
           {state === 'gone' && latest && <Stay row={latest} />}
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
@@ -58,7 +60,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
         {state === 'here' && (
           <Checkbox
             label={text.briefed}
-            aria-label={`${text.briefed}: ${name}`}
+            aria-label={`${text.briefed}: ${calledBy(one)}`}
             checked={latest?.briefed ?? false}
             disabled={readOnly}
             classNames={{
@@ -74,16 +76,21 @@ export const PersonRow = memo((props: PersonRowProps) => {
       </div>
       {isOpen && (
         <div id={panel} className={classes.panel}>
-          <Contacts one={one} activityId={activityId} />
-          {latest && !readOnly && latest.id > 0 && (
-            <Button
-              variant="subtle"
-              aria-label={`${text.correctTimes}: ${latest.name}`}
-              onClick={() => onCorrect(latest)}
-            >
-              {text.correctTimes}
-            </Button>
-          )}
+          <Contacts one={one} />
+          <div className={classes.texts}>
+            {isStored(one.person) && (
+              <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
+            )}
+            {latest && !readOnly && latest.id > 0 && (
+              <Button
+                variant="subtle"
+                aria-label={`${text.correctTimes}: ${calledBy(one)}`}
+                onClick={() => onCorrect(latest)}
+              >
+                {text.correctTimes}
+              </Button>
+            )}
+          </div>
         </div>
       )}
     </li>
@@ -92,13 +99,13 @@ export const PersonRow = memo((props: PersonRowProps) => {
 
 /** The one button of a row: on, off, or on once more for somebody who came back. */
 function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
-  const { name, state } = one;
+  const { state } = one;
   if (state === 'here') {
     return (
       <Button
         variant="default"
         className={classes.tap ?? ''}
-        aria-label={`${text.signOff} ${name}`}
+        aria-label={`${text.signOff} ${calledBy(one)}`}
         onClick={() => taps.signOff(one)}
       >
         {text.signOff}
@@ -109,7 +116,7 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
     <Button
       variant={state === 'expected' ? 'light' : 'subtle'}
       className={classes.tap ?? ''}
-      aria-label={`${text.signOn} ${name}`}
+      aria-label={`${text.signOn} ${calledBy(one)}`}
       onClick={() => void taps.signOn(one)}
     >
       {text.signOn}
@@ -137,8 +144,8 @@ const Stay = memo(({ row }: { row: Attendance }) => {
   );
 });
 
-function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
-  const { name, phone, emergencyContact, emergencyContactNumber, person } = one;
+function Contacts({ one }: { one: DayPerson }) {
+  const { name, phone, emergencyContact, emergencyContactNumber } = one;
   const [firstname = name] = name.split(' ');
   return (
     <>
@@ -149,7 +156,6 @@ function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
           <CallTile label={text.emergencyOf(emergencyContact)} phone={emergencyContactNumber} />
         )}
       </div>
-      {isStored(person) && <MedicalNote person={person} name={name} activityId={activityId} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './
 
 /** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
 export function useDayPeople(activityId: number, ledById: number | null) {
-  const isOverdue = useStillOut()?.some((one) => one.activityId === activityId) ?? false;
+  const isOverdue = useStillOut()?.alarms.some((one) => one.activityId === activityId) ?? false;
   const of = { activityId };
   const staff = trpc.activities.staff.assigned.useQuery(of);
   const volunteers = trpc.activities.volunteers.assigned.useQuery(of);

@@ -12,6 +12,7 @@ import { useDraws } from '#web/field/use-draws.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
 const text = messages.day;
 
@@ -28,6 +29,7 @@ export function useTaps(activityId: number, briefed: boolean) {
   const { config, now } = useSession();
   const { data: activity } = trpc.activities.details.get.useQuery({ id: activityId });
   const { data: signedOn } = trpc.attendance.signedOn.useQuery();
+  const elsewhereOf = useElsewhere(activityId);
   const on = useChange('attendance.signOn', {
     draws: useDraws(attendanceChanges['attendance.signOn']),
     ...{ done, failed: text.signOnFailed, ms, undo: undoTap },
@@ -40,14 +42,6 @@ export function useTaps(activityId: number, briefed: boolean) {
     draws: useDraws(attendanceChanges['attendance.brief']),
     ...{ failed: text.briefFailed, ms },
   });
-
-  /** The question about somebody who is out elsewhere; null for most. */
-  function elsewhere({ person, name }: Signed): string | null {
-    const open = signedOn?.find((row) =>
-      'staffId' in person ? row.staffId === person.staffId : row.volunteerId === person.volunteerId,
-    );
-    return open && open.activityId !== activityId ? messages.attendance.stillSignedOn(name, open.activityName) : null;
-  }
 
   /** Whether people come today; asked, once for a press, where the activity is another day's. */
   async function isMeantToday(): Promise<boolean> {
@@ -62,16 +56,13 @@ export function useTaps(activityId: number, briefed: boolean) {
   }
 
   async function signOnMeant(one: Signed): Promise<void> {
-    const question = elsewhere(one);
+    const elsewhere = elsewhereOf(one);
+    const question = elsewhere && messages.attendance.stillSignedOn(one.name, elsewhere.activityName);
     if (question && !(await askConfirm({ question, confirmLabel: text.signOn, destructive: false }))) return;
     await on.run({ activityId, people: [one.person], briefed });
   }
 
-  async function signAllOn(people: readonly Signed[]): Promise<void> {
-    if (!(await isMeantToday())) return;
-    const points = people.flatMap((one) => elsewhere(one) ?? []);
-    const question = text.confirmAllOn(people.length);
-    if (!(await askConfirm({ question, points, confirmLabel: text.signOn, destructive: false }))) return;
+  async function signManyOn(people: readonly Signed[]): Promise<void> {
     await on.run({ activityId, people: people.map(({ person }) => person), briefed });
   }
 
@@ -82,7 +73,7 @@ export function useTaps(activityId: number, briefed: boolean) {
   }
 
   const latest = useLatest({
-    ...{ isMeantToday, signOn, signOnMeant, signAllOn, signAllOff },
+    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signAllOff },
     signOff: (people: readonly Signed[]) => void off.run({ activityId, people: people.map(({ person }) => person) }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
@@ -94,7 +85,8 @@ export function useTaps(activityId: number, briefed: boolean) {
       /** For what somebody does before they sign a person on: asked first, and not again. */
       isMeantToday: () => latest.current.isMeantToday(),
       signOnMeant: (one: Signed) => latest.current.signOnMeant(one),
-      signAllOn: (people: readonly Signed[]) => latest.current.signAllOn(people),
+      /** For those who were chosen by name, after `isMeantToday`. */
+      signManyOn: (people: readonly Signed[]) => latest.current.signManyOn(people),
       signAllOff: (people: readonly Signed[]) => latest.current.signAllOff(people),
       /** For a button that stands beside their names. */
       signManyOff: (people: readonly Signed[]) => latest.current.signOff(people),

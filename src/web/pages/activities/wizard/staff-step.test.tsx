@@ -14,6 +14,7 @@ const person = (id: number, firstname: string, role: string) => ({
   firstname,
   lastname: 'Ngātai',
   phone: '0215550142',
+  email: '',
   role,
   emergencyContact: '',
   emergencyContactNumber: '',

@@ -11,6 +11,7 @@ const person = (id: number, firstname: string) => ({
   firstname,
   lastname: 'Tāmati',
   phone: '0275550198',
+  email: '',
   emergencyContact: 'Aroha Tāmati',
   emergencyContactNumber: '0225550117',
 });
@@ -95,4 +96,20 @@ test('a missing emergency contact name or number is marked', async () => {
   expect(within(nothing).getByText('Number missing')).toBeVisible();
   expect(within(half).getByText('Aroha Tāmati')).toBeVisible();
   expect(within(half).getAllByText(/missing/)).toHaveLength(1);
+});
+
+test('two volunteers of one name are told apart by phone or email, wherever they are named', async () => {
+  const sam = (id: number, phone: string, email: string) => ({ ...person(id, 'Sam'), phone, email });
+  renderPage(<VolunteersStep activity={activity} />, {
+    server: {
+      'activities.volunteers.assigned': () => [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }],
+      'activities.volunteers.unassigned': () => [sam(2, '0275550102', 'other@example.org'), person(3, 'Wiremu')],
+    },
+  });
+  expect(await screen.findByText('sam@example.org')).toBeVisible();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Sam Tāmati, 027 555 0102', 'Wiremu Tāmati027 555 0198']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Sam Tāmati, sam@example.org' }));
+  expect(await screen.findByText(/Sam Tāmati, sam@example\.org/)).toBeVisible();
 });

@@ -1,25 +1,49 @@
 import { IconPhone } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { messages } from '#shared/messages.ts';
-import { formatPhone, fullName } from '#shared/names.ts';
+import { formatPhone, fullName, tellApart } from '#shared/names.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
+import classes from './assignment.module.css';
 import type { Pickable } from './picker.tsx';
 
-type Person = { firstname: string; lastname: string; phone: string };
+type Person = { firstname: string; lastname: string; phone: string; email: string };
 
-/** A person's name, and a phone number to ring. */
-export const personColumns: Column<Person>[] = [
-  {
-    key: 'name',
-    title: messages.wizard.fullName,
-    render: (person) => <PersonName person={person} />,
-    sortValue: fullName,
-    isTitle: true,
-  },
-  { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
-];
-
-export function personOption({ id, ...person }: Person & { id: number }): Pickable {
-  return { id, label: fullName(person), note: formatPhone(person.phone) };
+/**
+ * The people of a step, assigned or not, so that two of one name are told apart: `columns` with a person's name and a phone number to ring,
+ * the options of a picker, and what somebody is called in a question.
+ */
+export function usePeople(assigned: readonly Person[] | undefined, offered: readonly Person[] | undefined) {
+  return useMemo(() => {
+    const apartOf = tellApart([...(assigned ?? []), ...(offered ?? [])]);
+    const nameOf = (person: Person) => [fullName(person), apartOf(person)].filter(Boolean).join(', ');
+    const columns: Column<Person>[] = [
+      {
+        key: 'name',
+        title: messages.wizard.fullName,
+        render: (person) => (
+          <>
+            <PersonName person={person} />
+            {isNews(apartOf(person), person) && <span className={classes.apart}>{apartOf(person)}</span>}
+          </>
+        ),
+        sortValue: fullName,
+        isTitle: true,
+      },
+      { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
+    ];
+    const toOption = ({ id, ...person }: Person & { id: number }): Pickable => {
+      const apart = apartOf(person);
+      return {
+        id,
+        label: nameOf(person),
+        note: isNews(apart, person) || apart === '' ? formatPhone(person.phone) : '',
+      };
+    };
+    return { columns, toOption, nameOf };
+  }, [assigned, offered]);
 }
+
+/** The phone stands in its own column already. */
+const isNews = (apart: string, { phone }: Person) => apart !== '' && apart !== formatPhone(phone);

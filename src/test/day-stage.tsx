@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SessionUser } from '#shared/permissions.ts';
+import { DayPage } from '#web/pages/day/day-page.tsx';
+import type { FakeServer } from './fake-server.ts';
+import { renderPage } from './render.tsx';
+import { shownActivity } from './shown-activity.ts';
+
+// The day of one activity with four people, as the page knows it.
+
+export const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
+
+export const volunteerOf = (volunteerId: number, firstname: string, lastname: string, more: object = {}) => ({
+  ...{ id: volunteerId + 100, volunteerId, firstname, lastname, ...contact, ...more },
+});
+
+export const jack = volunteerOf(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
+export const sione = volunteerOf(2, 'Sione', 'Taufa');
+const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
+const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
+
+export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({
+  ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
+  ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
+  ...{ startTime: '', finishTime: '', isCertain: true },
+  ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
+});
+
+export const here = signOnOf(1, { volunteerId: 3 }, 'Alison McPherson');
+export const gone = signOnOf(2, { staffId: 9 }, 'Hēmi Rewi', {
+  signedOffAt: '2026-03-04T22:19:00.000Z',
+  minutes: 147,
+});
+
+/** What a tap for one person answers. */
+export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
+
+const server = {
+  'activities.details.get': () => shownActivity,
+  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
+  'activities.checklist.assigned': () => [],
+  'activities.outcome.list': () => ({ objectives: [] }),
+  'activities.staff.assigned': () => [hemi],
+  'activities.volunteers.assigned': () => [alison, jack, sione],
+  'activities.staff.unassigned': () => [],
+  'activities.volunteers.unassigned': () => [
+    { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' },
+  ],
+  'attendance.list': () => [here, gone],
+  'attendance.signedOn': () => [],
+};
+
+/** Opens the day at 13:00, where Jack and Sione are expected, Alison is here, and Hēmi has gone home. */
+export async function openDay(more: object = {}, user?: SessionUser) {
+  const config = { now: '2026-03-05T00:00:00.000Z' };
+  const answers = { ...server, ...more } as unknown as FakeServer;
+  renderPage(<DayPage />, { at: '/day?activity=7', config, server: answers, ...(user && { user }) });
+  await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
+}
+
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+export const shownDialog = async () => within(await screen.findByRole('dialog'));

@@ -1,0 +1,129 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { formatMoment } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
+import { type DayPerson, keepOrder, sortByName } from './people.ts';
+import classes from './sign-people-on.module.css';
+import { type Elsewhere, useElsewhere } from './use-elsewhere.ts';
+import type { Taps } from './use-taps.ts';
+
+const text = messages.day;
+
+type SignPeopleOnProps = {
+  activityId: number;
+  /** Everybody of the day. */
+  people: readonly DayPerson[];
+  /** The keys of those who are listed: whoever was expected when it opened. */
+  listed: readonly string[];
+  taps: Taps;
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/**
+ * Who is signed on with one press: everybody expected, ticked, but for those who are still out elsewhere. The rows stay where they stood when
+ * it opened, whatever becomes of the people meanwhile.
+ */
+export function SignPeopleOn(props: SignPeopleOnProps) {
+  const { activityId, people, listed, taps, opened, onClose, onClosed } = props;
+  const elsewhereOf = useElsewhere(activityId);
+  const [order] = useState(() => firstElsewhere(people, elsewhereOf));
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const rows = keepOrder(
+    people.filter(({ key }) => listed.includes(key)),
+    order,
+  );
+  const isTicked = (one: DayPerson) =>
+    one.state === 'expected' && (ticks.get(one.key) ?? elsewhereOf(one) === undefined);
+  const chosen = rows.filter(isTicked);
+
+  function signOn() {
+    onClose();
+    void taps.signManyOn(chosen);
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.confirmAllOn(listed.length)}
+      footer={
+        <>
+          <Button variant="default" size="lg" fz="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="lg" fz="md" className={classes.go ?? ''} disabled={chosen.length === 0} onClick={signOn}>
+            {text.signSoManyOn(chosen.length)}
+          </Button>
+        </>
+      }
+    >
+      <p className={classes.hint}>
+        {text.whoHasNotCome}
+        {rows.some(elsewhereOf) && ` ${text.offElsewhere}`}
+      </p>
+      <ul className={classes.list}>
+        {rows.map((one) => (
+          <Row
+            key={one.key}
+            one={one}
+            elsewhere={elsewhereOf(one)}
+            isTicked={isTicked(one)}
+            onTick={(isOn) => setTicks((before) => new Map(before).set(one.key, isOn))}
+          />
+        ))}
+      </ul>
+    </ModalShell>
+  );
+}
+
+type RowProps = {
+  one: DayPerson;
+  elsewhere: Elsewhere | undefined;
+  isTicked: boolean;
+  onTick: (isOn: boolean) => void;
+};
+
+function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
+  const { name, apart, state, latest } = one;
+  const { config } = useSession();
+  const today = useToday();
+  const moment = (at: string) => formatMoment(at, config.orgTimezone, today);
+  const where =
+    state === 'here' && latest
+      ? text.onAt(moment(latest.signedOnAt))
+      : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
+  return (
+    <li>
+      <Checkbox
+        label={
+          <>
+            {name}
+            {apart && <span className={classes.more}>{apart}</span>}
+            {where && <span className={classes.more}>{where}</span>}
+          </>
+        }
+        checked={isTicked}
+        disabled={state !== 'expected'}
+        classNames={{
+          root: classes.row ?? '',
+          body: classes.body ?? '',
+          labelWrapper: classes.words ?? '',
+          label: classes.label ?? '',
+        }}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+    </li>
+  );
+}
+
+/** Those who are out elsewhere first, because they have no tick; by name within. */
+function firstElsewhere(people: readonly DayPerson[], elsewhereOf: (one: DayPerson) => unknown): string[] {
+  const [out, rest] = [people.filter(elsewhereOf), people.filter((one) => !elsewhereOf(one))];
+  return [...sortByName(out), ...sortByName(rest)].map(({ key }) => key);
+}
