@@ -45,6 +45,8 @@ export type PlacedTap = { at: string; isCertain: boolean };
 
 /** A clock is right to the minute: an answer takes its time on the way, and clocks run a little fast or slow. */
 const slackMs = 60_000;
+/** The server says its time in whole seconds: an answer came up to so much later than it says. */
+const answerStepMs = 1000;
 
 type Facts = Omit<SaidTap, 'clock' | 'answeredAt' | 'earliest' | 'heardAt'> & {
   clock: number;
@@ -103,7 +105,7 @@ function factsOf({ clock, answeredAt, earliest, heardAt, ...tap }: SaidTap): Fac
  */
 function elapsed(before: Facts, after: Facts): number {
   const isOnePage = before.pageId !== null && before.pageId === after.pageId;
-  const isApart = after.answer !== null && after.answer > before.heard;
+  const isApart = after.answer !== null && after.answer + answerStepMs > before.heard;
   return isOnePage && !isApart ? Math.max(0, after.pageMs - before.pageMs) : 0;
 }
 

@@ -71,16 +71,23 @@ function makeDay(random: Random, clocks: 'right' | 'wrong'): TrueTap[] {
     const what = random(11);
     if (what < 6) phone.waiting.push(tapOn(phone, { now, id: 1 + step, random }));
     else if (what === 6) answer(phone, random(4) > 0);
-    else if (what === 7 && clocks === 'wrong') {
-      phone.error += (random(2) === 0 ? 1 : -1) * (jumps[random(jumps.length)] ?? 0);
-      phone.wasWrong = phone.wasWrong || phone.error !== 0;
-    } else if (what === 8) phone.isAsleep = !phone.isAsleep;
-    else if (what === 9) phone.tab = phone.tab === 0 ? 1 : 0;
-    else phone.tabs[phone.tab] = newTab(2 + step);
+    else handle(phone, { what, random, clocks, step });
   }
   pass((1 + random(300)) * minute);
   for (const phone of phones) answer(phone, true);
   return heard;
+}
+
+type Handling = { what: number; random: Random; clocks: 'right' | 'wrong'; step: number };
+
+/** Somebody sets a phone's clock, puts it away, takes another tab or loads it again. */
+function handle(phone: Phone, { what, random, clocks, step }: Handling): void {
+  if (what === 7 && clocks === 'wrong') {
+    phone.error += (random(2) === 0 ? 1 : -1) * (jumps[random(jumps.length)] ?? 0);
+    phone.wasWrong = phone.wasWrong || phone.error !== 0;
+  } else if (what === 8) phone.isAsleep = !phone.isAsleep;
+  else if (what === 9) phone.tab = phone.tab === 0 ? 1 : 0;
+  else phone.tabs[phone.tab] = newTab(2 + step);
 }
 
 type Tapping = { now: number; id: number; random: Random };

@@ -175,6 +175,7 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['attendance'] },
+  'attendance.didNotCome': { stale: attended },
   'attendance.create': { stale: attended },
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
