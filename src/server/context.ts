@@ -1,5 +1,6 @@
 import type { Exported } from '#shared/audit.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
+import type { Watch } from '#shared/still-out.ts';
 import type { Admissions } from './admission.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
@@ -114,6 +115,11 @@ export function actNow({ program, change }: Pick<Context, 'program' | 'change'>,
 /** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */
 export function installationOf({ env }: Program) {
   return { orgName: env.ORG_NAME, baseUrl: env.publicUrl ?? `http://localhost:${env.PORT}` };
+}
+
+/** How this installation watches for people who are still out. */
+export function watchOf({ env }: Program): Watch {
+  return { timeZone: env.ORG_TIMEZONE, overdueMinutes: env.OVERDUE_MINUTES };
 }
 
 /** What signing in needs of a request. */

@@ -1,5 +1,5 @@
 import { todayIn } from '#shared/dates.ts';
-import { installationOf, type Program } from './context.ts';
+import { installationOf, type Program, watchOf } from './context.ts';
 import { sendReminders } from './send-reminders.ts';
 import { clockAt, systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
@@ -8,8 +8,7 @@ import { forgetUnusedFile } from './services/files.ts';
 import { mailDueActions } from './services/incidents/due-mails.ts';
 import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
-import { findDueAlarms } from './services/still-out.ts';
-import { mailStillOut } from './services/still-out-emails.ts';
+import { isAlarmDue, mailStillOut } from './services/still-out-emails.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -32,9 +31,9 @@ const watchEveryMs = 60_000;
  * while the server was off comes first. @returns a function that stops this.
  */
 export function watchStillOut(program: Program): () => void {
-  const watch = { timeZone: program.env.ORG_TIMEZONE, overdueMinutes: program.env.OVERDUE_MINUTES };
+  const watch = watchOf(program);
   const look = async () => {
-    if (findDueAlarms(program.db, program.now(), watch).length === 0) return;
+    if (!isAlarmDue(program.db, program.now(), watch)) return;
     await program.queue.run((db) => {
       const now = program.now();
       mailStillOut(db, systemAct(clockAt(watch.timeZone, now)), watch, installationOf(program));

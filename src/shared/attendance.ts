@@ -37,6 +37,7 @@ export const signOnSchema = z.object({
   left: z.array(left).max(mostPeople, messages.general.invalid).optional(),
 });
 export const signOffSchema = z.object({ activityId: id, people });
+export const didNotComeSchema = z.object({ activityId: id, people });
 export const briefSchema = z.object({ activityId: id, people, briefed: z.boolean() });
 
 /** Whoever names a time was asked about a stay of more than a day, and said that it is right. */

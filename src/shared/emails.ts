@@ -10,6 +10,9 @@ import { messages } from './messages.ts';
 export const emailKinds = ['welcome', 'reset', 'staff', 'incident', 'account'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
+/** Who is still out goes before all other mail, and then what is due after an incident. */
+export const mailPriority = { alarm: 2, due: 1, other: 0 } as const;
+
 /** `waiting` for its turn or for a retry, `sending` right now, `sent`, or `failed` for good. */
 export const emailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];

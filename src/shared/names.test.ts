@@ -8,6 +8,7 @@ import {
   mayHaveLostZero,
   personSearchText,
   sortName,
+  tellApart,
 } from './names.ts';
 
 test('folding ignores case, macrons and extra spaces', () => {
@@ -99,4 +100,15 @@ test.each([
   ['27555x100', false],
 ])('whether %j may have lost its 0: %s', (phone, lost) => {
   expect(mayHaveLostZero(phone)).toBe(lost);
+});
+
+test('people of one name are told apart by phone, or by email where the phone is missing or shared', () => {
+  const sam = (phone: string, email: string, firstname = 'Sam') => ({ firstname, lastname: 'Taylor', phone, email });
+  const told = (...people: ReturnType<typeof sam>[]) => people.map(tellApart(people));
+  expect(told(sam('0215550101', 'a@x.nz'), sam('0215550102', ''), sam('', 'c@x.nz', 'SAM'))).toEqual([
+    ...['021 555 0101', '021 555 0102', 'c@x.nz'],
+  ]);
+  expect(told(sam('0215550101', 'a@x.nz'), sam('0215550101', 'b@x.nz'))).toEqual(['a@x.nz', 'b@x.nz']);
+  expect(told(sam('', ''), sam('0215550102', 'b@x.nz'))).toEqual(['', '021 555 0102']);
+  expect(told(sam('0215550101', 'a@x.nz'), sam('0215550102', 'b@x.nz', 'Pat'))).toEqual(['', '']);
 });

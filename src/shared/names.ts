@@ -84,3 +84,20 @@ export function formatPhone(phone: string): string {
   const head = phone.startsWith('+64') && lead > 3 ? `+64 ${phone.slice(3, lead)}` : phone.slice(0, lead);
   return [head, phone.slice(lead, -4), phone.slice(-4)].join(' ');
 }
+
+type Namesake = Named & { phone: string; email: string };
+
+/**
+ * What tells people of one name on a screen apart: their phone or, where that is missing or shared, their email. '' for whoever is alone in
+ * their name, and where nothing is known.
+ */
+export function tellApart(people: readonly Namesake[]): (one: Namesake) => string {
+  const namesakes = new Map<string, Namesake[]>();
+  for (const one of people) namesakes.set(sortName(one), [...(namesakes.get(sortName(one)) ?? []), one]);
+  return (one) => {
+    const same = namesakes.get(sortName(one)) ?? [];
+    if (same.length < 2) return '';
+    const isOwn = one.phone !== '' && same.filter(({ phone }) => phone === one.phone).length === 1;
+    return isOwn ? formatPhone(one.phone) : one.email;
+  };
+}

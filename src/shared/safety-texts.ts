@@ -9,10 +9,12 @@ const linesOf = (message: string) =>
   longText().pipe(z.string().refine((lines) => lines.split('\n').some((line) => line.trim() !== ''), message));
 
 /**
- * What helps a group to decide whether an incident is notifiable. The law changes, and the program must not have to: these words are
- * data, which a Group Admin edits.
+ * What people are told when somebody is still out, and what helps a group to decide whether an incident is notifiable. The law changes, and
+ * the program must not have to: these words are data, which a Group Admin edits.
  */
 const fields = {
+  /** What to do while somebody is still out, a step on each line. */
+  stillOut: linesOf(text.stepRequired),
   /** What each answer means: `This is probably notifiable`, and that it is probably not. */
   yes: requiredLine(text.wordsRequired),
   no: requiredLine(text.wordsRequired),

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { alarmAt, dueMail, expectedSpan, isUnheard, overdueOf, putOffFrom, showSpan } from './still-out.ts';
+import {
+  alarmAt,
+  dueMail,
+  expectedSpan,
+  isUnheard,
+  overdueOf,
+  pastFinish,
+  putOffFrom,
+  quietOf,
+  showSpan,
+} from './still-out.ts';
 
 const watch = { timeZone: 'Pacific/Auckland', overdueMinutes: 60 };
 /** Signed on at 08:40 on 21-November-2026, when the activity was planned from 09:00 to 13:00 (13 h ahead of UTC). */
@@ -25,37 +35,99 @@ const alarms: [string, Partial<typeof signedOn>, string][] = [
 describe('somebody is still out', () => {
   test.each(alarms)('%s', (_name, given, at) => {
     const person = { ...signedOn, ...given };
-    const activity = { people: [person], putOffUntil: null };
-    expect(alarmAt(person, null, watch)).toBe(at);
-    expect(overdueOf(activity, watch, new Date(Date.parse(at) - 1).toISOString())).toEqual([]);
-    expect(overdueOf(activity, watch, at)).toEqual([{ person, since: at }]);
+    expect(alarmAt(person, watch)).toBe(at);
+    expect(overdueOf([person], watch, new Date(Date.parse(at) - 1).toISOString())).toEqual([]);
+    expect(overdueOf([person], watch, at)).toEqual([{ person, began: at, since: at }]);
   });
 
   test('after the minutes that the group chose, which move neither 20:00 nor the four hours; 0 turns the alarm off', () => {
     const late = { ...signedOn, finishTime: '', signedOnAt: '2026-11-21T05:00:00.000Z' };
     const soon = { ...watch, overdueMinutes: 15 };
-    expect(alarmAt(signedOn, null, soon)).toBe('2026-11-21T00:15:00.000Z');
-    expect(alarmAt({ ...signedOn, finishTime: '' }, null, soon)).toBe('2026-11-21T07:00:00.000Z');
-    expect(alarmAt(late, null, soon)).toBe('2026-11-21T09:00:00.000Z');
+    expect(alarmAt(signedOn, soon)).toBe('2026-11-21T00:15:00.000Z');
+    expect(alarmAt({ ...signedOn, finishTime: '' }, soon)).toBe('2026-11-21T07:00:00.000Z');
+    expect(alarmAt(late, soon)).toBe('2026-11-21T09:00:00.000Z');
     for (const person of [signedOn, { ...signedOn, finishTime: '' }, late])
-      expect(alarmAt(person, null, { ...watch, overdueMinutes: 0 })).toBeNull();
+      expect(alarmAt(person, { ...watch, overdueMinutes: 0 })).toBeNull();
   });
 
-  test('not for 30 minutes after somebody said that they are fine, and never earlier than without that', () => {
-    expect(alarmAt(signedOn, putOffFrom('2026-11-21T01:10:00.000Z'), watch)).toBe('2026-11-21T01:40:00.000Z');
-    expect(alarmAt(signedOn, '2026-11-20T20:00:00.000Z', watch)).toBe('2026-11-21T01:00:00.000Z');
+  test('not for 30 minutes after somebody said that they are fine, and then since those passed', () => {
+    const began = '2026-11-21T01:00:00.000Z';
+    const until = putOffFrom('2026-11-21T01:10:00.000Z');
+    expect(until).toBe('2026-11-21T01:40:00.000Z');
+    const person = { ...signedOn, putOff: { until, by: 'Hēmi Walker' } };
+    const other = { ...signedOn, startTime: '08:00' };
+    const out = (now: string) => overdueOf([person, other], watch, now);
+    const quiet = (now: string) => quietOf([person, other], watch, now);
+    expect(out('2026-11-21T01:39:59.000Z')).toEqual([{ person: other, began, since: began }]);
+    expect(quiet('2026-11-21T01:39:59.000Z')).toEqual([{ until, by: 'Hēmi Walker', people: [person] }]);
+    expect(out(until)).toEqual([
+      { person, began, since: until },
+      { person: other, began, since: began },
+    ]);
+    expect(quiet(until)).toEqual([]);
+    // Before their alarm begins there is nothing to be quiet about.
+    expect(quiet('2026-11-21T00:59:00.000Z')).toEqual([]);
+  });
+
+  test('since their alarm began, where somebody had said long before that they are fine', () => {
+    const person = { ...signedOn, putOff: { until: '2026-11-20T20:00:00.000Z', by: 'Hēmi Walker' } };
+    const began = '2026-11-21T01:00:00.000Z';
+    expect(overdueOf([person], watch, began)).toEqual([{ person, began, since: began }]);
+  });
+
+  test('as it was said of them: two people who said so are two lines, the first first', () => {
+    const [ivy, kai] = ['2026-11-21T01:40:00.000Z', '2026-11-21T01:35:00.000Z'].map((until, at) => ({
+      ...signedOn,
+      putOff: { until, by: at === 0 ? 'Ivy' : 'Kai' },
+    }));
+    const lines = quietOf(
+      [ivy, kai, ivy].flatMap((one) => one ?? []),
+      watch,
+      '2026-11-21T01:20:00.000Z',
+    );
+    expect(lines.map(({ by, people }) => [by, people.length])).toEqual([
+      ['Kai', 1],
+      ['Ivy', 2],
+    ]);
   });
 
   test('each at their own time, whose began first before the others', () => {
     const late = { ...signedOn, signedOnAt: '2026-11-21T00:20:00.000Z' };
     const people = [late, signedOn];
-    const at = (now: string) => overdueOf({ people, putOffUntil: null }, watch, now).map(({ person }) => person);
+    const at = (now: string) => overdueOf(people, watch, now).map(({ person }) => person);
     expect(at('2026-11-21T01:00:00.000Z')).toEqual([signedOn]);
     expect(at('2026-11-21T02:20:00.000Z')).toEqual([signedOn, late]);
     expect(expectedSpan(people, watch.timeZone)).toEqual({
       first: '2026-11-21T00:00:00.000Z',
       last: '2026-11-21T01:20:00.000Z',
     });
+  });
+});
+
+describe('the leader is reminded', () => {
+  const finish = '2026-11-21T00:00:00.000Z';
+  const late = { ...signedOn, signedOnAt: '2026-11-20T23:59:00.000Z' };
+
+  test('from the finish time on, of everybody who is signed on then, until their alarm begins', () => {
+    const people = [signedOn, late];
+    expect(pastFinish(people, watch, '2026-11-20T23:59:59.999Z')).toBeNull();
+    expect(pastFinish(people, watch, finish)).toEqual({ people, at: finish });
+    expect(pastFinish(people, watch, '2026-11-21T00:59:59.999Z')).toEqual({ people, at: finish });
+    expect(pastFinish(people, watch, '2026-11-21T01:00:00.000Z')).toBeNull();
+  });
+
+  test('of whoever signed on after the finish when they are expected, an hour later', () => {
+    const people = [signedOn, { ...signedOn, signedOnAt: '2026-11-20T23:50:00.000Z', finishTime: '12:30' }];
+    const at = '2026-11-21T00:50:00.000Z';
+    expect(pastFinish(people, watch, '2026-11-21T00:49:00.000Z')?.people).toHaveLength(1);
+    expect(pastFinish(people, watch, at)).toEqual({ people, at });
+  });
+
+  test('for an hour where the alarm is turned off, and never without a finish time', () => {
+    const off = { ...watch, overdueMinutes: 0 };
+    expect(pastFinish([signedOn], off, '2026-11-21T00:59:59.999Z')).not.toBeNull();
+    expect(pastFinish([signedOn], off, '2026-11-21T01:00:00.000Z')).toBeNull();
+    expect(pastFinish([{ ...signedOn, finishTime: '' }], watch, '2026-11-21T07:30:00.000Z')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ActivityTimes } from './activities/times.ts';
+import { signOffSchema } from './attendance.ts';
 import { instantIn } from './dates.ts';
 import { expectedBack } from './expected-back.ts';
 import { id } from './fields.ts';
@@ -14,31 +15,80 @@ const minuteMs = 60_000;
 /** How the installation watches: its time zone, and the minutes after the finish time; 0 turns the watch off. */
 export type Watch = { timeZone: string; overdueMinutes: number };
 
+/** Somebody said of a person that they are fine: until when their alarm is quiet (ISO, UTC), and who said so. */
+export type PutOff = { until: string; by: string };
+
 /** A sign-on, with the activity's times when it was made. */
 export type SignedOn = ActivityTimes & { signedOnAt: string };
 
-/** The people who are signed on at an activity. `putOffUntil`: until when somebody said that they are fine. */
-type SignedOnActivity<Person> = { people: readonly Person[]; putOffUntil: string | null };
+/** `putOff` is missing in what a phone kept with an earlier version. */
+type Watched = SignedOn & { putOff?: PutOff | null };
 
 /**
  * The instant (ISO, UTC) from which somebody who is signed on is still out: some minutes after the finish time or, without one, when they
  * are expected. Null where the watch is turned off.
  */
-export function alarmAt(person: SignedOn, putOffUntil: string | null, watch: Watch): string | null {
+export function alarmAt(person: SignedOn, watch: Watch): string | null {
   if (watch.overdueMinutes === 0) return null;
   const wait = person.finishTime ? watch.overdueMinutes * minuteMs : 0;
-  const due = new Date(Date.parse(expectedBack(person.signedOnAt, person, watch.timeZone)) + wait).toISOString();
-  return putOffUntil !== null && putOffUntil > due ? putOffUntil : due;
+  return new Date(Date.parse(expectedBack(person.signedOnAt, person, watch.timeZone)) + wait).toISOString();
 }
 
-/** Those of an activity who are still out at an instant (ISO, UTC), with since when; whose alarm began first comes first. */
-export function overdueOf<Person extends SignedOn>(activity: SignedOnActivity<Person>, watch: Watch, now: string) {
-  return activity.people
+/** Those who are late at an instant (ISO, UTC), with when their alarm began: whose began first comes first. */
+function lateOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
+  return people
     .flatMap((person) => {
-      const since = alarmAt(person, activity.putOffUntil, watch);
-      return since !== null && since <= now ? [{ person, since }] : [];
+      const began = alarmAt(person, watch);
+      return began !== null && began <= now ? [{ person, began }] : [];
     })
-    .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+    .sort((a, b) => compare(a.began, b.began));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Those who are still out at an instant (ISO, UTC), whose alarm began first before the others. `since`: from when they are asked about, which
+ * is later than `began` where somebody had said that they are fine.
+ */
+export function overdueOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
+  return lateOf(people, watch, now).flatMap(({ person, began }) => {
+    const until = person.putOff?.until ?? '';
+    return until > now ? [] : [{ person, began, since: until > began ? until : began }];
+  });
+}
+
+/** Those who are late, and of whom somebody said that they are fine: by who said so, and until when that holds. */
+export function quietOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
+  const found = new Map<string, PutOff & { people: Person[] }>();
+  for (const { person } of lateOf(people, watch, now)) {
+    const { until = '', by = '' } = person.putOff ?? {};
+    if (until <= now) continue;
+    const said = found.get(`${until} ${by}`) ?? { until, by, people: [] };
+    said.people.push(person);
+    found.set(`${until} ${by}`, said);
+  }
+  return [...found.values()].sort((a, b) => compare(a.until, b.until));
+}
+
+/** Without an alarm to take over, a reminder at the finish time stands so long. */
+const remindMs = 60 * minuteMs;
+
+/**
+ * Those who are signed on past the finish time, and for whom no alarm stands yet: of them the leader is reminded. `at`: when the last of them
+ * was expected (ISO, UTC). Null: nobody.
+ */
+export function pastFinish<Person extends SignedOn>(people: readonly Person[], watch: Watch, now: string) {
+  const past = people.flatMap((person) => {
+    if (!person.finishTime) return [];
+    const at = expectedBack(person.signedOnAt, person, watch.timeZone);
+    const until = alarmAt(person, watch) ?? new Date(Date.parse(at) + remindMs).toISOString();
+    return at <= now && now < until ? [{ person, at }] : [];
+  });
+  const at = past
+    .map((one) => one.at)
+    .sort(compare)
+    .at(-1);
+  return at === undefined ? null : { people: past.map(({ person }) => person), at };
 }
 
 /** When people are expected, from the first to the last; both are the same for most. */
@@ -84,4 +134,8 @@ export function showSpan(from: string, to: string): string {
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
-export const putOffSchema = z.object({ activityId: id });
+const { people } = signOffSchema.shape;
+
+/** Whom somebody says to be fine. A page of the first version names nobody: then it is whoever was out when it was said. */
+export const putOffSchema = z.object({ activityId: id, people: people.optional() });
+export const endPutOffSchema = z.object({ activityId: id, people });

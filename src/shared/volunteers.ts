@@ -24,8 +24,37 @@ export function hasSamePhones({ phone = '', emergencyContactNumber = '' }: Phone
 /** The error of a form whose numbers are the same. */
 export const samePhones = { path: ['emergencyContactNumber'], message: messages.people.samePhones };
 
-/** What a person fills in; Add and Edit Volunteer. */
-export const volunteerForm = z.object(volunteerFields).refine((form) => !hasSamePhones(form), samePhones);
+/** Empty, or as it must be when it is given. */
+const mayBeMissing = (field: z.ZodType<string>) =>
+  z.preprocess((value) => (typeof value === 'string' ? value.trim() : (value ?? '')), z.literal('').or(field));
+
+/** Whoever was added at the track head may lack all of these. Everybody has a first name. */
+const fieldsThatMayLack = {
+  lastname: mayBeMissing(volunteerFields.lastname),
+  email: mayBeMissing(volunteerFields.email),
+  phone: mayBeMissing(volunteerFields.phone),
+  emergencyContact: mayBeMissing(volunteerFields.emergencyContact),
+  emergencyContactNumber: mayBeMissing(volunteerFields.emergencyContactNumber),
+};
+const lackable = Object.keys(fieldsThatMayLack) as (keyof typeof fieldsThatMayLack)[];
+
+type Lackable = { [Field in keyof typeof fieldsThatMayLack]: string };
+
+/** What a volunteer's record lacks. */
+export const lackingOf = (volunteer: Lackable) => lackable.filter((field) => volunteer[field] === '');
+
+/** What a change would empty that the record has: nobody takes away what is known of a person. */
+export const emptiedBy = (before: Lackable, after: Lackable) =>
+  lackable.filter((field) => before[field] !== '' && after[field] === '');
+
+/** What a person fills in: Add Volunteer, or Edit Volunteer over a record, where what it lacks may stay missing. */
+export function volunteerForm(record: Lackable | null) {
+  const lacking = record ? lackingOf(record) : [];
+  const missing = Object.fromEntries(lacking.map((field) => [field, fieldsThatMayLack[field]]));
+  return z
+    .object({ ...volunteerFields, ...(missing as Partial<typeof volunteerFields>) })
+    .refine((form) => !hasSamePhones(form), samePhones);
+}
 
 export const listVolunteersSchema = z.object({
   search: z.preprocess((value) => (value === '' ? undefined : value), line().optional()),
@@ -33,7 +62,11 @@ export const listVolunteersSchema = z.object({
 
 export const createVolunteerSchema = z.object({ ...volunteerFields });
 
-export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
+/** Whether an empty field was so before is for the record to say. */
+export const updateVolunteerSchema = z.object({
+  ...z.object({ ...volunteerFields, ...fieldsThatMayLack }).partial().shape,
+  ...updated,
+});
 
 /** What two records of one person may say differently. */
 export const joinedFields = [

@@ -21,6 +21,7 @@ export const anIncident: StoredIncident = {
 /** What a group says of the notifiable question. */
 export const theTexts = {
   ...{ yes: 'This is probably notifiable', no: 'This is probably not notifiable', version: 1 },
+  stillOut: 'Ring them.',
   ...{ questions: 'Did somebody die?\nWas it hospital?', steps: 'Make it safe.\nRing now.' },
   ...{ notNotifiable: 'Keep the report.', phone: '0800 030 040', checkedOn: '2026-11-20' },
 };

@@ -41,6 +41,7 @@ import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
 import { RisksManager } from './pages/risks/risks-manager.tsx';
+import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
 
@@ -117,6 +118,10 @@ const dialogs: Record<string, Dialog> = {
   'pages/activities/wizard/complete/send-incident-modal.tsx': {
     draw: ({ opened, close }) =>
       opened && <SendIncidentModal of={{ activityId: 1 }} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/still-out/are-they-fine.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <AreTheyFine people={[]} opened busy={false} onClose={close} onClosed={nothing} onFine={nothing} />,
   },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {

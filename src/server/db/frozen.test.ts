@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseKey, personSearchText } from '#shared/names.ts';
+import { judgeUpgrade, thaw as thawInMemory } from '#test/attendance/upgrades.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { refreshSearchText } from '../services/activities/search-text.ts';
 import { refreshIncidents } from '../services/incidents/search-text.ts';
@@ -185,6 +186,11 @@ describe.each(frozen)('a database as %s', (name) => {
     upgraded.exec("INSERT INTO incidents_search (incidents_search, rank) VALUES ('integrity-check', 1)");
     expect(() => upgraded.exec('DELETE FROM incidents')).toThrow('An incident is never deleted.');
     upgraded.close();
+  });
+
+  test('keeps every stay and hour, which follow from the taps that it gets', () => {
+    const count = judgeUpgrade(thawInMemory(name));
+    if (name > '0011') expect(count).toBeGreaterThan(300);
   });
 
   test('tells names apart as this program does', () => {

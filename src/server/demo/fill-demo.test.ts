@@ -113,7 +113,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     const watch = { timeZone: program.env.ORG_TIMEZONE, overdueMinutes: 60 };
     const [evening, ...others] = listSignedOnActivities(db);
     expect(others).toEqual([]);
-    const out = evening ? overdueOf(evening, watch, now) : [];
+    const out = evening ? overdueOf(evening.people, watch, now) : [];
     expect(out.map(({ person }) => person.phone !== '')).toEqual([true, true]);
     expect(count('attendance WHERE signed_off_at IS NOT NULL')).toBeGreaterThan(2);
     expect(evening?.lastHeardAt).toSatisfy((heard: string) => heard < now);

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { outbox } from '../db/schema/emails.ts';
 import { systemAct } from '../services/act.ts';
@@ -26,11 +26,17 @@ export function createDueCheck(db: Db): (now: string) => boolean {
   return (now) => query.get({ now }) !== undefined;
 }
 
-/** Marks the mail that has waited longest as being sent, before it is sent, so that a crash leaves a trace of it. */
+/** Marks the most urgent mail, or of several the one that has waited longest, as being sent before it is: a crash leaves a trace of it. */
 export function claimNextMail(db: Db, now: string) {
   forgetStaleResets(db, now);
   const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, now));
-  const next = db.select().from(outbox).where(isDue).orderBy(asc(outbox.nextAttemptAt), asc(outbox.id)).get();
+  const order = [desc(outbox.priority), asc(outbox.nextAttemptAt), asc(outbox.id)];
+  const next = db
+    .select()
+    .from(outbox)
+    .where(isDue)
+    .orderBy(...order)
+    .get();
   if (!next) return undefined;
   const attempts = next.attempts + 1;
   db.update(outbox).set({ state: 'sending', attempts }).where(eq(outbox.id, next.id)).run();

@@ -61,6 +61,23 @@ test('a volunteer is refused in the documented words', async () => {
   expect(await send({ email: 'WIREMU@EXAMPLE.ORG' })).toEqual([409, 'The email address is already in use.', ['email']]);
 });
 
+test('a volunteer who lacks something is changed without it, and what is there is refused empty in the documented words', async () => {
+  const program = createTestProgram();
+  const { id } = createVolunteerOnTheDay(program.db, testAct, { firstname: 'Wai', lastname: '', phone: '0211112222' });
+  const { agent } = await signedInAgent(program);
+  const send = async (change: object) => {
+    const { status, body } = await agent.put(`/api/volunteers/${id}`).send(change);
+    return [status, body.message, Object.keys(body.errors ?? {})];
+  };
+  const lacking = { lastname: '', email: ' ', emergencyContact: null, emergencyContactNumber: '' };
+  expect(await send({ firstname: 'Wairua', phone: '021 111 2222', ...lacking })).toEqual([200, undefined, []]);
+  expect(await send({ ...lacking, phone: ' ' })).toEqual([400, 'All fields are required.', ['phone']]);
+  expect(await send({ firstname: '' })).toEqual([400, 'All fields are required.', ['firstname']]);
+  expect(await send({ email: 'wai' })).toEqual([400, 'Invalid email format.', ['email']]);
+  const onlyNumbers = 'Phone must contain only numbers and may start with +.';
+  expect(await send({ emergencyContactNumber: 'x' })).toEqual([400, onlyNumbers, ['emergencyContactNumber']]);
+});
+
 test('two records of one volunteer are found and joined, or said to be two people, by a Team Leader', async () => {
   const program = createTestProgram();
   const { id: intoId } = makeVolunteer(program.db, { ...wiremu, phone: '0211112222' });

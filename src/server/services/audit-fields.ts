@@ -77,7 +77,7 @@ const recordFields = {
   reminders: [],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
-  'safety texts': ['questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
+  'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency, ...fieldsOfExport],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],

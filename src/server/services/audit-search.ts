@@ -93,6 +93,7 @@ const withoutChange = [
   ...['signed in', 'signed out', 'signed out elsewhere', 'unlocked'],
   ...['looked at the medical note of', 'asked in vain for the medical note of'],
   'put off the alarm of',
+  'brought back the alarm of',
   ...['asked for a new password of', 'sent a reset link to'],
 ];
 

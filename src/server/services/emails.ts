@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
-import { type EmailKind, emailPageSize, type listEmailsSchema } from '#shared/emails.ts';
+import { type EmailKind, emailPageSize, type listEmailsSchema, mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -20,11 +20,12 @@ type NewEmail = {
   body: string;
   /** The body holds a password or a reset link: it is erased once the mail is sent, and never shown. */
   isSecret: boolean;
+  priority?: (typeof mailPriority)[keyof typeof mailPriority];
 };
 
 /** Puts a mail in the outbox and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
 export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
-  const { kind, to, subject, body, isSecret } = email;
+  const { kind, to, subject, body, isSecret, priority = mailPriority.other } = email;
   const queued = db
     .insert(outbox)
     .values({
@@ -41,6 +42,7 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
       createdAt: act.now,
       createdById: act.actorId,
       sentAt: null,
+      priority,
     })
     .returning({ id: outbox.id })
     .get();
@@ -104,6 +106,12 @@ export function withdrawSecretsTo(db: Db, address: string, why: string): void {
     .where(and(isHeld, eq(outbox.state, 'waiting')))
     .run();
   db.update(outbox).set({ body: null }).where(isHeld).run();
+}
+
+/** Cancels mails of this priority that still wait to go to this address, because a newer one says all that they say. */
+export function replaceWaiting(db: Db, address: string, priority: number): void {
+  const isOlder = and(eq(outbox.toAddress, address), eq(outbox.priority, priority), eq(outbox.state, 'waiting'));
+  db.update(outbox).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
 }
 
 /** What an admin sees of a mail. Never its text, which may hold a password. */

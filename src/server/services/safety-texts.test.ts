@@ -13,13 +13,15 @@ test('a group has questions, steps, a number and the day of the last check befor
   expect(linesIn(texts.steps).length).toBeGreaterThan(2);
   expect(texts).toMatchObject({ phone: '0800 030 040', checkedOn: '2026-11-20', version: 1 });
   expect(texts).toMatchObject({ yes: 'This is probably notifiable', no: 'This is probably not notifiable' });
+  expect(linesIn(texts.stillOut).at(-1)).toBe('Nobody knows where they are? Ring 111 and ask for Police.');
 });
 
-test('texts that were saved before there were words for the answers keep what was edited, and have these words', () => {
+test('texts that were saved before there were words for the answers or for people who are out keep what was edited, and have these words', () => {
   const { db } = createTestDb();
-  const { yes: _, no: __, ...edited } = { ...getSafetyTexts(db), phone: '0800 111 111', version: 4 };
+  const { yes: _, no: __, stillOut, ...edited } = { ...getSafetyTexts(db), phone: '0800 111 111', version: 4 };
   writeNote(db, 'safety_texts', JSON.stringify(edited));
   expect(getSafetyTexts(db)).toMatchObject({ phone: '0800 111 111', yes: 'This is probably notifiable', version: 4 });
+  expect(getSafetyTexts(db).stillOut).toBe(stillOut);
 });
 
 test('what a Group Admin edits is kept, with a line in the trail; the same again writes nothing', () => {

@@ -14,7 +14,8 @@ const note = 'safety_texts';
 type Stored = SafetyTexts & { version: number; updatedAt: string; updatedById: number | null };
 
 const first: Stored = {
-  ...{ ...seeded, questions: seeded.questions.join('\n'), steps: seeded.steps.join('\n') },
+  ...{ ...seeded, stillOut: seeded.stillOut.join('\n') },
+  ...{ questions: seeded.questions.join('\n'), steps: seeded.steps.join('\n') },
   ...{ version: 1, updatedAt: '', updatedById: null },
 };
 

@@ -1,59 +1,158 @@
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { formatMoment } from '#shared/dates.ts';
+import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
+import { linesIn } from '#shared/safety-texts.ts';
 import { expectedSpan, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
+import { staff } from '../db/schema/staff.ts';
+import { alarmReaders } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
-import { queueEmail } from './emails.ts';
-import { type DueAlarm, findDueAlarms, findMailed, noteMailed } from './still-out.ts';
+import { queueEmail, replaceWaiting } from './emails.ts';
+import { getSafetyTexts } from './safety-texts.ts';
+import { type Alarm, findAlarms, noteMailed } from './still-out.ts';
 
 type Installation = { orgName: string; baseUrl: string };
+type Reader = { id: number; firstname: string; email: string };
 
-/**
- * Mails who is still out, to the activity's creator and the Group Admins, at each of the alarm's times once. What is due is read, noted and
- * queued in one transaction, so that neither a restart nor a crash sends a mail twice, or not at all. @returns how many alarms were mailed.
- */
-export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Installation): number {
-  const due = findDueAlarms(db, act.now, watch);
-  for (const alarm of due) {
-    noteMailed(db, act, alarm);
-    const { activityId, activityName, people } = alarm.activity;
-    const subject = messages.stillOut.mailSubject(people.length, activityName, alarm.step > 0);
-    for (const { firstname, email: to } of findMailed(db, activityId)) {
-      const body = bodyOf(firstname, act, alarm, watch, installation);
-      queueEmail(db, act, { kind: 'account', to, subject, body, isSecret: false });
-    }
-  }
-  return due.length;
+/** A reader gets one mail in this time at most; what becomes due meanwhile stands in the next. */
+const apartMs = 10 * 60_000;
+/** So many people stand in a mail at most; how many more there are is said. */
+const mostPeople = 200;
+
+/** Whether there is something to mail: read each minute. */
+export function isAlarmDue(db: Db, now: string, watch: Watch): boolean {
+  return findAlarms(db, now, watch).some(({ due }) => due !== null) || findOwed(db, now).length > 0;
 }
 
-function bodyOf(
-  firstname: string,
-  { now, today }: Act,
-  { activity }: DueAlarm,
-  watch: Watch,
-  { orgName, baseUrl }: Installation,
-): string {
-  const { activityId, activityName, projectName, lastHeardAt, people } = activity;
-  const moment = (at: string) => formatMoment(at, watch.timeZone, today);
-  const { first, last } = expectedSpan(people, watch.timeZone);
-  const expected = messages.stillOut.expected({ first: moment(first), last: moment(last) }, showSpan(first, now));
-  const lines = people.map(
-    ({ name, phone, signedOnAt }) =>
-      `- ${name}, ${phone === '' ? messages.stillOut.noPhone : formatPhone(phone)}, ${messages.stillOut.out(showSpan(signedOnAt, now))}`,
-  );
+/**
+ * Mails who is still out, at each of an alarm's times once: to whoever made the activity, who leads it, and the Group Admins. A reader gets
+ * one mail for all their activities, and no two within ten minutes. What is due is read, noted and queued in one transaction, so that
+ * neither a restart nor a crash sends a mail twice, or not at all. @returns how many mails were queued.
+ */
+export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Installation): number {
+  const alarms = findAlarms(db, act.now, watch);
+  const admins = findStaff(db, eq(staff.role, 'Group Admin'));
+  const isFor = (reader: Reader, { activity }: Alarm) =>
+    activity.readerIds.includes(reader.id) || admins.some(({ id }) => id === reader.id);
+  const readers = new Set<number>();
+  for (const { activity, due } of alarms) {
+    if (!due) continue;
+    noteMailed(db, act, activity.activityId, due);
+    for (const id of [...activity.readerIds, ...admins.map((admin) => admin.id)]) readers.add(id);
+  }
+  for (const id of readers) owe(db, act, id);
+  let count = 0;
+  for (const { staffId } of findOwed(db, act.now)) {
+    const [reader] = findStaff(db, eq(staff.id, staffId));
+    const own = reader ? alarms.filter((alarm) => isFor(reader, alarm)) : [];
+    const isMailed = reader !== undefined && own.length > 0;
+    if (isMailed) queueAlarm(db, act, reader, own, { watch, installation });
+    if (isMailed) count++;
+    const done = { owedSince: null, ...(isMailed && { mailedAt: act.now }) };
+    db.update(alarmReaders).set(done).where(eq(alarmReaders.staffId, staffId)).run();
+  }
+  return count;
+}
+
+function owe(db: Db, act: Act, staffId: number): void {
+  const owedSince = act.now;
+  db.insert(alarmReaders)
+    .values({ staffId, owedSince, mailedAt: null })
+    .onConflictDoUpdate({
+      target: alarmReaders.staffId,
+      set: { owedSince: sql`coalesce(${alarmReaders.owedSince}, ${owedSince})` },
+    })
+    .run();
+}
+
+/** To whom a mail is due who had none for ten minutes. A last mail that is ahead was noted by a clock that was wrong. */
+function findOwed(db: Db, now: string): { staffId: number }[] {
+  const { staffId, owedSince, mailedAt } = alarmReaders;
+  const before = new Date(Date.parse(now) - apartMs).toISOString();
+  const isLongAgo = or(isNull(mailedAt), lte(mailedAt, before), sql`${mailedAt} > ${now}`);
+  return db
+    .select({ staffId })
+    .from(alarmReaders)
+    .where(and(isNotNull(owedSince), isLongAgo))
+    .orderBy(asc(owedSince), asc(staffId))
+    .all();
+}
+
+function findStaff(db: Db, who: ReturnType<typeof eq>): Reader[] {
+  const { id, firstname, email, deletedAt } = staff;
+  return db
+    .select({ id, firstname, email })
+    .from(staff)
+    .where(and(who, isNull(deletedAt)))
+    .orderBy(asc(id))
+    .all();
+}
+
+type About = { watch: Watch; installation: Installation };
+
+function queueAlarm(db: Db, act: Act, reader: Reader, alarms: Alarm[], about: About): void {
+  const { email: to, firstname } = reader;
+  const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
+  const steps = linesIn(getSafetyTexts(db).stillOut);
+  replaceWaiting(db, to, mailPriority.alarm);
+  queueEmail(db, act, {
+    ...{ kind: 'account', to, isSecret: false, priority: mailPriority.alarm },
+    subject: messages.stillOut.mailSubject(people),
+    body: bodyOf(firstname, act, { alarms, people, steps }, about),
+  });
+}
+
+type Contents = { alarms: Alarm[]; people: number; steps: string[] };
+
+function bodyOf(firstname: string, act: Act, { alarms, people, steps }: Contents, about: About): string {
+  const { orgName, baseUrl } = about.installation;
+  const parts: string[] = [];
+  let named = 0;
+  for (const alarm of alarms) {
+    const room = mostPeople - named;
+    if (room <= 0) break;
+    parts.push(describe(alarm, room, act, about));
+    named += Math.min(room, alarm.activity.people.length);
+  }
+  if (named < people) parts.push(`And ${people - named} more: ${baseUrl}/`);
   const [, second, third] = mailMinutes;
   return `Kia ora ${firstname},
 
-Still signed on at ${activityName} (${projectName}, ${orgName}):
+still signed on at activities of ${orgName}:
 
-${lines.join('\n')}
+${parts.join('\n\n')}
 
-${expected}
-${messages.stillOut.lastHeard(moment(lastHeardAt))} ${messages.stillOut.heldBack}
+${messages.stillOut.whatToDo}:
+${steps.map((step, n) => `${n + 1}. ${step}`).join('\n')}
 
-Ring them, and sign them off or put the alarm off here: ${baseUrl}/day?activity=${activityId}
-
+${messages.stillOut.heldBack}
 This mail comes again ${second} and ${third} minutes after the first one while somebody is still signed on.
 `;
+}
+
+/** An activity in a few lines, with at most so many of its people: whose alarm began first comes first. */
+function describe({ activity }: Alarm, most: number, { now, today }: Act, { watch, installation }: About): string {
+  const { activityId, activityName, projectName, ledBy, lastHeardAt, people } = activity;
+  const moment = (at: string) => formatMoment(at, watch.timeZone, today);
+  const { first, last } = expectedSpan(people, watch.timeZone);
+  return [
+    `${activityName} (${projectName})`,
+    ...(ledBy ? [messages.activities.ledBy(ledBy.name, ledBy.phone)] : []),
+    messages.stillOut.expected({ first: moment(first), last: moment(last) }, showSpan(first, now)),
+    messages.stillOut.lastHeard(moment(lastHeardAt)),
+    ...people.slice(0, most).map((person) => `- ${linesOf(person, now)}`),
+    `${installation.baseUrl}/day?activity=${activityId}`,
+  ].join('\n');
+}
+
+const nameAndPhone = ({ name, phone }: { name: string; phone: string }) =>
+  `${name}, ${phone === '' ? messages.stillOut.noPhone : formatPhone(phone)}`;
+
+function linesOf(person: Alarm['activity']['people'][number], now: string): string {
+  const { emergencyContact, emergencyContactNumber, signedOnAt } = person;
+  const who = `${nameAndPhone(person)}, ${messages.stillOut.out(showSpan(signedOnAt, now))}`;
+  if (emergencyContactNumber === '') return who;
+  return `${who}\n  ${messages.stillOut.contactOf(emergencyContact)}, ${formatPhone(emergencyContactNumber)}`;
 }

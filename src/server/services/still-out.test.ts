@@ -5,72 +5,23 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
-import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { callerFor } from '#test/callers.ts';
+import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
+import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
 import { openSqlite, wrapDb } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
 import { packageRoot } from '../package-root.ts';
-import { findDueAlarms, listSignedOnActivities } from './still-out.ts';
-import { mailStillOut } from './still-out-emails.ts';
-
-const watch = { timeZone: 'Pacific/Auckland', overdueMinutes: 60 };
-const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' };
-/** When the alarm of the scene begins: it ends at 13:00 on 21-November-2026 (13 h ahead of UTC). */
-const alarmMs = Date.parse('2026-11-21T01:00:00.000Z');
-const minutesAfter = (minutes: number) => new Date(alarmMs + minutes * 60_000).toISOString();
-
-/** A planting day with two people signed on since the morning. */
-function createScene() {
-  const program = createTestProgram();
-  const { db, sqlite } = program;
-  const admin = callerAs(program, 'Group Admin');
-  const creator = callerAs(program, 'Field Staff');
-  callerAs(program, 'Team Leader');
-  const { id: activityId } = makeActivity(db, {
-    ...{ activityName: 'Planting day', activityDate: '2026-11-21', startTime: '09:00', finishTime: '13:00' },
-    createdById: creator.user.id,
-  });
-  const kahu = makeStaff(db, { firstname: 'Kahu', lastname: 'Parata', phone: '0215550113', role: 'Field Staff' });
-  const rawiri = makeVolunteer(db, { firstname: 'Rāwiri', lastname: 'Te Kanawa', phone: '0215550123' });
-  const tap = (madeAt: string) => {
-    const change = {
-      key: crypto.randomUUID(),
-      personId: undefined,
-      databaseId: undefined,
-      activityId: undefined,
-      madeAt,
-    };
-    return callerFor(Object.assign(Object.create(program), { now: () => madeAt }), admin.user, change);
-  };
-  const people = [{ staffId: kahu.id }, { volunteerId: rawiri.id }];
-  const signOn = () => tap('2026-11-20T20:00:00.000Z').attendance.signOn({ activityId, people });
-  /** Somebody else, who signs on so many minutes after the others’ alarm begins. */
-  const signOnLater = async (minutes: number, lastname: string) => {
-    const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname, phone: '' });
-    await tap(minutesAfter(minutes)).attendance.signOn({ activityId, people: [{ volunteerId }] });
-    return [{ volunteerId }];
-  };
-  const signOff = (madeAt: string, who = people) => tap(madeAt).attendance.signOff({ activityId, people: who });
-  /** What the watch does at that time. @returns the subjects and addresses of all mails so far, oldest first. */
-  const look = (minutes: number) => {
-    const now = minutesAfter(minutes);
-    const act = { ...testAct, actorId: null, now, madeAt: now, today: '2026-11-21' };
-    sqlite.transaction(() => mailStillOut(db, act, watch, installation)).immediate();
-    return mails();
-  };
-  const mails = () => sqlite.prepare('SELECT to_address FROM outbox ORDER BY id').pluck().all() as string[];
-  const bodies = () => sqlite.prepare('SELECT body FROM outbox ORDER BY id').pluck().all() as string[];
-  const of = { kahu, rawiri, signOn, signOff, signOnLater };
-  return { ...{ program, db, sqlite, admin, creator, activityId, tap, look, bodies }, ...of };
-}
+import { listSignedOnActivities } from './still-out.ts';
+import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
 
 describe('the mail about people who are still out', () => {
   test('goes to the creator and the Group Admins when the alarm begins, and 60 and 120 minutes later, once each', async () => {
-    const { signOn, look, admin, creator } = createScene();
+    const { signOn, look, admin, creator } = createStillOutScene();
     await signOn();
-    const both = [creator.user.email, admin.user.email];
+    const both = [admin.user.email, creator.user.email];
     expect(look(-1)).toEqual([]);
     expect(look(0)).toEqual(both);
     expect(look(1)).toEqual(both);
@@ -81,12 +32,15 @@ describe('the mail about people who are still out', () => {
     expect(look(10_000)).toHaveLength(6);
   });
 
-  test('names who, their phones and how long, what was expected, and when the activity was last heard', async () => {
-    const { signOn, look, bodies, activityId } = createScene();
+  test('names who, their phones and contacts and how long, what was expected, and when the activity was last heard', async () => {
+    const { signOn, look, bodies, activityId } = createStillOutScene();
     await signOn();
     look(14);
     const [body = ''] = bodies();
-    expect(body).toContain('- Kahu Parata, 021 555 0113, Out 5 h 14 min');
+    expect(body).toContain(
+      '- Kahu Parata, 021 555 0113, Out 5 h 14 min\n  Emergency contact: Moana Parata, 027 555 0114',
+    );
+    expect(body).toContain('4. Nobody knows where they are? Ring 111 and ask for Police.');
     expect(body).toContain('- Rāwiri Te Kanawa, 021 555 0123, Out 5 h 14 min');
     expect(body).toContain('Expected back by 13:00, 1 h 14 min ago.');
     expect(body).toContain('Last heard from this activity at 09:00.');
@@ -94,8 +48,22 @@ describe('the mail about people who are still out', () => {
     expect(body).toContain(`https://plan.okurabush.example/day?activity=${activityId}`);
   });
 
+  test('goes to who leads the activity, once, and names them; their phone reminds at the finish time', async () => {
+    const { signOn, look, bodies, db, admin, creator, activityId } = createStillOutScene();
+    const hemi = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101', role: 'Team Leader' });
+    const lead = (ledById: number) => db.update(activities).set({ ledById }).where(eq(activities.id, activityId)).run();
+    lead(hemi.id);
+    await signOn();
+    expect([...look(0)].sort()).toEqual([admin.user.email, creator.user.email, hemi.email].sort());
+    expect(bodies()[0]).toMatch(/Planting day \(.*\)\nLed by Hēmi Walker, 021 555 0101\n/);
+    const ledBy = { name: 'Hēmi Walker', phone: '0215550101' };
+    expect(await creator.api.stillOut.list()).toMatchObject([{ ledBy, leaderId: hemi.id }]);
+    lead(admin.user.id);
+    expect(look(60)).toHaveLength(5);
+  });
+
   test('ends when everybody is off, and names only those who are out', async () => {
-    const { signOn, signOff, look, bodies, kahu, rawiri } = createScene();
+    const { signOn, signOff, look, bodies, kahu, rawiri } = createStillOutScene();
     await signOn();
     await signOff(minutesAfter(10), [{ staffId: kahu.id }]);
     expect(look(10)).toHaveLength(2);
@@ -104,32 +72,8 @@ describe('the mail about people who are still out', () => {
     expect(look(60)).toHaveLength(2);
   });
 
-  test('is put off for 30 minutes by anybody, who is in the trail, and then asks again', async () => {
-    const { signOn, look, tap, admin, activityId } = createScene();
-    await signOn();
-    look(5);
-    await tap(minutesAfter(10)).stillOut.putOff({ activityId });
-    expect(look(39)).toHaveLength(2);
-    expect(look(40)).toHaveLength(4);
-    expect(look(99)).toHaveLength(4);
-    expect(look(100)).toHaveLength(6);
-    const { rows } = await admin.api.audit.search({ record: 'put off' });
-    expect(rows.map(({ action, recordName }) => [action, recordName])).toEqual([
-      ['put off the alarm of', 'Planting day'],
-    ]);
-  });
-
-  test('that was put off without coverage counts from the tap, and never shortens a later one', async () => {
-    const { signOn, look, tap, activityId } = createScene();
-    await signOn();
-    await tap(minutesAfter(10)).stillOut.putOff({ activityId });
-    await tap(minutesAfter(-20)).stillOut.putOff({ activityId });
-    expect(look(39)).toHaveLength(0);
-    expect(look(40)).toHaveLength(2);
-  });
-
   test('comes only for the last of its times that a server missed while it was off', async () => {
-    const { signOn, look, bodies } = createScene();
+    const { signOn, look, bodies } = createStillOutScene();
     await signOn();
     expect(look(300)).toHaveLength(2);
     expect(look(301)).toHaveLength(2);
@@ -137,7 +81,7 @@ describe('the mail about people who are still out', () => {
   });
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
-    const { program, look, admin, activityId, kahu } = createScene();
+    const { program, look, admin, activityId, kahu } = createStillOutScene();
     const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
     const phone = Object.assign(Object.create(program), { now: () => minutesAfter(300) });
     const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
@@ -147,14 +91,14 @@ describe('the mail about people who are still out', () => {
   });
 
   test('is turned off by 0 minutes', async () => {
-    const { signOn, db } = createScene();
+    const { signOn, db } = createStillOutScene();
     await signOn();
-    expect(findDueAlarms(db, minutesAfter(180), watch)).toHaveLength(1);
-    expect(findDueAlarms(db, minutesAfter(180), { ...watch, overdueMinutes: 0 })).toEqual([]);
+    expect(isAlarmDue(db, minutesAfter(180), watch)).toBe(true);
+    expect(isAlarmDue(db, minutesAfter(180), { ...watch, overdueMinutes: 0 })).toBe(false);
   });
 
   test('names somebody who was deleted while out, and goes to nobody who was', async () => {
-    const { signOn, look, bodies, db, creator, kahu, admin } = createScene();
+    const { signOn, look, bodies, db, creator, kahu, admin } = createStillOutScene();
     await signOn();
     db.update(staff)
       .set({ deletedAt: minutesAfter(-60) })
@@ -169,7 +113,7 @@ describe('the mail about people who are still out', () => {
   });
 
   test('that is not in the outbox does not count as asked for', async () => {
-    const { signOn, look, sqlite, db } = createScene();
+    const { signOn, look, sqlite, db } = createStillOutScene();
     await signOn();
     const act = { ...testAct, actorId: null, now: minutesAfter(0), madeAt: minutesAfter(0) };
     const brokenOff = sqlite.transaction(() => {
@@ -183,7 +127,7 @@ describe('the mail about people who are still out', () => {
 
 describe('when people are expected', () => {
   /** What becomes of an activity while people are out from it. */
-  const changes: [string, (scene: ReturnType<typeof createScene>) => Promise<unknown>][] = [
+  const changes: [string, (scene: ReturnType<typeof createStillOutScene>) => Promise<unknown>][] = [
     [
       'moved a week on',
       ({ admin, activityId: id }) => admin.api.activities.details.update({ id, activityDate: '2026-11-28' }),
@@ -215,7 +159,7 @@ describe('when people are expected', () => {
   test.each(changes)(
     'stays at the same minute, in the mail and on the page, for an activity that is %s',
     async (_, change) => {
-      const scene = createScene();
+      const scene = createStillOutScene();
       const { signOn, look, creator, activityId } = scene;
       await signOn();
       await change(scene);
@@ -223,13 +167,13 @@ describe('when people are expected', () => {
       expect(look(0)).toHaveLength(2);
       const [listed] = await creator.api.stillOut.list();
       expect(listed).toMatchObject({ activityId });
-      const out = (minutes: number) => listed && overdueOf(listed, watch, minutesAfter(minutes)).length;
+      const out = (minutes: number) => listed && overdueOf(listed.people, watch, minutesAfter(minutes)).length;
       expect([out(-1), out(0)]).toEqual([0, 2]);
     },
   );
 
   test('is by the day of the sign-on, whatever date the activity has', async () => {
-    const { look, admin, activityId, signOn } = createScene();
+    const { look, admin, activityId, signOn } = createStillOutScene();
     await admin.api.activities.details.update({ id: activityId, activityDate: '2026-11-28' });
     await signOn();
     expect(look(-1)).toEqual([]);
@@ -237,7 +181,7 @@ describe('when people are expected', () => {
   });
 
   test('follows a corrected time of signing on', async () => {
-    const { look, admin, tap, activityId, signOnLater } = createScene();
+    const { look, admin, tap, activityId, signOnLater } = createStillOutScene();
     // At 13:30, half an hour after the finish: expected at 14:30.
     await signOnLater(-30, 'Tāmati');
     expect(look(89)).toEqual([]);
@@ -250,7 +194,7 @@ describe('when people are expected', () => {
 
 describe('people who are late at different times', () => {
   test('are each named from their own time on: a later one stands in the next mail', async () => {
-    const { signOn, signOnLater, look, bodies } = createScene();
+    const { signOn, signOnLater, look, bodies } = createStillOutScene();
     await signOn();
     await signOnLater(-70, 'Tāmati');
     await signOnLater(-50, 'Pōtiki');
@@ -267,7 +211,7 @@ describe('people who are late at different times', () => {
   });
 
   test('have an alarm of their own where the first are back, and one mail at a time', async () => {
-    const { signOn, signOff, signOnLater, look, bodies } = createScene();
+    const { signOn, signOff, signOnLater, look, bodies } = createStillOutScene();
     await signOn();
     await signOnLater(-50, 'Pōtiki');
     expect(look(5)).toHaveLength(2);
@@ -280,7 +224,7 @@ describe('people who are late at different times', () => {
   });
 
   test('are not mailed again because the first of those who were named is back', async () => {
-    const { signOn, signOff, signOnLater, look, kahu } = createScene();
+    const { signOn, signOff, signOnLater, look, kahu } = createStillOutScene();
     await signOn();
     await signOnLater(-60, 'Tāmati');
     expect(look(60)).toHaveLength(2);
@@ -289,7 +233,7 @@ describe('people who are late at different times', () => {
   });
 
   test('have a mail when all mails about the others have gone out', async () => {
-    const { signOn, signOnLater, look, bodies } = createScene();
+    const { signOn, signOnLater, look, bodies } = createStillOutScene();
     await signOn();
     // Expected at 16:15, and late an hour after.
     await signOnLater(75, 'Pōtiki');
@@ -304,7 +248,7 @@ describe('people who are late at different times', () => {
   });
 
   test('have a mail when their sign-on arrives after those about the others, two minutes later', async () => {
-    const { program, signOn, look, bodies, admin, activityId, db } = createScene();
+    const { program, signOn, look, bodies, admin, activityId, db } = createStillOutScene();
     await signOn();
     for (const minutes of [0, 60, 120]) look(minutes);
     const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname: 'Tāmati' });
@@ -326,7 +270,7 @@ describe('a server that is killed', () => {
   test.each(['before the commit', 'after the commit'])(
     '%s has the mail asked for once',
     async (when) => {
-      const { signOn, sqlite } = createScene();
+      const { signOn, sqlite } = createStillOutScene();
       await signOn();
       folder = mkdtempSync(join(tmpdir(), 'bushline-still-out-'));
       const file = join(folder, 'bushline.db');
@@ -356,27 +300,30 @@ describe('a server that is killed', () => {
 
 describe('who is signed on', () => {
   test('is told to everybody, by activity, with phones and when the activity was last heard', async () => {
-    const { signOn, signOff, creator, activityId, kahu } = createScene();
+    const { signOn, signOff, creator, activityId, kahu } = createStillOutScene();
     expect(await creator.api.stillOut.list()).toEqual([]);
     await signOn();
     await signOff(minutesAfter(-60), [{ staffId: kahu.id }]);
     expect(await creator.api.stillOut.list()).toMatchObject([
       {
-        ...{ activityId, activityName: 'Planting day', finishTime: '13:00', putOffUntil: null },
+        ...{ activityId, activityName: 'Planting day', finishTime: '13:00', leaderId: creator.user.id, ledBy: null },
         lastHeardAt: minutesAfter(-60),
         people: [
-          { staffId: null, name: 'Rāwiri Te Kanawa', phone: '0215550123', signedOnAt: '2026-11-20T20:00:00.000Z' },
+          {
+            ...{ staffId: null, name: 'Rāwiri Te Kanawa', phone: '0215550123', signedOnAt: '2026-11-20T20:00:00.000Z' },
+            putOff: null,
+          },
         ],
       },
     ]);
   });
 
   test('is found without reading any table from end to end', async () => {
-    const { signOn, sqlite, activityId } = createScene();
+    const { signOn, sqlite, activityId } = createStillOutScene();
     await signOn();
     const { db, queries } = watchQueries(sqlite);
     listSignedOnActivities(db);
-    findDueAlarms(db, minutesAfter(0), watch);
+    isAlarmDue(db, minutesAfter(0), watch);
     expect(activityId).toBeGreaterThan(0);
     expect(queries.length).toBeGreaterThan(1);
     for (const query of queries) {

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { messages } from '#shared/messages.ts';
+import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { personKey } from '#shared/attendance.ts';
 import { fullName } from '#shared/names.ts';
-import { dueMail, mailMinutes, overdueOf, putOffFrom, type Watch } from '#shared/still-out.ts';
+import { dueMail, mailMinutes, overdueOf, type PutOff, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -10,8 +11,6 @@ import { staff } from '../db/schema/staff.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { getActivity } from './activities/details.ts';
-import { recordAudit } from './audit.ts';
 
 /** The tables whose rows somebody on the ground writes during the day. */
 const heardIn = ['activity_checklist', 'activity_objectives', 'predator_records'] as const;
@@ -20,6 +19,8 @@ const latestOf = (table: (typeof heardIn)[number]) =>
 const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.activity_id = ${attendance.activityId}), '')`;
 /** When the server last received something from the activity (ISO, UTC). */
 const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
+
+const leader = alias(staff, 'leader');
 
 const openSignOns = preparedOnce((db) =>
   db
@@ -30,13 +31,20 @@ const openSignOns = preparedOnce((db) =>
       activityDate: activities.activityDate,
       activityStart: activities.startTime,
       activityFinish: activities.finishTime,
-      putOffUntil: stillOut.putOffUntil,
+      putOffs: stillOut.putOffs,
+      createdById: activities.createdById,
+      ledById: activities.ledById,
+      leaderFirstname: leader.firstname,
+      leaderLastname: leader.lastname,
+      leaderPhone: leader.phone,
       lastHeardAt,
       staffId: attendance.staffId,
       volunteerId: attendance.volunteerId,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
       lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
       phone: sql<string>`coalesce(${staff.phone}, ${volunteers.phone})`,
+      emergencyContact: sql<string>`coalesce(${staff.emergencyContact}, ${volunteers.emergencyContact})`,
+      emergencyContactNumber: sql<string>`coalesce(${staff.emergencyContactNumber}, ${volunteers.emergencyContactNumber})`,
       signedOnAt: attendance.signedOnAt,
       startTime: attendance.startTime,
       finishTime: attendance.finishTime,
@@ -46,6 +54,7 @@ const openSignOns = preparedOnce((db) =>
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))
     .leftJoin(stillOut, eq(stillOut.activityId, attendance.activityId))
+    .leftJoin(leader, eq(leader.id, activities.ledById))
     .leftJoin(staff, eq(staff.id, attendance.staffId))
     .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
     .where(isNull(attendance.signedOffAt))
@@ -57,20 +66,38 @@ type OpenRow = ReturnType<ReturnType<typeof openSignOns>['all']>[number];
 
 /** The activities with anybody signed on, and who: whoever signed on first comes first. Whether they are overdue follows from the time. */
 export function listSignedOnActivities(db: Db) {
-  return readSignedOn(db).map((activity) => ({
+  return readSignedOn(db).map(({ readerIds, ...activity }) => ({
     ...activity,
     people: activity.people.map(({ storedAt, ...person }) => person),
   }));
 }
 
+/** The last that was said of a person, at an instant (ISO, UTC): that they are fine, or that the alarm is to come back. */
+export type Said = { person: string; at: string; isFine: boolean; by: string };
+
+function fineOf(putOffs: string | null): ReadonlyMap<string, PutOff> {
+  const said = putOffs === null ? [] : (JSON.parse(putOffs) as Said[]);
+  const fine = said.filter(({ isFine }) => isFine);
+  return new Map(fine.map(({ person, at, by }) => [person, { until: putOffFrom(at), by }]));
+}
+
 function readSignedOn(db: Db) {
   const found = new Map<number, ReturnType<typeof activityOf>>();
+  const said = new Map<number, ReturnType<typeof fineOf>>();
   for (const row of openSignOns(db).all()) {
     const activity = found.get(row.activityId) ?? activityOf(row);
     found.set(row.activityId, activity);
-    activity.people.push(personOf(row));
+    const putOffs = said.get(row.activityId) ?? fineOf(row.putOffs);
+    said.set(row.activityId, putOffs);
+    activity.people.push({ ...personOf(row), putOff: putOffs.get(personKey(row)) ?? null });
   }
   return [...found.values()];
+}
+
+/** Who leads an activity, with their phone; null where nobody is named. */
+function leaderOf({ leaderFirstname: firstname, leaderLastname: lastname, leaderPhone }: OpenRow) {
+  if (firstname === null || lastname === null) return null;
+  return { name: fullName({ firstname, lastname }), phone: leaderPhone ?? '' };
 }
 
 function activityOf(row: OpenRow) {
@@ -79,14 +106,20 @@ function activityOf(row: OpenRow) {
     ...{ activityId, activityName, projectName },
     // A page of the version before expects people by these.
     ...{ activityDate, startTime: activityStart, finishTime: activityFinish },
-    putOffUntil: row.putOffUntil,
+    ledBy: leaderOf(row),
+    /** Whose phone reminds at the finish time: who leads, else who made the activity. */
+    leaderId: row.ledById ?? row.createdById,
+    /** Whom the mails go to beside the Group Admins: who made the activity, and who leads it. */
+    readerIds: [row.createdById, row.ledById].flatMap((id) => id ?? []),
     lastHeardAt: row.lastHeardAt,
-    people: [] as ReturnType<typeof personOf>[],
+    people: [] as (ReturnType<typeof personOf> & { putOff: PutOff | null })[],
   };
 }
 
 function personOf({ staffId, volunteerId, phone, signedOnAt, startTime, finishTime, storedAt, ...row }: OpenRow) {
-  return { staffId, volunteerId, name: fullName(row), phone, signedOnAt, startTime, finishTime, storedAt };
+  const { emergencyContact, emergencyContactNumber } = row;
+  const contacts = { phone, emergencyContact, emergencyContactNumber };
+  return { staffId, volunteerId, name: fullName(row), ...contacts, signedOnAt, startTime, finishTime, storedAt };
 }
 
 type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
@@ -94,26 +127,32 @@ type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
 /** A sign-on and its sign-off that waited for coverage arrive one after the other: so long an alarm waits for the second. */
 const arrivalMs = 2 * 60_000;
 
-/** An alarm whose mail is due, with who is still out, when it began and which of its mails it is. */
-export type DueAlarm = { activity: SignedOnActivity; since: string; step: number };
+/** An alarm with who is still out, whose alarm began first. `due`: the mail that is due, and was not asked for yet. */
+export type Alarm = { activity: SignedOnActivity; began: string; due: Due | null };
+/** Since when people are asked about, and which of the mails it is. */
+type Due = { since: string; step: number };
 
-/** The alarms whose next mail was not asked for yet. */
-export function findDueAlarms(db: Db, now: string, watch: Watch): DueAlarm[] {
-  return readSignedOn(db).flatMap((activity) => {
-    const out = overdueOf(activity, watch, now);
-    const due = dueOf(out, findState(db, activity.activityId), now);
-    return due ? [{ activity: { ...activity, people: out.map(({ person }) => person) }, ...due }] : [];
-  });
+/** The alarms that stand now, those overdue longest first. */
+export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
+  return readSignedOn(db)
+    .flatMap((activity) => {
+      const out = overdueOf(activity.people, watch, now);
+      const [first] = out;
+      if (!first) return [];
+      const due = dueOf(out, findState(db, activity.activityId), now);
+      return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, due }];
+    })
+    .sort((a, b) => (a.began < b.began ? -1 : a.began > b.began ? 1 : 0));
 }
 
-type Out = ReturnType<typeof overdueOf<ReturnType<typeof personOf>>>;
+type Out = ReturnType<typeof overdueOf<SignedOnActivity['people'][number]>>;
 
 /**
  * The mail that is due about those who are out, the first first; null: none. An alarm lasts while somebody is out whom its mails named, and
  * whoever is late meanwhile stands in the next of them. Another alarm begins where those who were named are back, and after the last mail:
  * nobody is late without a mail.
  */
-function dueOf(out: Out, state: State | undefined, now: string): Pick<DueAlarm, 'since' | 'step'> | null {
+function dueOf(out: Out, state: State | undefined, now: string): Due | null {
   const { mailedSince, mailedStep, mailedAt } = state ?? nothingDone;
   const isNamed = ({ since, person }: Out[number]) =>
     mailedAt !== null && since <= mailedAt && person.storedAt <= mailedAt;
@@ -123,57 +162,26 @@ function dueOf(out: Out, state: State | undefined, now: string): Pick<DueAlarm, 
     return step !== null && step > mailedStep ? { since: mailedSince, step } : null;
   }
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
-  const first = out.find((one) => !isNamed(one) && one.person.storedAt <= arrivedBy);
+  const first = out
+    .filter((one) => !isNamed(one) && one.person.storedAt <= arrivedBy)
+    .sort((a, b) => (a.since < b.since ? -1 : 1))[0];
   const step = first ? dueMail(first.since, now) : null;
   return first && step !== null ? { since: first.since, step } : null;
 }
 
 /** Notes that the mail of an alarm was asked for, in the transaction that queues it. */
-export function noteMailed(db: Db, act: Act, { activity, since, step }: DueAlarm): void {
-  writeState(db, act, activity.activityId, { mailedSince: since, mailedStep: step, mailedAt: act.now });
-}
-
-/** Somebody says that they are fine: the alarm is quiet for half an hour from the tap. */
-export function putOffAlarm(db: Db, act: Act, { activityId }: { activityId: number }) {
-  const activity = getActivity(db, activityId);
-  const asked = putOffFrom(act.madeAt);
-  const before = findState(db, activityId)?.putOffUntil ?? '';
-  writeState(db, act, activityId, { putOffUntil: before > asked ? before : asked });
-  const trail = { action: 'put off the alarm of', recordType: 'activity', recordId: activityId } as const;
-  recordAudit(db, act, { ...trail, recordName: activity.activityName });
-  return { message: messages.stillOut.putOff };
-}
-
-type State = Pick<typeof stillOut.$inferSelect, 'putOffUntil' | 'mailedSince' | 'mailedStep' | 'mailedAt'>;
-
-const nothingDone: State = { putOffUntil: null, mailedSince: null, mailedStep: null, mailedAt: null };
-
-function findState(db: Db, activityId: number): State | undefined {
-  return db.select().from(stillOut).where(eq(stillOut.activityId, activityId)).get();
-}
-
-function writeState(db: Db, act: Act, activityId: number, changed: Partial<State>): void {
+export function noteMailed(db: Db, act: Act, activityId: number, { since, step }: Due): void {
+  const changed = { mailedSince: since, mailedStep: step, mailedAt: act.now };
   db.insert(stillOut)
-    .values({ activityId, ...nothingDone, ...changed, ...stampsOf(act) })
+    .values({ activityId, putOffs: null, putOffUntil: null, ...changed, ...stampsOf(act) })
     .onConflictDoUpdate({ target: stillOut.activityId, set: { ...changed, ...changeStampsOf(act) } })
     .run();
 }
 
-/** Whom the mails go to: the activity's creator and the Group Admins, each address once. */
-export function findMailed(db: Db, activityId: number): { firstname: string; email: string }[] {
-  const isHere = isNull(staff.deletedAt);
-  const person = { firstname: staff.firstname, email: staff.email };
-  const creators = db
-    .select(person)
-    .from(staff)
-    .innerJoin(activities, eq(activities.createdById, staff.id))
-    .where(and(eq(activities.id, activityId), isHere))
-    .all();
-  const admins = db
-    .select(person)
-    .from(staff)
-    .where(and(isHere, eq(staff.role, 'Group Admin')))
-    .orderBy(asc(staff.id))
-    .all();
-  return [...new Map([...creators, ...admins].map((one) => [one.email, one])).values()];
+type State = Pick<typeof stillOut.$inferSelect, 'mailedSince' | 'mailedStep' | 'mailedAt'>;
+
+const nothingDone: State = { mailedSince: null, mailedStep: null, mailedAt: null };
+
+function findState(db: Db, activityId: number): State | undefined {
+  return db.select().from(stillOut).where(eq(stillOut.activityId, activityId)).get();
 }

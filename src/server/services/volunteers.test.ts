@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { createVolunteer, getVolunteer, listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
+import {
+  createVolunteer,
+  createVolunteerOnTheDay,
+  getVolunteer,
+  listVolunteers,
+  removeVolunteer,
+  updateVolunteer,
+} from './volunteers.ts';
 
 const hemi = {
   firstname: 'Hēmi',
@@ -66,5 +73,44 @@ describe('volunteers', () => {
       .pluck()
       .all();
     expect(actions).toEqual(['created', 'deleted']);
+  });
+});
+
+describe('a volunteer who was added at the track head', () => {
+  const lacking = { lastname: '', email: '', phone: '', emergencyContact: '', emergencyContactNumber: '' };
+  const addWai = (db: Parameters<typeof createVolunteerOnTheDay>[0], more: object = {}) =>
+    createVolunteerOnTheDay(db, testAct, { firstname: 'Wai', lastname: '', phone: '', ...more });
+
+  test('is saved with what the record lacked still missing', () => {
+    const { db } = createTestDb();
+    const { id, version } = addWai(db);
+    const saved = updateVolunteer(db, testAct, { id, version, ...lacking, firstname: 'Wai', lastname: 'Rua' });
+    expect(saved).toMatchObject({ ...lacking, firstname: 'Wai', lastname: 'Rua' });
+    expect(updateVolunteer(db, testAct, { id, emergencyContact: 'Ana' })).toMatchObject({ emergencyContact: 'Ana' });
+  });
+
+  test.each(['lastname', 'email', 'phone', 'emergencyContact', 'emergencyContactNumber'] as const)(
+    'keeps its %s once there is one',
+    (field) => {
+      const { db } = createTestDb();
+      const { id } = addWai(db);
+      updateVolunteer(db, testAct, { id, ...hemi });
+      expect(() => updateVolunteer(db, testAct, { id, [field]: '' })).toThrow(
+        expect.objectContaining({
+          message: 'All fields are required.',
+          errors: { [field]: 'All fields are required.' },
+        }),
+      );
+      expect(getVolunteer(db, { id })).toMatchObject(hemi);
+    },
+  );
+
+  test('is not emptied by somebody who saw it empty: what was filled in meanwhile is merged', () => {
+    const { db } = createTestDb();
+    const { id, version } = addWai(db);
+    updateVolunteer(db, testAct, { id, version, phone: '0211112222' });
+    expect(() => updateVolunteer(db, testAct, { id, version, ...lacking, firstname: 'Wairua' })).toThrow(
+      expect.objectContaining({ code: 'CONFLICT' }),
+    );
   });
 });

@@ -1,9 +1,14 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import { AppError, conflictOn } from '#shared/app-error.ts';
+import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
-import type { createVolunteerSchema, listVolunteersSchema, updateVolunteerSchema } from '#shared/volunteers.ts';
+import {
+  type createVolunteerSchema,
+  emptiedBy,
+  type listVolunteersSchema,
+  type updateVolunteerSchema,
+} from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
@@ -12,7 +17,7 @@ import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
 import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
-import { saveRecord } from './versions.ts';
+import { assertVersion, saveRecord } from './versions.ts';
 import { stayingVolunteer } from './volunteers/staying.ts';
 
 const columns = {
@@ -93,10 +98,16 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
   const id = stayingVolunteer(db, input.id);
   const before = findRow(db, id);
   const volunteer = changedPerson(before, input);
-  assertOtherNumber(volunteer);
   const { formerStaffId, maybeSameId, joinedToId } = before;
   // A version of the record that was joined with this one means nothing here: what was typed is merged.
   const here = id === input.id ? act : { ...act, isFromOtherDatabase: true };
+  const [emptied] = emptiedBy(before, volunteer);
+  if (emptied) {
+    // Whoever saw it empty has nothing to fill in: what they typed is merged.
+    assertVersion(db, here, before, input.version, () => getVolunteer(db, input));
+    throw invalidField(emptied, messages.people.allRequired);
+  }
+  assertOtherNumber(volunteer);
   return saveRecord(db, here, {
     table: volunteers,
     before,

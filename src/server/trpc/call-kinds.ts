@@ -92,6 +92,7 @@ const kinds = {
 
   'stillOut.list': 'light',
   'stillOut.putOff': 'light',
+  'stillOut.endPutOff': 'light',
 
   'files.get': 'light',
   'files.create': 'upload',
@@ -103,6 +104,7 @@ const kinds = {
   'activities.counts': 'light',
   'activities.home': 'light',
 
+  'activities.alsoOn': 'light',
   'activities.details.get': 'light',
   'activities.details.safetyPlan': 'light',
   'activities.details.leaders': 'light',
@@ -190,10 +192,12 @@ const kinds = {
   'incidents.actions.update': 'light',
   'incidents.actions.overdue': 'light',
   'attendance.list': 'light',
+  'attendance.absences': 'light',
   'attendance.signedOn': 'light',
   'attendance.signOn': 'light',
   'attendance.signOff': 'light',
   'attendance.brief': 'light',
+  'attendance.didNotCome': 'light',
   'attendance.create': 'light',
   'attendance.update': 'light',
   'attendance.remove': 'light',

@@ -73,6 +73,32 @@ describe('a phone’s clock', () => {
       ['05 09:00', '05 12:00'],
     ],
     [
+      'is not contradicted by an answer of which the page does not know how long ago it came: another tab had it',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('17:30'), {
+          answeredAt: at('12:00'),
+          earliest: at('12:00'),
+          pageId: 'a',
+          pageMs: 510 * minuteMs,
+        }),
+      ],
+      ['05 09:00', '05 17:30'],
+    ],
+    [
+      'that was wrong without a trace says nothing of the taps after the answer by which it was put right, in whole seconds',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:00.400Z' }),
+        said('off', at('12:10'), {
+          answeredAt: at('12:00'),
+          earliest: at('12:00'),
+          pageId: 'a',
+          pageMs: 200 * minuteMs,
+        }),
+      ],
+      ['05 09:00', '05 12:10'],
+    ],
+    [
       'a minute ahead of the server is right, and nothing is after it was heard',
       [said('off', '2026-03-05T18:00:40.000Z')],
       ['05 18:00'],
@@ -99,12 +125,12 @@ describe('a phone’s clock', () => {
 describe('days of which the truth is known', () => {
   test.each(['wrong', 'right'] as const)('with clocks that are %s', (clocks) => {
     let known = 0;
-    for (let seed = 1; seed <= 1500; seed += 1) {
+    for (let seed = 1; seed <= 400; seed += 1) {
       const { faults, isKnown } = judgeDay(randomOf(seed), clocks);
       expect(faults, `seed ${seed}`).toEqual([]);
       known += Number(isKnown);
     }
     // Most wrong clocks are noticed, or the days would show little.
-    expect(known).toBeGreaterThan(750);
+    expect(known).toBeGreaterThan(200);
   });
 });

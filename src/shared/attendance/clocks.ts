@@ -45,6 +45,8 @@ export type PlacedTap = { at: string; isCertain: boolean };
 
 /** A clock is right to the minute: an answer takes its time on the way, and clocks run a little fast or slow. */
 const slackMs = 60_000;
+/** The server says its time in whole seconds: an answer came up to so much later than it says. */
+const answerStepMs = 1000;
 
 type Facts = Omit<SaidTap, 'clock' | 'answeredAt' | 'earliest' | 'heardAt'> & {
   clock: number;
@@ -103,7 +105,7 @@ function factsOf({ clock, answeredAt, earliest, heardAt, ...tap }: SaidTap): Fac
  */
 function elapsed(before: Facts, after: Facts): number {
   const isOnePage = before.pageId !== null && before.pageId === after.pageId;
-  const isApart = after.answer !== null && after.answer > before.heard;
+  const isApart = after.answer !== null && after.answer + answerStepMs > before.heard;
   return isOnePage && !isApart ? Math.max(0, after.pageMs - before.pageMs) : 0;
 }
 
@@ -112,8 +114,9 @@ function bounded(facts: Facts[]): Facts[] {
   return backwards(facts, (one, after) => {
     const passed = elapsed(one, after);
     const isAnswered = one.answer !== null && after.answer !== null && after.answer > one.answer;
-    // Of what passed on the page, the rest was before that answer.
-    const beforeAnswer = after.answer === null ? 0 : Math.max(0, passed - (after.earliest - after.answer));
+    // Of what passed on the page, the rest was before that answer, if this page had it.
+    const sinceAnswer = after.answer === null ? 0 : after.earliest - after.answer;
+    const beforeAnswer = sinceAnswer > 0 ? Math.max(0, passed - sinceAnswer) : 0;
     const answered = isAnswered ? (after.answer ?? 0) + slackMs - beforeAnswer : Number.POSITIVE_INFINITY;
     return { ...one, latest: Math.min(one.latest, after.latest - passed, answered) };
   });

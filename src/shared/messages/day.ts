@@ -2,6 +2,8 @@ export const day = {
   title: 'On the day',
   choose: 'Open an activity and press On the day there.',
   sections: 'On this screen',
+  today: 'Today',
+  otherNumbers: 'Other numbers',
   plan: 'Plan',
   people: 'People',
   checklist: 'Check list',
@@ -45,6 +47,11 @@ export const day = {
   phoneOf: (firstname: string) => `${firstname}’s phone`,
   emergencyOf: (name: string) => (name ? `Emergency: ${name}` : 'Emergency contact'),
   noPhone: 'No phone or emergency contact is known.',
+  didNotCome: 'Did not come',
+  /** `by`: who said so; '' where they are unknown. */
+  saidNotToHaveCome: (by: string, at: string) => `Did not come, ${by ? `${by}, ` : ''}${at}`,
+  didNotComeFailed: 'That they did not come was not saved.',
+  absencesFailed: 'Failed to load who did not come.',
   correctTimes: 'Correct the times',
   timesOf: (name: string) => `Times of ${name}`,
   notCertain: 'These times are not certain. Correct what is wrong, or press Save to confirm them as they are.',
@@ -89,6 +96,7 @@ export const day = {
   stillOn: (n: number) => (n === 1 ? '1 person is still signed on' : `${n} people are still signed on`),
   unticked: (n: number) => (n === 1 ? '1 item is not ticked' : `${n} items are not ticked`),
   unmeasured: (n: number) => (n === 1 ? '1 objective has no amount' : `${n} objectives have no amount`),
+  unbriefed: (n: number) => (n === 1 ? '1 person never heard the briefing' : `${n} people never heard the briefing`),
   andMore: (n: number) => `and ${n} more`,
   came: (n: number, gone: number) =>
     `${n} ${n === 1 ? 'person' : 'people'} came, ${gone} ${gone === 1 ? 'has' : 'have'} gone home`,

@@ -32,11 +32,13 @@ export const fieldChanges = {
   removeRecord: (record: string) => `Delete record of ${record}`,
   signOn: (names: readonly string[]) => `Sign on ${several(names)}`,
   signOff: (names: readonly string[]) => `Sign off ${several(names)}`,
+  didNotCome: (names: readonly string[]) => `Did not come: ${several(names)}`,
   brief: (names: readonly string[], briefed: boolean) =>
     `${briefed ? 'Heard the briefing' : 'Did not hear the briefing'}: ${several(names)}`,
   correctTimes: (name: string) => `Correct the times of ${name}`,
   removeSignOn: (name: string) => `Remove the sign-on of ${name}`,
   putOffAlarm: 'They are fine, ask again in 30 minutes',
+  endPutOff: 'Bring the alarm back',
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>

@@ -101,6 +101,7 @@ export const incidentRegister = {
   openAgain: 'Open again',
   openedAgain: 'Action opened again.',
   reason: 'Reason',
+  actionsDueMail: (count: number) => `Due after an incident: ${oneOrMany(count, 'action', 'actions')}`,
   actionsLeft: (count: number) => `${oneOrMany(count, 'action', 'actions')} left`,
 
   beforeClosing: 'Before it can be closed',

@@ -1,3 +1,5 @@
+import { fullName } from '../names.ts';
+
 type Person = { firstname: string; lastname: string };
 
 export const people = {
@@ -11,7 +13,7 @@ export const people = {
   noChanges: 'No changes detected. Save anyway?',
   samePhones: 'Phone number and Emergency Contact Number must be different.',
   volunteerEmailTaken: 'The email address is already in use.',
-  confirmDelete: (p: Person) => `Are you sure you want to delete ${p.firstname} ${p.lastname}?`,
+  confirmDelete: (p: Person) => `Are you sure you want to delete ${fullName(p)}?`,
   addUser: 'Add User',
   editUser: 'Edit User',
   register: 'Register &Send Email',
@@ -38,7 +40,7 @@ export const people = {
   saveVolunteerFailed: 'Failed to save user.',
   staffUpdated: (p: Pick<Person, 'firstname'>) => `Successfully updated ${p.firstname}!`,
   staffRegistered: (p: Pick<Person, 'firstname'>) => `${p.firstname} registered successfully!`,
-  deleted: (p: Person) => `${p.firstname} ${p.lastname} deleted successfully!`,
+  deleted: (p: Person) => `${fullName(p)} deleted successfully!`,
   volunteerUpdated: (p: Pick<Person, 'firstname'>) => `Editing ${p.firstname} was successful!`,
   volunteerAdded: (p: Person) => `${p.firstname} ${p.lastname} added successfully!`,
   sendResetLink: 'Send a reset link',
@@ -72,6 +74,12 @@ export const people = {
   onlyGroupAdmin: 'Only a Group Admin can add or edit users.',
   contactMissing: 'Contact missing',
   numberMissing: 'Number missing',
+  lastNameMissing: 'Last name missing',
+  emailMissing: 'Email missing',
+  phoneMissing: 'Phone missing',
+  missingHelp: 'Please ask for it and fill it in.',
+  /** `what`: the names of the fields. */
+  stillMissing: (what: readonly string[]) => `Still missing: ${what.join(', ')}. Please ask for it and fill it in.`,
   emergencyMissingHelp: 'The emergency contact is missing. Please ask for it and fill it in.',
   lostZero: 'Did a spreadsheet drop the 0?',
   putZeroBack: 'Put the 0 back',

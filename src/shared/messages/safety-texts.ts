@@ -1,8 +1,10 @@
 export const safetyTexts = {
   title: 'Safety texts',
   forAdmins: 'Only Group Admins can change the safety texts.',
-  subtitle: 'What people are asked to find out whether an incident is notifiable.',
+  subtitle:
+    'What people are told while somebody is still out, and asked to find out whether an incident is notifiable.',
   loadFailed: 'The safety texts could not be loaded.',
+  stillOut: 'What to do while somebody is still out',
   questions: 'Questions',
   questionsHint: 'One on each line. They are asked in this order, and the first Yes ends them.',
   yes: 'Words of the answer Yes',

@@ -11,10 +11,34 @@ export const stillOut = {
   out: (span: string) => `Out ${span}`,
   onAt: (at: string) => `On at ${at}`,
   noPhone: 'no phone number',
+  whatToDo: 'What to do now',
+  phoneOf: (firstname: string) => `${firstname}’s phone`,
+  contactOf: (name: string) => (name === '' ? 'Emergency contact' : `Emergency contact: ${name}`),
+  haveYouHeard: (count: number) => {
+    if (count < 3) return count === 1 ? 'Have you heard from them?' : 'Have you heard from both of them?';
+    return `Have you heard from all ${count} of them?`;
+  },
+  areTheyFine: 'Are they fine?',
+  silence: (count: number, until: string) => `Silence the alarm for ${peopleCount(count)} until ${until}?`,
   putOffButton: 'They are fine, ask again in 30 minutes',
   putOff: 'The alarm is quiet for 30 minutes.',
+  putOffOver: 'The half hour has passed already.',
   putOffFailed: 'The alarm could not be put off.',
+  stillOutNames: (names: string) => `Still out: ${names}`,
+  askedAgain: (until: string, name: string) => `Asked again at ${until}. ${name} said they are fine.`,
+  undo: 'Undo',
+  isBack: 'The alarm is back.',
+  undoFailed: 'The alarm could not be brought back.',
+  /** At the finish time, to whoever leads. */
+  pastFinish: (count: number, at: string) => `Expected back by ${at}: ${peopleCount(count)} still signed on.`,
+  pastFinishAt: (count: number, at: string, activityName: string) =>
+    `Expected back by ${at}: ${peopleCount(count)} still signed on at ${activityName}.`,
+  notifyChoice: 'At the finish time of an activity that you lead, this device says how many are still signed on.',
+  notifyAllow: 'Allow notifications',
+  notifyNext: 'Notify me next time',
+  notifyOn: 'A notification says so while Bushline runs here.',
+  notifyBlocked: 'This browser blocks notifications of Bushline. A line on Home and on the day says so.',
+  notifyUnknown: 'This browser shows no notifications here. A line on Home and on the day says so.',
   nothingHeard: 'Nothing heard from this activity yet.',
-  mailSubject: (count: number, activityName: string, isAgain: boolean) =>
-    `${isAgain ? 'Again: s' : 'S'}till out: ${peopleCount(count)} from ${activityName}`,
+  mailSubject: (count: number) => `Still out: ${peopleCount(count)}`,
 } as const;

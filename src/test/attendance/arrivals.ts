@@ -82,13 +82,15 @@ export function makePresses({ activityIds, people }: Scene, seed: number, count:
     const own = answers[phoneId] ?? [];
     const answeredAt = iso(own.findLast((time) => time <= now) ?? dayStart);
     const page = { pageId: String(phoneId), pageMs: now - dayStart };
+    // The answers say whole seconds.
+    const heardAt = iso((own.find((time) => time > now) ?? now) + ((137 * place) % 1000));
     return {
       ...{ kind: pick(['on', 'on', 'off', 'off', 'brief'] as const, random), activityId: pick(activityIds, random) },
       people: people
         .filter(() => random(3) === 0)
         .concat(pick(people, random))
         .filter(isFirst),
-      ...{ at: iso(now + error), heardAt: iso(own.find((time) => time > now) ?? now), key: keyOf(place + 1) },
+      ...{ at: iso(now + error), heardAt, key: keyOf(place + 1) },
       ...(phoneId > 0 && { phone: { phoneId: `phone ${phoneId}`, number: place, answeredAt, sinceMs: 0, ...page } }),
     };
   });
@@ -177,15 +179,34 @@ export function judgeSeed(scene: Scene, seed: number): void {
   });
 }
 
+/** The stays of presses that arrive in this order. */
+const staysIn = (scene: Scene, presses: readonly Press[]) =>
+  andBack(scene.sqlite, () => {
+    for (const one of presses) press(scene, one);
+    return shownWithoutIds(scene).join('\n');
+  });
+
 /** The same taps in two orders of arrival. Throws where they give other stays. */
 export function judgeOrders(scene: Scene, seed: number): void {
   const presses = makePresses(scene, seed, 3 + (seed % 6));
   const random = randomOf(seed + 11);
-  const inOrder = (some: Press[]) =>
-    andBack(scene.sqlite, () => {
-      for (const one of some) press(scene, one);
-      return shownWithoutIds(scene).join('\n');
-    });
-  const [one, other] = [inOrder(presses), inOrder(presses.toSorted(() => random(3) - 1))];
+  const [one, other] = [
+    staysIn(scene, presses),
+    staysIn(
+      scene,
+      presses.toSorted(() => random(3) - 1),
+    ),
+  ];
   if (one !== other) throw new Error(`Seed ${seed}: in order\n${one}\nand in another\n${other}`);
+}
+
+const ordersOf = <One>(list: readonly One[]): One[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((one, place) => ordersOf(list.toSpliced(place, 1)).map((rest) => [one, ...rest]));
+
+/** Two to five taps in all orders of arrival. Throws where some give other stays. */
+export function judgeAllOrders(scene: Scene, seed: number): void {
+  const found = new Set(ordersOf(makePresses(scene, seed, 2 + (seed % 4))).map((order) => staysIn(scene, order)));
+  if (found.size > 1) throw new Error(`Seed ${seed}: ${found.size} answers\n${[...found].join('\nand\n')}`);
 }

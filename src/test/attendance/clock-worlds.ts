@@ -25,14 +25,18 @@ type Phone = {
   /** Whether the clock has been wrong since the last answer. */
   wasWrong: boolean;
   answeredAt: number;
-  page: number;
-  /** What the page's clock has counted, and what it had counted at the last answer; null on a page that had none. */
-  pageMs: number;
-  pageMsAtAnswer: number;
+  /** The open ones, and the one that is in use. */
+  tabs: [Tab, Tab];
+  tab: 0 | 1;
   number: number;
   isAsleep: boolean;
   waiting: TrueTap[];
 };
+
+/** What a page's clock has counted, and what it had counted at the last answer; null where this page had none of it. */
+type Tab = { page: number; ms: number; msAtAnswer: number | null };
+
+const newTab = (page: number): Tab => ({ page, ms: 0, msAtAnswer: null });
 
 const jumps = [2, 7, 30, 60, 180, 24 * 60, 3 * 24 * 60, 400 * 24 * 60, 6 * 365 * 24 * 60].map((one) => one * minute);
 
@@ -42,35 +46,48 @@ const iso = (ms: number) => new Date(ms).toISOString();
 function makeDay(random: Random, clocks: 'right' | 'wrong'): TrueTap[] {
   const phones = Array.from({ length: 1 + random(3) }, (_, id): Phone => {
     const start = dayStart - random(600) * minute;
-    const fresh = { error: 0, wasWrong: false, answeredAt: start, page: 0, pageMs: 0, pageMsAtAnswer: 0 };
-    return { id, ...fresh, number: 0, isAsleep: false, waiting: [] };
+    const fresh = { error: 0, wasWrong: false, answeredAt: start, tabs: [newTab(0), newTab(1)] as [Tab, Tab] };
+    return { id, ...fresh, tab: 0, number: 0, isAsleep: false, waiting: [] };
   });
   const heard: TrueTap[] = [];
   let now = dayStart;
   const pass = (ms: number) => {
     now += ms;
-    for (const phone of phones) if (!phone.isAsleep) phone.pageMs += ms;
+    for (const phone of phones) if (!phone.isAsleep) for (const tab of phone.tabs) tab.ms += ms;
   };
-  const answer = (phone: Phone) => {
+  /** `isNoted`: not one that was lost once the server had heard what was sent. */
+  const answer = (phone: Phone, isNoted: boolean) => {
     heard.push(...phone.waiting.map((tap) => ({ ...tap, heardAt: iso(now) })));
-    Object.assign(phone, { waiting: [], error: 0, wasWrong: false, answeredAt: now, pageMsAtAnswer: phone.pageMs });
+    phone.waiting = [];
+    if (!isNoted) return;
+    // The server says whole seconds.
+    Object.assign(phone, { error: 0, wasWrong: false, answeredAt: Math.floor(now / 1000) * 1000 });
+    for (const [place, tab] of phone.tabs.entries()) tab.msAtAnswer = place === phone.tab ? tab.ms : null;
   };
   const steps = 4 + random(14);
   for (let step = 0; step < steps; step += 1) {
     pass((1 + random(90)) * minute + random(60_000));
     const phone = phones[random(phones.length)] as Phone;
-    const what = random(10);
+    const what = random(11);
     if (what < 6) phone.waiting.push(tapOn(phone, { now, id: 1 + step, random }));
-    else if (what === 6) answer(phone);
-    else if (what === 7 && clocks === 'wrong') {
-      phone.error += (random(2) === 0 ? 1 : -1) * (jumps[random(jumps.length)] ?? 0);
-      phone.wasWrong = phone.wasWrong || phone.error !== 0;
-    } else if (what === 8) phone.isAsleep = !phone.isAsleep;
-    else Object.assign(phone, { page: phone.page + 1, pageMs: 0, pageMsAtAnswer: 0 });
+    else if (what === 6) answer(phone, random(4) > 0);
+    else handle(phone, { what, random, clocks, step });
   }
   pass((1 + random(300)) * minute);
-  for (const phone of phones) answer(phone);
+  for (const phone of phones) answer(phone, true);
   return heard;
+}
+
+type Handling = { what: number; random: Random; clocks: 'right' | 'wrong'; step: number };
+
+/** Somebody sets a phone's clock, puts it away, takes another tab or loads it again. */
+function handle(phone: Phone, { what, random, clocks, step }: Handling): void {
+  if (what === 7 && clocks === 'wrong') {
+    phone.error += (random(2) === 0 ? 1 : -1) * (jumps[random(jumps.length)] ?? 0);
+    phone.wasWrong = phone.wasWrong || phone.error !== 0;
+  } else if (what === 8) phone.isAsleep = !phone.isAsleep;
+  else if (what === 9) phone.tab = phone.tab === 0 ? 1 : 0;
+  else phone.tabs[phone.tab] = newTab(2 + step);
 }
 
 type Tapping = { now: number; id: number; random: Random };
@@ -78,11 +95,12 @@ type Tapping = { now: number; id: number; random: Random };
 function tapOn(phone: Phone, { now, id, random }: Tapping): TrueTap {
   phone.number += 1;
   phone.wasWrong = phone.wasWrong || phone.error !== 0;
-  const earliest = phone.answeredAt + (phone.pageMs - phone.pageMsAtAnswer);
+  const { page, ms, msAtAnswer } = phone.tabs[phone.tab];
+  const earliest = phone.answeredAt + (msAtAnswer === null ? 0 : ms - msAtAnswer);
   return {
     ...{ id, person: `volunteer ${random(3)}`, kind: random(5) < 3 ? 'on' : 'off', activityId: 1 + random(2) },
     ...{ clock: iso(now + phone.error), answeredAt: iso(phone.answeredAt), earliest: iso(earliest), heardAt: '' },
-    ...{ pageId: `${phone.id} ${phone.page}`, pageMs: phone.pageMs, number: phone.number, phone: phone.id },
+    ...{ pageId: `${phone.id} ${page}`, pageMs: ms, number: phone.number, phone: phone.id },
     ...{ truth: now, wasRight: !phone.wasWrong },
   };
 }

@@ -27,11 +27,27 @@ export const fieldCases: FieldCases<FieldPath> = {
       title: 'the alarm of an activity with somebody out',
       words: 'They are fine, ask again in 30 minutes',
       input: async ({ api, of, people }) => {
-        await api.attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
-        return of;
+        const named = { ...of, people: [{ staffId: people.assignedStaff }] };
+        await api.attendance.signOn(named);
+        return named;
       },
     },
-    { title: 'the alarm of an activity with nobody out', input: ({ of }) => of },
+    {
+      title: 'the alarm of somebody who is off by now',
+      input: ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
+    },
+  ],
+  'stillOut.endPutOff': [
+    {
+      title: 'what was said of somebody who is out',
+      words: 'Bring the alarm back',
+      input: async ({ api, of, people }) => {
+        const named = { ...of, people: [{ staffId: people.assignedStaff }] };
+        await api.attendance.signOn(named);
+        await api.stillOut.putOff(named);
+        return named;
+      },
+    },
   ],
   ...incidentCases,
   'medicalNotes.look': [

@@ -97,13 +97,18 @@ export const everyKind: Day = {
   }),
   'attendance.signOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }] }),
   'attendance.brief': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }], briefed: false }),
+  'attendance.didNotCome': ({ of, people }) => ({
+    ...of,
+    people: [{ volunteerId: people.assignedVolunteers[1] ?? 0 }],
+  }),
   'attendance.update': ({ activityId, people }) => ({
     ...{ activityId, staffId: people.freeStaff, signedOnAt: '2026-03-04T19:05:00.000Z', reason: 'Came by bus' },
   }),
   'attendance.remove': ({ activityId, people }) => ({
     ...{ activityId, volunteerId: people.freeVolunteers[0] ?? 0, reason: 'Went home before it began' },
   }),
-  'stillOut.putOff': ({ of }) => of,
+  'stillOut.putOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
+  'stillOut.endPutOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,

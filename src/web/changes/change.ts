@@ -19,6 +19,9 @@ export type Change<Path extends MutationPath = MutationPath> = {
   activity?: number;
 };
 
+/** An answer of the server: its time (ISO instant), and how far that was ahead of this device's clock. */
+export type Answer = { at: string; aheadMs: number };
+
 /** A random UUID. `crypto.randomUUID` is missing on plain http in a local network, where a small group may well run Bushline. */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,8 +1,5 @@
 import type { SaidPhone } from '#shared/attendance/clocks.ts';
-import { createKey } from './change.ts';
-
-/** An answer of the server: its time (ISO instant), and how far that was ahead of this device's clock. */
-export type Answer = { at: string; aheadMs: number };
+import { type Answer, createKey } from './change.ts';
 
 /** The last answer that any tab had. It says the time after a start without coverage, too. */
 const storedAs = 'bushline.lastAnswer';

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconPhone } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatPhone } from '#shared/names.ts';
 import classes from './alarm.module.css';
+import { CallTile } from './call-tile.tsx';
 
 /** Somebody may be hurt or lost: solid red, and said at once by a screen reader. Nothing else on a screen looks like it. */
 export function Alarm({ title, children }: { title: string; children: ReactNode }) {
@@ -17,13 +16,23 @@ export function Alarm({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-type AlarmRow = { key: string; name: string; since: string; phone: string; noPhone: string };
+type Number = { label: string; phone: string };
+
+type AlarmRow = {
+  key: string;
+  name: string;
+  since: string;
+  /** Their own number, and whom else to ring about them; null where it is not known. */
+  own: Number | null;
+  contact: Number | null;
+  noPhone: string;
+};
 
 /** Whom to ring. How long they are out changes each minute, and is read out only when somebody comes to it. */
 export function AlarmRows({ label, rows }: { label: string; rows: readonly AlarmRow[] }) {
   return (
     <ul className={classes.rows} aria-label={label}>
-      {rows.map(({ key, name, since, phone, noPhone }) => (
+      {rows.map(({ key, name, since, own, contact, noPhone }) => (
         <li key={key} className={classes.row}>
           <span className={classes.who}>
             <span className={classes.name}>{name}</span>
@@ -31,20 +40,12 @@ export function AlarmRows({ label, rows }: { label: string; rows: readonly Alarm
               {since}
             </span>
           </span>
-          {phone === '' ? (
-            <span className={classes.since}>{noPhone}</span>
-          ) : (
-            <Button
-              component="a"
-              href={`tel:${phone}`}
-              variant="light"
-              h={44}
-              className={classes.call ?? ''}
-              leftSection={<IconPhone size={18} stroke={1.7} aria-hidden />}
-              aria-label={`${formatPhone(phone)}, ${name}`}
-            >
-              {formatPhone(phone)}
-            </Button>
+          {!own && <span className={classes.since}>{noPhone}</span>}
+          {(own || contact) && (
+            <span className={classes.tiles}>
+              {own && <CallTile {...own} isFirst />}
+              {contact && <CallTile {...contact} />}
+            </span>
           )}
         </li>
       ))}

@@ -11,12 +11,19 @@ type CallTileProps = {
   phone: string;
   /** For 111: red. */
   isUrgent?: boolean;
+  /** The one to ring first: filled. */
+  isFirst?: boolean;
 };
 
 /** A number to ring: the whole tile is the link, large enough for a cold thumb. */
-export function CallTile({ label, phone, isUrgent = false }: CallTileProps) {
+export function CallTile({ label, phone, isUrgent = false, isFirst = false }: CallTileProps) {
   return (
-    <a href={`tel:${phone}`} className={classes.tile} data-urgent={isUrgent || undefined}>
+    <a
+      href={`tel:${phone}`}
+      className={classes.tile}
+      data-urgent={isUrgent || undefined}
+      data-first={isFirst || undefined}
+    >
       <TileWords icon={IconPhone} label={label}>
         <span className={classes.number}>{formatPhone(phone)}</span>
       </TileWords>

@@ -19,6 +19,8 @@ type MedicalNoteProps = {
   name: string;
   /** The activity on whose screen it is shown: without coverage the look waits among its changes. */
   activityId?: number;
+  /** Its button is a text in a line of others, and the note stands under all of them. */
+  isInLine?: boolean;
   /** What can be done with a note that is shown. */
   actions?: (seen: SeenNote) => ReactNode;
 };
@@ -27,17 +29,17 @@ type MedicalNoteProps = {
  * What a first aider must know of a person, behind a tap that the trail records. Nothing for somebody who may not read it. Once hidden it
  * is forgotten, and the next look is a line of its own.
  */
-export function MedicalNote({ person, name, activityId, actions }: MedicalNoteProps) {
+export function MedicalNote({ person, name, activityId, isInLine = false, actions }: MedicalNoteProps) {
   const mayRead = useMay('medical-note:read');
   const [seen, setSeen] = useState<SeenNote | null>(null);
   const panelId = useId();
   const { run, busy } = useChange('medicalNotes.look', { failed: text.showMedicalNoteFailed, ms: bannerMs.people });
   if (!mayRead) return null;
   return (
-    <div className={classes.note}>
+    <div className={classes.note} data-in-line={isInLine || undefined}>
       <Button
-        variant="default"
-        leftSection={<IconFirstAidKit size={18} stroke={1.7} aria-hidden />}
+        variant={isInLine ? 'subtle' : 'default'}
+        leftSection={!isInLine && <IconFirstAidKit size={18} stroke={1.7} aria-hidden />}
         loading={busy}
         aria-expanded={seen !== null}
         aria-controls={panelId}

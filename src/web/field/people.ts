@@ -1,7 +1,7 @@
 import type { IDBPTransaction } from 'idb';
 import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity } from '#shared/timings.ts';
-import type { Answer } from '#web/changes/clock.ts';
+import type { Answer } from '#web/changes/change.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { type Kept, withoutNotes } from './kept-pack.ts';
 import type { PhoneDb, PhoneStores } from './phone-db.ts';

@@ -1,5 +1,4 @@
-import type { Change } from '#web/changes/change.ts';
-import type { Answer } from '#web/changes/clock.ts';
+import type { Answer, Change } from '#web/changes/change.ts';
 import type { KeptChange } from './kept-change.ts';
 import type { Rules } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';

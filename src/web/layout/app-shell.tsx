@@ -6,7 +6,9 @@ import { MergeHost } from '#web/changes/merge-host.tsx';
 import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { useNewVersion } from '#web/field/new-version.ts';
+import { usePressedNotifications } from '#web/notifications.ts';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
+import { useFinishNotifications } from '#web/pages/still-out/use-finish-reminders.ts';
 import classes from './app-shell.module.css';
 import { InactivityWarning, type SessionEnds } from './inactivity-warning.tsx';
 import { NoticeLine } from './notice-line.tsx';
@@ -21,6 +23,8 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   const sideBar = useSideBar();
   useOutbox();
   usePreloadedLinks();
+  useFinishNotifications();
+  usePressedNotifications();
   const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
   return (
     <div style={widths as React.CSSProperties}>

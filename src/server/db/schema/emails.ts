@@ -23,6 +23,8 @@ export const outbox = sqliteTable(
     createdAt: text('created_at').notNull(),
     createdById: integer('created_by_id').references(() => staff.id),
     sentAt: text('sent_at'),
+    /** Of the mails that are due, those with the highest go first: `mailPriority`. */
+    priority: integer('priority').notNull().default(0),
   },
   (t) => [
     check('outbox_kind', sql`${t.kind} IN ${oneOf(emailKinds)}`),

@@ -1,6 +1,7 @@
-import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
 import { id } from './columns.ts';
+import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 
 /**
@@ -14,13 +15,30 @@ export const stillOut = sqliteTable(
     activityId: integer('activity_id')
       .notNull()
       .references(() => activities.id),
-    /** Somebody said that they are fine: the alarm is quiet until then. */
+    /** Until when the last of those of whom somebody said that they are fine is quiet: who that is stands in `put_offs`. */
     putOffUntil: text('put_off_until'),
     /** The last mail that was asked for: when its alarm had begun, which of its mails it was (0, 1, 2), and when it named who was out. */
     mailedSince: text('mailed_since'),
     mailedStep: integer('mailed_step'),
     ...stamps(),
     mailedAt: text('mailed_at'),
+    /** Of whom somebody said within the half hour that they are fine, or took that back: JSON, `services/put-offs.ts`. */
+    putOffs: text('put_offs'),
   },
   (t) => [uniqueIndex('still_out_of_activity').on(t.activityId)],
+);
+
+/** What a reader of these mails has got, so that no more than one comes in ten minutes. Instants are ISO, UTC. */
+export const alarmReaders = sqliteTable(
+  'alarm_readers',
+  {
+    id: id(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    /** Since when a mail is due to them; null: none is. */
+    owedSince: text('owed_since'),
+    mailedAt: text('mailed_at'),
+  },
+  (t) => [uniqueIndex('alarm_readers_by_staff').on(t.staffId), index('alarm_readers_owed').on(t.owedSince)],
 );

@@ -26,6 +26,8 @@ const toWire = ({ id, staffId, firstname, lastname, phone, role, ...emergency }:
   emergencyContactNumber: emergency.emergencyContactNumber,
 });
 
+const offeredToWire = ({ email: _, ...who }: Outputs['activities']['staff']['unassigned'][number]) => who;
+
 const inActivity = { activityId: 'activityId' } as const;
 
 export const activityStaffRoutes: RestRoute[] = [
@@ -35,6 +37,7 @@ export const activityStaffRoutes: RestRoute[] = [
     summary: 'Field Staff and Team Leaders who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
+    each: offeredToWire,
   }),
   route('activities.staff.assigned', {
     method: 'GET',

@@ -13,7 +13,10 @@ const assignmentRow = z.object({ id: z.int(), volunteer_id: z.int(), ...person }
 
 type Assigned = Outputs['activities']['volunteers']['assigned'][number];
 
-const toWire = ({ volunteerId, id, ...person }: Assigned) => ({ id, volunteer_id: volunteerId, ...person });
+type Offered = Outputs['activities']['volunteers']['unassigned'][number];
+
+const toWire = ({ volunteerId, id, email: _, ...who }: Assigned) => ({ id, volunteer_id: volunteerId, ...who });
+const offeredToWire = ({ email: _, ...who }: Offered) => who;
 
 const inActivity = { activityId: 'activityId' } as const;
 
@@ -24,6 +27,7 @@ export const activityVolunteerRoutes: RestRoute[] = [
     summary: 'Volunteers who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
+    each: offeredToWire,
   }),
   route('activities.volunteers.assigned', {
     method: 'GET',

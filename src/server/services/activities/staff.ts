@@ -16,6 +16,7 @@ const person = {
   firstname: staff.firstname,
   lastname: staff.lastname,
   phone: staff.phone,
+  email: staff.email,
   role: staff.role,
   emergencyContact: staff.emergencyContact,
   emergencyContactNumber: staff.emergencyContactNumber,

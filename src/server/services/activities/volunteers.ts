@@ -17,6 +17,7 @@ const person = {
   firstname: volunteers.firstname,
   lastname: volunteers.lastname,
   phone: volunteers.phone,
+  email: volunteers.email,
   emergencyContact: volunteers.emergencyContact,
   emergencyContactNumber: volunteers.emergencyContactNumber,
 };

@@ -9,6 +9,7 @@ export const leftOut = {
   deletedActivities: 'tells calendars what is cancelled; the trail shows it',
   reminders: 'says who was reminded; the mails show it',
   reminderRefusals: 'says who wants no reminders',
+  alarmReaders: 'says whom the last mail about people who are still out went to; the mails show it',
   passwordResets: 'sets a password',
   clientKeys: 'lets a page send a change again within 60 days',
   medicalNotes: 'is read only where the trail says that somebody looked',

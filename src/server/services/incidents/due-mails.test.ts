@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { mailPriority } from '#shared/emails.ts';
 import { makeIncident, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { incidentPath } from '#web/paths.ts';
@@ -22,8 +23,8 @@ function createScene() {
   const { db, sqlite } = createTestDb();
   const owner = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
   const incidentId = makeIncident(db).id;
-  const add = (dueDate: string) =>
-    addAction(db, testAct, { incidentId, description: 'Mark the tunnel', staffId: owner.id, dueDate });
+  const add = (dueDate: string, description = 'Mark the tunnel') =>
+    addAction(db, testAct, { incidentId, description, staffId: owner.id, dueDate });
   const remind = (act = morning) => mailDueActions(db, act, installation);
   const mails = () =>
     db
@@ -44,9 +45,20 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
   remind();
   expect(mails()).toEqual(['kai@okurabush.example']);
   expect(db.select().from(outbox).get()).toMatchObject({
-    subject: 'Due today: Mark the tunnel',
+    ...{ subject: 'Due after an incident: 1 action', priority: mailPriority.due },
     body: expect.stringContaining(`https://bush.example${incidentPath(incidentId)}\n`),
   });
+});
+
+test('many actions of one person are one mail, and nothing that anybody typed stands in its subject', () => {
+  const { db, add, remind, mails } = createScene();
+  for (let n = 0; n < 60; n++) add('2026-03-05', `Free money, ${n}`);
+  remind();
+  expect(mails()).toEqual(['kai@okurabush.example']);
+  const mail = db.select().from(outbox).get();
+  expect(mail?.subject).toBe('Due after an incident: 60 actions');
+  expect(mail?.body?.match(/Free money/g)).toHaveLength(50);
+  expect(mail?.body).toContain('And 10 more: https://bush.example/incidents\n');
 });
 
 test('a mail that was not committed is sent after the crash, and one that was is not', () => {

@@ -1,5 +1,7 @@
 import { and, asc, eq, gte, isNull, lte, ne, or } from 'drizzle-orm';
 import { addDays, formatDate, timeIn } from '#shared/dates.ts';
+import { mailPriority } from '#shared/emails.ts';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { incidentActions, incidents } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -14,8 +16,9 @@ const earliest = '07:00';
 const missedDays = 7;
 
 /**
- * Mails each owner of an action on the day on which it is due; for an owner who has left, the Group Admins. What is noted with the action
- * is noted in the transaction that queues the mail, so that neither a restart nor a crash reminds twice. A new due date reminds again.
+ * Mails each owner of actions on the day on which they are due, one mail for all of them; for an owner who has left, the Group Admins. What
+ * is noted with an action is noted in the transaction that queues the mail, so that neither a restart nor a crash reminds twice. A new due
+ * date reminds again.
  */
 export function mailDueActions(
   db: Db,
@@ -23,19 +26,22 @@ export function mailDueActions(
   { timeZone, ...installation }: Installation & { timeZone: string },
 ): void {
   if (timeIn(timeZone, act.now) < earliest) return;
+  const letters = new Map<string, { to: Person; actions: Due[] }>();
   for (const action of findDue(db, act.today)) {
     for (const to of recipientsOf(db, action)) {
-      const subject = `Due today: ${firstLine(action.description)}`;
-      queueEmail(db, act, {
-        kind: 'account',
-        to: to.email,
-        subject,
-        body: bodyOf(db, to, action, installation),
-        isSecret: false,
-      });
+      const letter = letters.get(to.email) ?? { to, actions: [] };
+      letter.actions.push(action);
+      letters.set(to.email, letter);
     }
     const own = eq(incidentActions.id, action.id);
     db.update(incidentActions).set({ remindedOf: action.dueDate }).where(own).run();
+  }
+  for (const { to, actions } of letters.values()) {
+    queueEmail(db, act, {
+      ...{ kind: 'account', to: to.email, isSecret: false, priority: mailPriority.due },
+      subject: messages.incidentRegister.actionsDueMail(actions.length),
+      body: bodyOf(db, to, actions, installation),
+    });
   }
 }
 
@@ -68,19 +74,22 @@ function recipientsOf(db: Db, { staffId }: Due): Person[] {
   return owner.length > 0 ? owner : find(eq(role, 'Group Admin'));
 }
 
-function firstLine(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
-}
+/** So many actions stand in a mail at most; how many more there are is said. */
+const mostNamed = 50;
 
-function bodyOf(db: Db, { firstname }: Person, action: Due, { orgName, baseUrl }: Installation): string {
+function bodyOf(db: Db, { firstname }: Person, actions: readonly Due[], { orgName, baseUrl }: Installation): string {
+  const named = actions.slice(0, mostNamed).map(
+    (action) => `${formatDate(action.dueDate)}: ${action.description}
+It follows from: ${nameOfIncident(db, action.incident)}
+${baseUrl}/incident?incident=${action.incidentId}`,
+  );
+  const others = actions.length - named.length;
+  if (others > 0) named.push(`And ${others} more: ${baseUrl}/incidents`);
   return `Kia ora ${firstname},
 
-this is due on ${formatDate(action.dueDate)}:
+this is due:
 
-${action.description}
-
-It follows from: ${nameOfIncident(db, action.incident)}
-${baseUrl}/incident?incident=${action.incidentId}
+${named.join('\n\n')}
 
 ${orgName}
 `;

@@ -12,7 +12,8 @@ import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { volunteerColumns } from '../volunteers.ts';
 
-type Volunteer = z.output<typeof volunteerForm>;
+const wholeVolunteer = volunteerForm(null);
+type Volunteer = z.output<typeof wholeVolunteer>;
 
 /** What is wrong in one row of a file. */
 export type ImportProblem = { line: number; errors: FieldErrors };
@@ -24,7 +25,7 @@ type Examined = { line: number; emailKey: string; valid: Valid | undefined; erro
 export function* examineRows({ rows }: z.output<typeof importVolunteersSchema>): Generator<void, Examined[]> {
   const examined: Examined[] = [];
   for (const row of rows) {
-    const result = volunteerForm.safeParse(row);
+    const result = wholeVolunteer.safeParse(row);
     examined.push({
       line: row.line,
       emailKey: caseKey(result.success ? result.data.email : row.email),

@@ -231,7 +231,7 @@ const staffChanges = changesOf('activities.staff', {
 /** Somebody of whom nothing is known here. */
 const nobody: Assigned<'activities.staff'> = {
   ...{ id: 0, staffId: 0, role: 'Field Staff' },
-  ...{ firstname: '', lastname: '', phone: '', emergencyContact: '', emergencyContactNumber: '' },
+  ...{ firstname: '', lastname: '', phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
 };
 
 const newIds = (added: { row: Row; isNew: boolean }[]) => added.filter(({ isNew }) => isNew).map(({ row }) => row.id);

@@ -41,7 +41,8 @@ const addNewcomer: FieldChange<'activities.volunteers.addNewcomer'> = {
   words: (input) => words.add([fullName(typed(input))]),
   draws: (input, { tempId }: Made, cache) => {
     const { activityId } = input;
-    const row = { id: tempId, volunteerId: tempId, ...typed(input), emergencyContact: '', emergencyContactNumber: '' };
+    const nothing = { email: '', emergencyContact: '', emergencyContactNumber: '' };
+    const row = { id: tempId, volunteerId: tempId, ...typed(input), ...nothing };
     const byName = (a: typeof row, b: typeof row) => (sortName(a) < sortName(b) ? -1 : 1);
     return [
       draw('activities.volunteers.assigned', { activityId }, (rows) =>

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
-import type { OutputOf } from '#web/changes/paths.ts';
+import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange } from '../field-change.ts';
 import { known, knownActivity } from './known.ts';
 
@@ -12,8 +13,8 @@ type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
 type Named = Pick<Person, 'staffId' | 'volunteerId'>;
 
-/** The phone of somebody on the activity, or whom it could have. */
-function phoneOf(cache: QueryClient, activityId: number, { staffId, volunteerId }: Named): string {
+/** Whom to ring about somebody on the activity, or whom it could have. */
+function contactsOf(cache: QueryClient, activityId: number, { staffId, volunteerId }: Named) {
   const of = { activityId };
   const found =
     staffId !== null
@@ -21,7 +22,8 @@ function phoneOf(cache: QueryClient, activityId: number, { staffId, volunteerId 
         known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === staffId))
       : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === volunteerId) ??
         known(cache, 'activities.volunteers.unassigned', of)?.find(({ id }) => id === volunteerId));
-  return found?.phone ?? '';
+  const { phone = '', emergencyContact = '', emergencyContactNumber = '' } = found ?? {};
+  return { phone, emergencyContact, emergencyContactNumber };
 }
 
 const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
@@ -38,7 +40,7 @@ export function drawStillOut(cache: QueryClient, activityId: number, at: string)
       .map(({ staffId, volunteerId, name, signedOnAt, startTime, finishTime }): Person => {
         const row = { staffId, volunteerId, name, signedOnAt, startTime, finishTime };
         const listed = before?.people.find((one) => personKey(one) === personKey(row));
-        return { ...row, phone: listed?.phone ?? phoneOf(cache, activityId, row) };
+        return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...row };
       });
     const isHere = (person: Named) => people.some((one) => personKey(one) === personKey(person));
     // Somebody who signs on here is out nowhere else.
@@ -47,23 +49,48 @@ export function drawStillOut(cache: QueryClient, activityId: number, at: string)
       .map((one) => ({ ...one, people: one.people.filter((person) => !isHere(person)) }));
     const { activityName, projectName, activityDate, startTime, finishTime } = details;
     const facts = { activityId, activityName, projectName, activityDate, startTime, finishTime };
-    const state = { putOffUntil: before?.putOffUntil ?? null, lastHeardAt: before?.lastHeardAt ?? at };
+    const { ledBy, ledByPhone, ledById, createdById } = details;
+    const leads = {
+      ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null,
+      leaderId: ledById ?? createdById,
+    };
+    const state = { ...leads, lastHeardAt: before?.lastHeardAt ?? at };
     return [...others, { ...facts, ...state, people }]
       .filter((one) => one.people.length > 0)
       .sort((a, b) => (firstOn(a) < firstOn(b) ? -1 : firstOn(a) > firstOn(b) ? 1 : 0));
   });
 }
 
+/** Alters what was said of these people of an activity; of all of them where nobody is named. */
+function drawSaid(
+  { activityId, people }: InputOf<'stillOut.putOff'>,
+  change: (person: Person) => Partial<Person>,
+): Drawing[] {
+  const isNamed = (person: Person) => people?.some((one) => personKey(one) === personKey(person)) ?? true;
+  const drawPerson = (person: Person) => (isNamed(person) ? { ...person, ...change(person) } : person);
+  return [
+    draw('stillOut.list', undefined, (all) =>
+      all.map((one) => (one.activityId === activityId ? { ...one, people: one.people.map(drawPerson) } : one)),
+    ),
+  ];
+}
+
 const putOff: FieldChange<'stillOut.putOff'> = {
   activity: ({ activityId }, cache) => knownActivity(cache, activityId),
   words: () => words.putOffAlarm,
-  draws: ({ activityId }, { at }) => [
-    draw('stillOut.list', undefined, (all) =>
-      all.map((one) => (one.activityId === activityId ? { ...one, putOffUntil: putOffFrom(at) } : one)),
-    ),
-  ],
+  // After its half hour it does nothing, also while it waits: the alarm is by its `until`.
+  draws: (input, { at, person }) =>
+    drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
   answer: () => ({ message: messages.stillOut.putOff }),
   joins: () => null,
 };
 
-export const stillOutChanges = { 'stillOut.putOff': putOff };
+const endPutOff: FieldChange<'stillOut.endPutOff'> = {
+  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+  words: () => words.endPutOff,
+  draws: (input) => drawSaid(input, () => ({ putOff: null })),
+  answer: () => ({ message: messages.stillOut.isBack }),
+  joins: () => null,
+};
+
+export const stillOutChanges = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };

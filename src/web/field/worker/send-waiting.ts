@@ -2,7 +2,6 @@ import { createTRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Pack } from '#shared/field.ts';
 import { changeLink } from '#web/changes/change-link.ts';
-import type { Answer } from '#web/changes/clock.ts';
 import type { KeptChange } from '../kept-change.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { next, type Rules } from '../outbox.ts';
@@ -99,7 +98,7 @@ function createClient() {
 }
 
 /** Rejects without coverage. The login page of a network is no answer. */
-async function hearServer(): Promise<Answer> {
+async function hearServer(): Promise<NonNullable<RememberedPerson['heard']>> {
   const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   const time = Date.parse(answer.headers.get('date') ?? '');
   const isOurs = answer.headers.get('content-type')?.startsWith('application/json');

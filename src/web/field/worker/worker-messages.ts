@@ -4,3 +4,15 @@ export const takeOver = 'take-over';
 export const sendingTag = 'bushline-outbox';
 /** Here whoever sends tells the open tabs what becomes of each change. */
 export const outboxChannel = 'bushline-outbox';
+
+/** What the app gives a notification along: the page that it leads to. */
+export type NotificationData = { path: string };
+
+/** From the worker to an open page: somebody pressed a notification that leads there. */
+export const pressed = (path: string) => ({ pressed: path });
+
+/** The page that a message of the worker leads to; null for any other message. */
+export function pathPressed(message: unknown): string | null {
+  const { pressed: path } = (message ?? {}) as { pressed?: unknown };
+  return typeof path === 'string' && path.startsWith('/') ? path : null;
+}

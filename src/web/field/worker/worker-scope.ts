@@ -6,7 +6,8 @@ export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly object[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WorkerWindow[]>;
+    openWindow(path: string): Promise<unknown>;
     claim(): Promise<void>;
   };
   skipWaiting(): Promise<void>;
@@ -15,6 +16,15 @@ export interface WorkerScope {
   /** Only where the browser has background sync. */
   addEventListener(type: 'sync', listener: (event: WorkerEvent & { readonly tag: string }) => void): void;
   addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void;
+  addEventListener(
+    type: 'notificationclick',
+    listener: (event: WorkerEvent & { readonly notification: Notification }) => void,
+  ): void;
+}
+
+interface WorkerWindow {
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
 }
 
 interface WorkerEvent {

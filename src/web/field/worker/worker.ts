@@ -1,7 +1,7 @@
 import { isPagePath } from '#shared/page-paths.ts';
 import { answerFile, answerPage, dropOtherVersions, keepVersion, type Version } from './kept-version.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { sendingTag, takeOver } from './worker-messages.ts';
+import { type NotificationData, pressed, sendingTag, takeOver } from './worker-messages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 // The build puts these in. The digest is that of the files without a hash in their name.
@@ -42,4 +42,17 @@ scope.addEventListener('sync', (event) => {
 
 scope.addEventListener('message', (event) => {
   if (event.data === takeOver) event.waitUntil(scope.skipWaiting());
+});
+
+/** A notification leads to its page: in the app where that is open, so that nothing that is being typed is lost. */
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as NotificationData;
+  const open = async () => {
+    const [client] = await scope.clients.matchAll({ type: 'window' });
+    if (!client) return await scope.clients.openWindow(path);
+    client.postMessage(pressed(path));
+    return await client.focus();
+  };
+  event.waitUntil(open());
 });

@@ -9,6 +9,7 @@ import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { FinishReminder } from './finish-reminder.tsx';
 import { Reminders } from './reminders.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -54,6 +55,7 @@ export function AccountPage() {
             {messages.reminders.title}
           </Title>
           <Reminders />
+          <FinishReminder />
         </Surface>
         <Surface as="section" aria-label="Colours">
           <Title order={2} mb="md">

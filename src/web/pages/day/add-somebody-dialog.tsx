@@ -61,7 +61,7 @@ export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomeb
   );
 }
 
-/** The phone tells two of one name apart, and is found too. */
-function labelOf(person: { firstname: string; lastname: string; phone: string }): string {
-  return [fullName(person), formatPhone(person.phone)].filter(Boolean).join(' · ');
+/** The phone, or the email of somebody without one, tells two of one name apart, and is found too. */
+function labelOf(person: { firstname: string; lastname: string; phone: string; email: string }): string {
+  return [fullName(person), formatPhone(person.phone) || person.email].filter(Boolean).join(' · ');
 }

@@ -105,6 +105,21 @@ describe('finishing the day', () => {
     expect(save).toHaveBeenCalledWith(expect.objectContaining({ activityId: 7, notes: 'Line A', anyIncident: 'No' }));
   });
 
+  test('says who came and never heard the briefing', async () => {
+    const again = { ...home, id: 2, briefed: false, signedOffAt: null, minutes: null };
+    const other = { ...home, id: 3, volunteerId: 5, name: 'Sione Taufa', briefed: false };
+    const expected = { ...kahu, id: 2, volunteerId: 6, firstname: 'Emma' };
+    const dialog = await open('Finish', {
+      'activities.volunteers.assigned': () => [kahu, expected],
+      'attendance.list': () => [home, other, again],
+    });
+    const row = (await dialog.findByText('1 person never heard the briefing')).closest('li') as HTMLElement;
+    // Kahu heard it before he came back, and Emma never came.
+    expect(within(row).getByText('Sione Taufa')).toBeVisible();
+    await userEvent.click(within(row).getByRole('button', { name: 'Show: Heard the briefing' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: /gone home$/ })).toHaveFocus());
+  });
+
   test('with nothing left is one press, and shows the day in numbers and what comes next', async () => {
     const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
     const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });

@@ -11,9 +11,11 @@ import { directionsTo } from '#web/components/directions-link.tsx';
 import { LedBy } from '#web/components/led-by.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { detailsNames } from '#web/field/words/details.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { activityPath, projectPath } from '#web/paths.ts';
+import { useToday } from '#web/use-today.ts';
 import classes from './day-head.module.css';
 
 const text = messages.day;
@@ -29,6 +31,11 @@ export function DayHead({ activity, actions }: DayHeadProps) {
   const heading = useHeadingFocus();
   const { activityName, activityDate, projectId, projectName, status } = activity;
   const times = showTimes(activity);
+  const today = useToday();
+  const isWide = useIsWide();
+  // The first screen of a phone has no room for a date that everybody knows.
+  const date =
+    activityDate === today && !isWide ? text.today : `${weekdayName(activityDate)} ${formatDate(activityDate)}`;
   useDocumentTitle(`${text.title} · ${activityName} · Bushline`);
   return (
     <header className={classes.head}>
@@ -51,7 +58,7 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           <IconClock size={19} stroke={1.7} aria-hidden />
           <span>
             <span className={classes.figures}>
-              {weekdayName(activityDate)} {formatDate(activityDate)}
+              {date}
               {times && ','}
             </span>{' '}
             <span className={classes.figures}>{times}</span>

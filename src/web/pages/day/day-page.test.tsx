@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
@@ -47,6 +48,8 @@ const server = {
 const open = (more: object = {}, at = '/day?activity=7') =>
   renderPage(<DayPage />, { at, server: { ...server, ...more } as FakeServer });
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const numbers = async () =>
+  (await section('In an emergency')).getAllByRole('link').map((link) => link.getAttribute('href'));
 
 beforeEach(() => {
   localStorage.clear();
@@ -61,8 +64,38 @@ describe('the day of an activity', () => {
     expect(screen.getByText('09:00 to 13:00')).toBeVisible();
     const way = screen.getByRole('link', { name: 'Directions to Bridge over the stream' });
     expect(way.getAttribute('href')).toContain(encodeURIComponent('Bridge over the stream'));
-    const numbers = (await section('In an emergency')).getAllByRole('link').map((link) => link.getAttribute('href'));
-    expect(numbers).toEqual(['tel:111', 'tel:0215550103']);
+    expect(await numbers()).toEqual(['tel:111']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Other numbers' }));
+    expect(await numbers()).toEqual(['tel:111', 'tel:0215550103']);
+  });
+
+  test('opens all of the emergency block in one press', async () => {
+    const emergency = {
+      ...{ emergencyServices: 'Ranger: 0800 555 111', primaryContactName: '', primaryContactPhone: '0215550103' },
+      ...{
+        localMedicalCenterPhone: '095550140',
+        localMedicalCenterAddress: '12 Huia Road',
+        localHospital: 'Waitākere',
+      },
+    };
+    open({ 'activities.details.safetyPlan': () => ({ ...plan, emergency }) });
+    const other = await screen.findByRole('button', { name: 'Other numbers' });
+    expect(other).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(other);
+    expect(await numbers()).toEqual([
+      ...['tel:111', 'tel:0215550103', 'tel:095550140'],
+      ...[expect.stringContaining('12%20Huia%20Road'), expect.stringContaining('Wait%C4%81kere')],
+    ]);
+    expect(screen.getByText('Ranger: 0800 555 111')).toBeVisible();
+    await userEvent.click(other);
+    expect(await numbers()).toEqual(['tel:111']);
+  });
+
+  test('has no button for other numbers where none is known', async () => {
+    const emergency = { emergencyServices: messages.projects.emergencyDefault };
+    open({ 'activities.details.safetyPlan': () => ({ ...plan, emergency }) });
+    await screen.findByRole('button', { name: /^Plan\s*2 hazards/ });
+    expect(screen.queryByRole('button', { name: 'Other numbers' })).toBeNull();
   });
 
   test('says who leads, with the number to ring', async () => {

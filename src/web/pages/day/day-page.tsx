@@ -16,12 +16,15 @@ import {
   useActivityEditing,
 } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { useAlsoOn } from '#web/pages/activities/wizard/use-also-on.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
+import { DayEmergency } from './day-emergency.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './day-page.module.css';
 import { DayPeople } from './day-people.tsx';
@@ -63,19 +66,22 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
+  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
+  const today = useToday();
+  const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
-  const emergency = (
+  const emergency = isWide ? (
     <>
       <PlanEmergency emergency={safetyPlan?.emergency} />
       {!safetyPlan && <StillToCome />}
     </>
+  ) : (
+    <DayEmergency plan={safetyPlan} />
   );
-  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
-  const today = useToday();
-  const isWide = useIsWide();
   const happened = useDialog<null>();
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
+  const alsoOn = useAlsoOn(activity);
   const list = useDayPeople(activity.id, activity.ledById);
   const whenLeft = useWhenLeft();
   const taps = useTaps(activity.id, isPlanOpen, whenLeft.ask);
@@ -91,13 +97,16 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
   // The first people show at once, because somebody opens this screen for them; what stands below them follows.
   const isPainted = useAfterPaint();
-  const people = <DayPeople activityId={activity.id} list={list} taps={taps} isPainted={isPainted} {...open} />;
+  const people = (
+    <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} isPainted={isPainted} {...open} />
+  );
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
   const record = isPainted && <DayRecord activity={activity} />;
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />
       <DayAlarm activityId={activity.id} />
+      <DayFinishLine activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>

@@ -7,8 +7,10 @@ import {
   shownDialog as dialog,
   gone,
   here,
+  jack,
   openDay as open,
   press,
+  volunteerOf,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { shownActivity } from '#test/shown-activity.ts';
@@ -38,6 +40,16 @@ describe('the people of the day', () => {
     expect(names().filter((name) => name?.includes('Aroha Walker'))).toHaveLength(1);
   });
 
+  test('have the other activity on which they are at that time, until they have gone home', async () => {
+    const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
+    const planting = { activityId: 8, activityName: 'Planting', ...times, staffId: null, volunteerId: null };
+    // Jack is expected, Alison is here, and Hēmi has gone home.
+    const people = [{ volunteerId: 1 }, { volunteerId: 3 }, { staffId: 9 }];
+    await open({ 'activities.alsoOn': () => people.map((one) => ({ ...planting, ...one })) });
+    const rows = (await screen.findAllByText('also on Planting, 10:00 to 13:00')).map((one) => one.closest('li'));
+    expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
+  });
+
   test('have whoever leads once where they are on the activity', async () => {
     await open({
       'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
@@ -48,10 +60,11 @@ describe('the people of the day', () => {
 
   test('have those first who are still out, and no row moves as they sign off', async () => {
     const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
-    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', ...times };
+    const contacts = { phone: '', emergencyContact: '', emergencyContactNumber: '', putOff: null };
+    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', ...contacts, ...times };
     const overdue = {
       ...{ activityId: 7, activityName: 'Trap line', activityDate: '2026-03-04', startTime: '', finishTime: '12:00' },
-      ...{ lastHeardAt: '', putOffUntil: null, people: [person] },
+      ...{ lastHeardAt: '', ledBy: null, leaderId: null, people: [person] },
     };
     const listed = { out: [overdue], rows: [here, gone] };
     await open({
@@ -178,6 +191,72 @@ describe('the people of the day', () => {
     await press('Alison McPherson');
     expect(screen.queryByRole('link', { name: /Jack’s phone/ })).toBeNull();
     expect(screen.getByRole('link', { name: /Emergency contact/ })).toHaveAttribute('href', 'tel:0275550108');
+  });
+
+  test('have their numbers first in the opened row, then what is read and corrected', async () => {
+    await open({ 'medicalNotes.look': () => ({ note: 'Asthma', version: 1 }) });
+    await press('Alison McPherson');
+    const row = within(screen.getByRole('button', { name: 'Alison McPherson' }).closest('li') as HTMLElement);
+    const inOrder = [...row.getAllByRole('link'), ...row.getAllByRole('button')].map(({ textContent }) => textContent);
+    expect(inOrder).toEqual([
+      'Emergency contact027 555 0108',
+      ...['Alison McPherson', 'Sign off', 'Show medical note', 'Correct the times', 'Did not come'],
+    ]);
+    await press('Show medical note: Alison McPherson');
+    expect(await row.findByText('Asthma')).toBeVisible();
+  });
+
+  describe('who did not come', () => {
+    const absence = {
+      ...{ id: 5, activityId: 7, staffId: null, volunteerId: 3, name: 'Alison McPherson' },
+      ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
+    };
+
+    test('are said so in the opened row, at once, with a way back', async () => {
+      const said = vi.fn(() => new Promise<never>(() => {}));
+      await open({ 'attendance.didNotCome': said });
+      await press('Alison McPherson');
+      await press('Did not come: Alison McPherson');
+      expect(said).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people: [{ volunteerId: 3 }] });
+      expect(screen.getByText('Did not come, Mereana Hōhepa, 13:00')).toBeVisible();
+      expect(screen.getByRole('heading', { name: '0 here, 2 expected, 1 gone home' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Did not come: Alison McPherson' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Sign on Alison McPherson' })).toBeVisible();
+    });
+
+    test('is taken back for a while', async () => {
+      const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
+      const answers = { 'attendance.didNotCome': () => ({ message: 'Alison McPherson did not come.' }) };
+      await open({ ...answers, 'changes.undo': undo });
+      await press('Alison McPherson');
+      await press('Did not come: Alison McPherson');
+      expect(await screen.findByText('Alison McPherson did not come.')).toBeVisible();
+      await press('Undo');
+      await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+    });
+
+    test('and signed on all the same has both said', async () => {
+      await open({ 'attendance.absences': () => [absence] });
+      expect(screen.getByText('Did not come, Hēmi Rewi, 09:10')).toBeVisible();
+      expect(screen.getByText(/^On at .*08:52$/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Sign off Alison McPherson' })).toBeVisible();
+    });
+  });
+
+  test('of one name are told apart by phone or email, also by their buttons', async () => {
+    const sam = (id: number, more: object) => volunteerOf(id, 'Sam', 'Taylor', more);
+    const two = [sam(21, { phone: '0275550121' }), sam(22, { email: 'sam@example.org' })];
+    await open({ 'activities.volunteers.assigned': () => [jack, ...two] });
+    expect(screen.getByText('Volunteer · 027 555 0121')).toBeVisible();
+    await press('Sam Taylor, sam@example.org');
+    expect(screen.getByRole('button', { name: 'Sign on Sam Taylor, 027 555 0121' })).toBeVisible();
+    await press('Sign everyone on');
+    const boxes = (await dialog())
+      .getAllByRole('checkbox')
+      .map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+    expect(boxes).toEqual(
+      expect.arrayContaining(['Sam Taylor027 555 0121', 'Sam Taylorsam@example.org', 'Jack Thornton']),
+    );
   });
 
   test('are drawn back with the reason when the server refuses', async () => {

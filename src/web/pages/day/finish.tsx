@@ -1,5 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { type Icon, IconCircleCheck, IconListCheck, IconTarget, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCircleCheck,
+  IconListCheck,
+  IconSpeakerphone,
+  IconTarget,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -12,6 +19,7 @@ import { trpc } from '#web/trpc.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftOfDay, leftOfDay } from './left.ts';
+import { calledBy } from './people.ts';
 import type { DaySlug } from './sections.ts';
 import type { Taps } from './use-taps.ts';
 
@@ -100,7 +108,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
 type LeftProps = { left: LeftOfDay; taps: Taps; onShow: (slug: DaySlug) => void };
 
 /** Each with the one button that settles it. */
-function Left({ left: { stillOn, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
+function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
   const show = (slug: DaySlug, of: string) => (
     <Button variant="light" aria-label={`${text.show}: ${of}`} onClick={() => onShow(slug)}>
       {text.show}
@@ -114,12 +122,20 @@ function Left({ left: { stillOn, unticked, unmeasured, plan }, taps, onShow }: L
           <LeftRow
             icon={IconUsers}
             title={text.stillOn(stillOn.length)}
-            names={stillOn.map(({ name }) => name)}
+            names={stillOn.map(calledBy)}
             action={
               <Button variant="light" onClick={() => taps.signManyOff(stillOn)}>
                 {text.signOff}
               </Button>
             }
+          />
+        )}
+        {unbriefed.length > 0 && (
+          <LeftRow
+            icon={IconSpeakerphone}
+            title={text.unbriefed(unbriefed.length)}
+            names={unbriefed.map(calledBy)}
+            action={show('people', text.briefed)}
           />
         )}
         {unticked.length > 0 && (

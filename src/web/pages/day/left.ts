@@ -23,6 +23,8 @@ export function leftOfDay({ activity, today, people = [], items = [], objectives
   const { noOutcome } = messages.wizard.left;
   return {
     stillOn: inState(people, 'here'),
+    /** Those who came and never heard the briefing. */
+    unbriefed: people.filter(({ latest, wasBriefed }) => latest !== null && !wasBriefed),
     unticked: items.filter(({ isTicked }) => !isTicked).map(({ description }) => description),
     unmeasured: objectives
       .filter(({ title, amount }) => amount === null && !isPredatorControl(title))
@@ -34,8 +36,8 @@ export function leftOfDay({ activity, today, people = [], items = [], objectives
 
 export type LeftOfDay = ReturnType<typeof leftOfDay>;
 
-export const isAnythingLeft = ({ stillOn, unticked, unmeasured, plan }: LeftOfDay) =>
-  stillOn.length + unticked.length + unmeasured.length + plan.length > 0;
+export const isAnythingLeft = ({ stillOn, unbriefed, unticked, unmeasured, plan }: LeftOfDay) =>
+  stillOn.length + unbriefed.length + unticked.length + unmeasured.length + plan.length > 0;
 
 /** What was done, a sentence each. */
 export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts): string[] {

@@ -5,7 +5,7 @@ import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddSomebodyDialog } from './add-somebody-dialog.tsx';
 import { CorrectTimes } from './correct-times.tsx';
-import { type Attendance, type DayPerson, inState } from './people.ts';
+import type { Attendance, DayPerson } from './people.ts';
 import { SignPeopleOn } from './sign-people-on.tsx';
 import type { Taps } from './use-taps.ts';
 
@@ -20,7 +20,8 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
 
   async function askAll() {
     if (!(await taps.isMeantToday())) return;
-    signing.open({ listed: inState(people ?? [], 'expected').map(({ key }) => key) });
+    const isListed = ({ state }: DayPerson) => state === 'expected' || state === 'absent';
+    signing.open({ listed: (people ?? []).filter(isListed).map(({ key }) => key) });
   }
 
   // As they are now, with what others changed while a dialog is open.

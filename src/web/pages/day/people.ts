@@ -1,5 +1,5 @@
 import { personKey } from '#shared/attendance.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -11,7 +11,10 @@ type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
 /** How calls name a person. */
 export type PersonId = { staffId: number } | { volunteerId: number };
 
-export type DayState = 'expected' | 'here' | 'gone';
+export type Absence = Outputs['attendance']['absences'][number];
+
+/** `absent`: somebody said that they did not come, and nobody has signed them on. */
+export type DayState = 'expected' | 'here' | 'gone' | 'absent';
 
 /** Somebody of the day. */
 export type DayPerson = {
@@ -22,60 +25,78 @@ export type DayPerson = {
   /** `Team Leader`, `Volunteer`; '' for somebody who is not assigned any more. */
   role: string;
   phone: string;
+  /** What tells them apart from somebody of the same name; '' for most. */
+  apart: string;
   emergencyContact: string;
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
   /** Their latest one here whose times are not certain. */
   unsure: Attendance | null;
+  /** That they did not come; it stands also where they signed on since. */
+  absence: Absence | null;
+  /** On any of their sign-ons here. */
+  wasBriefed: boolean;
   state: DayState;
 };
 
-type Lists = { staff: readonly StaffOnIt[]; volunteers: readonly VolunteerOnIt[]; attendance: readonly Attendance[] };
+type Lists = {
+  staff: readonly StaffOnIt[];
+  volunteers: readonly VolunteerOnIt[];
+  attendance: readonly Attendance[];
+  absences: readonly Absence[];
+};
 
-const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumber: '' };
+const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
-export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
-  const latest = latestOf(attendance);
-  const unsure = latestOf(attendance.filter(({ id, isCertain }) => id > 0 && !isCertain));
+export function peopleOfDay({ staff, volunteers, attendance, absences }: Lists, volunteerWord: string): DayPerson[] {
+  const facts = factsByPerson(attendance, absences);
+  const apartOf = tellApart([...staff, ...volunteers]);
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
-  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
-    withState(
-      person,
-      { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) },
-      { latest, unsure },
-    ),
-  );
+  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...who }) => {
+    const described = { role, phone, emergencyContact, emergencyContactNumber };
+    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, facts);
+  });
   const known = new Set(assigned.map(({ person }) => personKey(person)));
-  const others = [...latest.values()]
+  const others = [...facts.values()]
+    .flatMap(({ latest }) => latest ?? [])
     .filter((row) => !known.has(personKey(row)))
     .map((row) => {
       const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, { latest, unsure });
+      return withState(person, { ...nobody, name: row.name }, facts);
     });
   return [...assigned, ...others];
 }
 
-const latestOf = (rows: readonly Attendance[]) => new Map(rows.map((row) => [personKey(row), row]));
+type Facts = Pick<DayPerson, 'latest' | 'unsure' | 'absence' | 'wasBriefed'>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'state' | keyof Facts>;
 
-type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'unsure' | 'state'>;
-type SignOns = Record<'latest' | 'unsure', ReadonlyMap<string, Attendance>>;
+const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: false };
 
-function withState(person: PersonId, described: Described, { latest, unsure }: SignOns): DayPerson {
-  const row = latest.get(personKey(person)) ?? null;
-  const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
+/** What is known of each person. The sign-ons are in the order in which people came. */
+function factsByPerson(attendance: readonly Attendance[], absences: readonly Absence[]): Map<string, Facts> {
+  const facts = new Map<string, Facts>();
+  for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
+  for (const row of attendance) {
+    const before = facts.get(personKey(row)) ?? nothing;
+    const unsure = row.isCertain || row.id < 0 ? before.unsure : row;
+    facts.set(personKey(row), { ...before, latest: row, unsure, wasBriefed: before.wasBriefed || row.briefed });
+  }
+  return facts;
+}
+
+function withState(person: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
+  const known = facts.get(personKey(person)) ?? nothing;
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return {
-    ...described,
-    key: personKey(shown),
-    person,
-    latest: row,
-    unsure: unsure.get(personKey(person)) ?? null,
-    state,
-  };
+  return { ...described, ...known, key: personKey(shown), person, state: stateOf(known) };
+}
+
+function stateOf({ latest, absence }: Facts): DayState {
+  if (latest === null) return absence ? 'absent' : 'expected';
+  return latest.signedOffAt === null ? 'here' : 'gone';
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */
@@ -87,12 +108,12 @@ export function keepSame(people: readonly DayPerson[], before: readonly DayPerso
   });
 }
 
-const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2 };
+const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2, absent: 3 };
 
 /** Those who are overdue are looked for before all others. */
-const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2 };
+const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2, absent: 3 };
 
-/** Expected, then here, then gone home; by name within. While people are overdue, those who are here come first. */
+/** Expected, then here, then gone home, then who did not come; by name within. While people are overdue, those who are here come first. */
 export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): DayPerson[] {
   const ranks = isOverdue ? rankOverdue : rank;
   return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));
@@ -109,6 +130,9 @@ export function keepOrder(people: readonly DayPerson[], order: readonly string[]
   const placeOf = ({ key }: DayPerson) => places.get(key) ?? order.length;
   return people.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
+
+/** What a button about them is called: the name, and what tells them apart. */
+export const calledBy = ({ name, apart }: Pick<DayPerson, 'name' | 'apart'>) => (apart ? `${name}, ${apart}` : name);
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -1,16 +1,17 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { isForgotten } from '#shared/attendance/stays.ts';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { CallTile } from '#web/components/call-tile.tsx';
 import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { lengthOf } from './left.ts';
-import type { Attendance, DayPerson } from './people.ts';
+import { type Absence, type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import { UnsureMark } from './unsure-mark.tsx';
 import type { Taps } from './use-taps.ts';
@@ -20,6 +21,8 @@ const text = messages.day;
 type PersonRowProps = {
   activityId: number;
   one: DayPerson;
+  /** On what else they are at that time, in words. */
+  alsoOn: readonly string[] | undefined;
   taps: Taps;
   readOnly: boolean;
   isOpen: boolean;
@@ -32,9 +35,10 @@ type PersonRowProps = {
  * others, however many people there are.
  */
 export const PersonRow = memo((props: PersonRowProps) => {
-  const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
+  const { activityId, one, alsoOn, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
-  const { name, role, latest, unsure, state } = one;
+  const { name, role, apart, latest, unsure, absence, state } = one;
+  const hint = [state === 'expected' && role, apart].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={state}>
       <div className={classes.line}>
@@ -44,13 +48,16 @@ export const PersonRow = memo((props: PersonRowProps) => {
             className={classes.name}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
+            aria-label={apart ? calledBy(one) : undefined}
             onClick={() => onToggle(one.key)}
           >
             <span>{name}</span>
             <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
           </button>
           {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
-          {state === 'expected' && role && <span className={classes.hint}>{role}</span>}
+          {hint && <span className={classes.hint}>{hint}</span>}
+          {state !== 'gone' && <AlsoOn words={alsoOn} />}
+          {absence && <SaidAbsent absence={absence} />}
           {state === 'gone' && latest && <Stay row={latest} />}
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
@@ -61,7 +68,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
         {state === 'here' && (
           <Checkbox
             label={text.briefed}
-            aria-label={`${text.briefed}: ${name}`}
+            aria-label={`${text.briefed}: ${calledBy(one)}`}
             checked={latest?.briefed ?? false}
             disabled={readOnly}
             classNames={{
@@ -75,35 +82,56 @@ export const PersonRow = memo((props: PersonRowProps) => {
         {!readOnly && <Tap one={one} taps={taps} />}
         {readOnly && state === 'gone' && <span className={classes.hint}>{text.goneHome}</span>}
       </div>
-      {isOpen && (
-        <div id={panel} className={classes.panel}>
-          <Contacts one={one} activityId={activityId} />
-          {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
-          {latest && !readOnly && state === 'here' && <OnAgain one={one} row={latest} taps={taps} />}
-          {latest && !readOnly && latest.id > 0 && (
-            <Button
-              variant="subtle"
-              aria-label={`${text.correctTimes}: ${latest.name}`}
-              onClick={() => onCorrect(latest)}
-            >
-              {text.correctTimes}
-            </Button>
-          )}
-        </div>
-      )}
+      {isOpen && <Opened panel={panel} {...props} />}
     </li>
   );
 });
 
+/** Whom to ring, then what is read and corrected, and at the end what is pressed least. */
+function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRowProps & { panel: string }) {
+  const { latest, state } = one;
+  return (
+    <div id={panel} className={classes.panel}>
+      <Contacts one={one} />
+      {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
+      <div className={classes.texts}>
+        {isStored(one.person) && (
+          <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
+        )}
+        {latest && !readOnly && latest.id > 0 && (
+          <Button
+            variant="subtle"
+            aria-label={`${text.correctTimes}: ${calledBy(one)}`}
+            onClick={() => onCorrect(latest)}
+          >
+            {text.correctTimes}
+          </Button>
+        )}
+        {latest && !readOnly && state === 'here' && <OnAgain one={one} row={latest} taps={taps} />}
+      </div>
+      {!readOnly && state !== 'absent' && (
+        <Button
+          variant="default"
+          leftSection={<IconUserOff size={20} stroke={1.7} aria-hidden />}
+          aria-label={`${text.didNotCome}: ${calledBy(one)}`}
+          onClick={() => taps.didNotCome(one)}
+        >
+          {text.didNotCome}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** The one button of a row: on, off, or on once more for somebody who came back. */
 function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
-  const { name, state } = one;
+  const { state } = one;
   if (state === 'here') {
     return (
       <Button
         variant="default"
         className={classes.tap ?? ''}
-        aria-label={`${text.signOff} ${name}`}
+        aria-label={`${text.signOff} ${calledBy(one)}`}
         onClick={() => taps.signOff(one)}
       >
         {text.signOff}
@@ -114,11 +142,22 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
     <Button
       variant={state === 'expected' ? 'light' : 'subtle'}
       className={classes.tap ?? ''}
-      aria-label={`${text.signOn} ${name}`}
+      aria-label={`${text.signOn} ${calledBy(one)}`}
       onClick={() => void taps.signOn(one)}
     >
       {text.signOn}
     </Button>
+  );
+}
+
+/** It stands also beside a sign-on that arrived afterwards: somebody has to find out. */
+function SaidAbsent({ absence: { createdBy, createdAt } }: { absence: Absence }) {
+  const { config } = useSession();
+  const today = useToday();
+  return (
+    <span className={classes.hint}>
+      {text.saidNotToHaveCome(createdBy ?? '', formatMoment(createdAt, config.orgTimezone, today))}
+    </span>
   );
 }
 
@@ -138,7 +177,7 @@ function OnAgain({ one, row, taps }: { one: DayPerson; row: Attendance; taps: Ta
   const { config, now } = useSession();
   if (!isForgotten(row, now(), config.orgTimezone)) return null;
   return (
-    <Button variant="subtle" aria-label={`${text.signOn} ${one.name}`} onClick={() => void taps.signOn(one)}>
+    <Button variant="subtle" aria-label={`${text.signOn} ${calledBy(one)}`} onClick={() => void taps.signOn(one)}>
       {text.signOn}
     </Button>
   );
@@ -158,8 +197,8 @@ const Stay = memo(({ row }: { row: Attendance }) => {
   );
 });
 
-function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
-  const { name, phone, emergencyContact, emergencyContactNumber, person } = one;
+function Contacts({ one }: { one: DayPerson }) {
+  const { name, phone, emergencyContact, emergencyContactNumber } = one;
   const [firstname = name] = name.split(' ');
   return (
     <>
@@ -170,7 +209,6 @@ function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
           <CallTile label={text.emergencyOf(emergencyContact)} phone={emergencyContactNumber} />
         )}
       </div>
-      {isStored(person) && <MedicalNote person={person} name={name} activityId={activityId} />}
     </>
   );
 }

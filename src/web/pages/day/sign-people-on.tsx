@@ -32,13 +32,16 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
   const { activityId, people, listed, taps, opened, onClose, onClosed } = props;
   const elsewhereOf = useElsewhere(activityId);
   const [order] = useState(() => firstElsewhere(people, elsewhereOf));
+  const [asked] = useState(() => people.filter(({ key, state }) => listed.includes(key) && state !== 'absent').length);
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const rows = keepOrder(
     people.filter(({ key }) => listed.includes(key)),
     order,
   );
-  const isTicked = (one: DayPerson) =>
-    one.state === 'expected' && (ticks.get(one.key) ?? elsewhereOf(one) === undefined);
+  const isTicked = (one: DayPerson) => {
+    const isAtFirst = one.state === 'expected' && elsewhereOf(one) === undefined;
+    return isOpen(one) && (ticks.get(one.key) ?? isAtFirst);
+  };
   const chosen = rows.filter(isTicked);
 
   function signOn() {
@@ -51,7 +54,7 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
       opened={opened}
       onClose={onClose}
       onClosed={onClosed}
-      title={text.confirmAllOn(listed.length)}
+      title={text.confirmAllOn(asked)}
       footer={
         <>
           <Button variant="default" size="lg" fz="md" onClick={onClose}>
@@ -89,25 +92,29 @@ type RowProps = {
   onTick: (isOn: boolean) => void;
 };
 
-function Row({ one: { name, state, latest }, elsewhere, isTicked, onTick }: RowProps) {
+function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
+  const { name, apart, state, latest } = one;
   const { config } = useSession();
   const today = useToday();
   const moment = (at: string) => formatMoment(at, config.orgTimezone, today);
-  const hint =
+  const where =
     state === 'here' && latest
       ? text.onAt(moment(latest.signedOnAt))
-      : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
+      : state === 'absent'
+        ? text.didNotCome
+        : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
   return (
     <li>
       <Checkbox
         label={
           <>
             {name}
-            {hint && <span className={classes.more}>{hint}</span>}
+            {apart && <span className={classes.more}>{apart}</span>}
+            {where && <span className={classes.more}>{where}</span>}
           </>
         }
         checked={isTicked}
-        disabled={state !== 'expected'}
+        disabled={!isOpen(one)}
         classNames={{
           root: classes.row ?? '',
           body: classes.body ?? '',
@@ -120,8 +127,13 @@ function Row({ one: { name, state, latest }, elsewhere, isTicked, onTick }: RowP
   );
 }
 
-/** Those who are out elsewhere first, because they have no tick; by name within. */
+/** Whether somebody can be signed on still. */
+const isOpen = ({ state }: DayPerson) => state === 'expected' || state === 'absent';
+
+/** Those who are out elsewhere first, because they have no tick, and who did not come last; by name within. */
 function firstElsewhere(people: readonly DayPerson[], elsewhereOf: (one: DayPerson) => unknown): string[] {
-  const [out, rest] = [people.filter(elsewhereOf), people.filter((one) => !elsewhereOf(one))];
-  return [...sortByName(out), ...sortByName(rest)].map(({ key }) => key);
+  const rankOf = (one: DayPerson) => (one.state === 'absent' ? 2 : elsewhereOf(one) ? 0 : 1);
+  return sortByName(people)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ key }) => key);
 }

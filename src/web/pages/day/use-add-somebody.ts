@@ -23,7 +23,11 @@ const words = { firstname: 'First name', lastname: 'Last name', phone: 'Phone' }
 
 type Options = { activityId: number; taps: Taps; onDone: () => void };
 
-type Known = { key: string; person: { id: number; firstname: string; lastname: string; phone: string }; of: PersonId };
+type Known = {
+  key: string;
+  person: { id: number; firstname: string; lastname: string; phone: string; email: string };
+  of: PersonId;
+};
 
 /** Assigns somebody who is known, or registers somebody new, and signs them on. */
 export function useAddSomebody({ activityId, taps, onDone }: Options) {

@@ -46,6 +46,11 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
     ...{ failed: text.briefFailed, ms },
   });
 
+  const absent = useChange('attendance.didNotCome', {
+    draws: useDraws(attendanceChanges['attendance.didNotCome']),
+    ...{ done, failed: text.didNotComeFailed, ms, undo: undoTap },
+  });
+
   /** Whether people come today; asked, once for a press, where the activity is another day's. */
   async function isMeantToday(): Promise<boolean> {
     const there = signedOn?.filter((row) => row.activityId === activityId) ?? [];
@@ -109,6 +114,7 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
 
   const latest = useLatest({
     ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff },
+    didNotCome: (one: Signed) => void absent.run({ activityId, people: [one.person] }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
   });
@@ -125,6 +131,7 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
       /** For a button that stands beside their names. */
       signManyOff: (people: readonly Signed[]) => void latest.current.signOff(people),
       signOff: (one: Signed) => void latest.current.signOff([one]),
+      didNotCome: (one: Signed) => latest.current.didNotCome(one),
       setBriefed: (people: readonly Signed[], heard: boolean) => latest.current.setBriefed(people, heard),
     }),
     [latest],

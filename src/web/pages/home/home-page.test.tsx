@@ -283,8 +283,9 @@ describe('what the page may draw the next time, before the app has loaded', () =
   test('is nothing while somebody is still out: that comes first, and only the app knows it', async () => {
     localStorage.setItem('bushline.firstHome', '{"form":1,"person":1}');
     const signedOn = { signedOnAt: '2026-03-04T00:00:00.000Z', startTime: '', finishTime: '12:00' };
-    const people = [{ name: 'Wiremu', phone: '021', staffId: null, volunteerId: 3, ...signedOn }];
-    const times = { startTime: '', finishTime: '12:00', lastHeardAt: '', putOffUntil: null };
+    const contacts = { phone: '021', emergencyContact: '', emergencyContactNumber: '', putOff: null };
+    const people = [{ name: 'Wiremu', staffId: null, volunteerId: 3, ...contacts, ...signedOn }];
+    const times = { startTime: '', finishTime: '12:00', lastHeardAt: '', ledBy: null, leaderId: null };
     const alarm = { ...planned, ...times, people };
     renderPage(<HomePage />, {
       server: { 'activities.home': home, 'stillOut.list': () => [alarm] },

@@ -12,6 +12,7 @@ import { may } from '#shared/permissions.ts';
 import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
+import { FinishLines } from '#web/pages/still-out/finish-lines.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { dayPath, editUserPath, paths } from '#web/paths.ts';
@@ -44,7 +45,8 @@ export function HomePage() {
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
   const stillOut = useStillOut();
-  const alarms = stillOut ?? [];
+  const { alarms, quiet } = stillOut ?? { alarms: [], quiet: [] };
+  const isAnybodyLate = alarms.length > 0 || quiet.length > 0;
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
   const todays = useTodays(home.data);
   // The alarm of an activity stands in place of its card.
@@ -52,11 +54,12 @@ export function HomePage() {
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
   const [greeting, columns] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  useFirstHome({ home, hasAlarm: stillOut && stillOut.length > 0, greeting, columns });
+  useFirstHome({ home, hasAlarm: stillOut && isAnybodyLate, greeting, columns });
   return (
     <>
-      <StillOutAlarms alarms={alarms} />
-      <Greeting ref={greeting} small={cards.length > 0 || alarms.length > 0} />
+      <StillOutAlarms alarms={alarms} quiet={quiet} />
+      <Greeting ref={greeting} small={cards.length > 0 || isAnybodyLate} />
+      <FinishLines />
       <WaitingNotices />
       <BackNotices back={home.data?.back} />
       <SystemNotice />

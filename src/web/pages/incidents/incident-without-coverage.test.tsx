@@ -81,7 +81,7 @@ describe('without coverage', () => {
   });
 
   test('an action is given to those whom the phone keeps with the activity', async () => {
-    const person = { phone: '021', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
+    const person = { phone: '021', email: '', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
     openHere(withActions, true, {
       'staff.list': () => {
         throw noConnection();

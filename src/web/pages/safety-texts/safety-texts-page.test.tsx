@@ -6,6 +6,7 @@ import { SafetyTextsPage } from './safety-texts-page.tsx';
 beforeEach(() => localStorage.clear());
 
 const texts = {
+  stillOut: 'Ring them.\nRing 111.',
   ...{ questions: 'Did somebody die?', steps: 'Ring now.', notNotifiable: '', phone: '0800 030 040' },
   ...{ yes: 'This is probably notifiable', no: 'This is probably not', checkedOn: '2026-11-20', version: 1 },
 };
@@ -13,7 +14,12 @@ const texts = {
 test('a Group Admin edits questions, words and numbers, and the day of the check', async () => {
   const update = vi.fn((input: object) => ({ ...texts, ...input, version: 2 }));
   renderPage(<SafetyTextsPage />, { server: { 'safetyTexts.get': () => texts, 'safetyTexts.update': update } });
-  fireEvent.change(await screen.findByLabelText('Words of the answer Yes'), { target: { value: '' } });
+  const steps = await screen.findByLabelText('What to do while somebody is still out');
+  fireEvent.change(steps, { target: { value: ' ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please write at least one step.')).toBeVisible();
+  fireEvent.change(steps, { target: { value: 'Ring Mereana.' } });
+  fireEvent.change(screen.getByLabelText('Words of the answer Yes'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please write what the answer means.')).toBeVisible();
   fireEvent.change(screen.getByLabelText('Words of the answer Yes'), { target: { value: 'Ring WorkSafe' } });
@@ -24,7 +30,10 @@ test('a Group Admin edits questions, words and numbers, and the day of the check
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Safety texts saved.')).toBeVisible();
   const { version: _, ...fields } = texts;
-  expect(update.mock.lastCall?.[0]).toEqual({ ...fields, yes: 'Ring WorkSafe', phone: '0800 111 222', version: 1 });
+  expect(update.mock.lastCall?.[0]).toEqual({
+    ...{ ...fields, stillOut: 'Ring Mereana.', yes: 'Ring WorkSafe' },
+    ...{ phone: '0800 111 222', version: 1 },
+  });
 });
 
 test('others read who may change them', async () => {

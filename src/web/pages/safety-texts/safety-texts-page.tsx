@@ -44,6 +44,7 @@ function Stored() {
 type StoredTexts = Outputs['safetyTexts']['get'];
 
 const words = {
+  stillOut: text.stillOut,
   questions: text.questions,
   yes: text.yes,
   no: text.no,
@@ -59,6 +60,7 @@ function Form({ texts }: { texts: StoredTexts }) {
     record: texts,
     valuesOf: (stored) => {
       const {
+        stillOut = '',
         questions = '',
         steps = '',
         notNotifiable = '',
@@ -67,7 +69,7 @@ function Form({ texts }: { texts: StoredTexts }) {
         yes = '',
         no = '',
       } = stored ?? {};
-      return { questions, yes, steps, no, notNotifiable, phone, checkedOn };
+      return { stillOut, questions, yes, steps, no, notNotifiable, phone, checkedOn };
     },
     saveCallFor: (values) => saveCall('safetyTexts.update', values),
     words,
@@ -80,6 +82,13 @@ function Form({ texts }: { texts: StoredTexts }) {
     <form noValidate onSubmit={record.submit}>
       <Stack gap="md">
         <DraftNotice of={record} />
+        <Textarea
+          label={words.stillOut}
+          description={text.stepsHint}
+          autosize
+          minRows={3}
+          {...form.getInputProps('stillOut')}
+        />
         <Textarea
           label={words.questions}
           description={text.questionsHint}

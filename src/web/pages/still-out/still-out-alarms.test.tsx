@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import type { PutOff } from '#shared/still-out.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { HomePage } from '#web/pages/home/home-page.tsx';
@@ -14,14 +15,16 @@ const times = { startTime: '09:00', finishTime: '13:00' };
 const planting = {
   ...{ activityId: 7, activityName: 'Planting day at Karamatura Stream', projectName: 'Karamatura' },
   ...{ activityDate: '2026-11-21', startTime: '09:00', finishTime: '13:00' },
-  ...{ putOffUntil: null as string | null, lastHeardAt: '2026-11-20T23:41:00.000Z' },
+  ...{ ledBy: null as { name: string; phone: string } | null, leaderId: 1, lastHeardAt: '2026-11-20T23:41:00.000Z' },
   people: [
     {
       ...{ staffId: 3, volunteerId: null, name: 'Kahu Parata', phone: '0215550113' },
+      ...{ emergencyContact: 'Moana Parata', emergencyContactNumber: '0275550114', putOff: null as PutOff | null },
       ...{ signedOnAt: '2026-11-20T19:58:00.000Z', ...times },
     },
     {
       ...{ staffId: null, volunteerId: 3, name: 'Rāwiri Te Kanawa', phone: '' },
+      ...{ emergencyContact: '', emergencyContactNumber: '', putOff: null as PutOff | null },
       ...{ signedOnAt: '2026-11-20T19:50:00.000Z', ...times },
     },
   ],
@@ -50,30 +53,64 @@ const today = {
   isHeard: true,
 };
 
+const safetyTexts = () => ({
+  stillOut: 'Ring them.\nNobody knows? Ring 111 and ask for Police.',
+  ...{ yes: '', no: '', questions: '', steps: '', notNotifiable: '', phone: '', checkedOn: '2026-11-20', version: 1 },
+});
+/** Of both it was said at 14:04 that they are fine. */
+const putOff: PutOff = { until: '2026-11-21T01:34:00.000Z', by: 'Hēmi Walker' };
+const quiet = { ...planting, people: planting.people.map((person) => ({ ...person, putOff })) };
+
 function openHome(server: FakeServer, config = {}) {
   const home = () => ({ week: [today], back: [], overdue: [], beginning: null });
-  renderPage(<HomePage />, { config: { now, ...config }, server: { 'activities.home': home, ...server } });
+  const common = { 'activities.home': home, 'safetyTexts.get': safetyTexts };
+  renderPage(<HomePage />, { config: { now, ...config }, server: { ...common, ...server } });
+}
+
+function openDay(server: FakeServer, config = {}) {
+  renderPage(<DayAlarm activityId={7} />, {
+    config: { now, ...config },
+    server: { 'safetyTexts.get': safetyTexts, ...server },
+  });
 }
 
 describe('Home', () => {
-  test('says first who is still out, with phones and how long, in place of the activity’s card', async () => {
-    openHome({ 'stillOut.list': () => [planting] });
+  test('says first who is still out, whom to ring and how long, in place of the activity’s card', async () => {
+    const ledBy = { name: 'Hēmi Walker', phone: '0215550101' };
+    openHome({ 'stillOut.list': () => [{ ...planting, ledBy }] });
     const alarm = await screen.findByRole('alert');
     expect(within(alarm).getByRole('heading', { name: 'Still out' })).toBeVisible();
     expect(alarm).toHaveTextContent('Expected back by 13:00. Last heard from this activity at 12:41.');
-    const [kahu, rawiri] = within(alarm).getAllByRole('listitem');
+    expect(alarm).toHaveTextContent('Led by Hēmi Walker, 021 555 0101');
+    expect(within(alarm).getByRole('link', { name: '021 555 0101' })).toHaveAttribute('href', 'tel:0215550101');
+    const people = within(alarm).getByRole('list', { name: 'Still out: 2 people' });
+    const [kahu, rawiri] = within(people).getAllByRole('listitem');
     expect(kahu).toHaveTextContent(/Kahu Parata.*Out 5 h 16 min/);
-    expect(within(kahu as HTMLElement).getByRole('link')).toHaveAttribute('href', 'tel:0215550113');
+    const numbers = within(kahu as HTMLElement).getAllByRole('link');
+    expect(numbers.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Kahu’s phone021 555 0113', 'tel:0215550113'],
+      ['Emergency contact: Moana Parata027 555 0114', 'tel:0275550114'],
+    ]);
     expect(rawiri).toHaveTextContent(/Out 5 h 24 min.*no phone number/);
+    expect(within(rawiri as HTMLElement).queryByRole('link')).toBeNull();
     expect(alarm.compareDocumentPosition(screen.getByRole('heading', { level: 1 }))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     expect(screen.getAllByRole('link', { name: /^On the day/ })).toHaveLength(1);
   });
 
+  test('says what to do now, as the group wrote it, and 111 can be pressed', async () => {
+    openHome({ 'stillOut.list': () => [planting] });
+    const steps = within((await screen.findByText('What to do now')).parentElement as HTMLElement);
+    expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Ring them.',
+      'Nobody knows? Ring 111 and ask for Police.',
+    ]);
+    expect(steps.getByRole('link', { name: 'Ring 111' })).toHaveAttribute('href', 'tel:111');
+  });
+
   test.each([
     ['before the alarm', withTimes({ finishTime: '14:00' }), {}],
-    ['while it is put off', { ...planting, putOffUntil: '2026-11-21T01:15:00.000Z' }, {}],
     ['where it is turned off', planting, { overdueMinutes: 0 }],
   ])('says nothing %s', async (_when, activity, config) => {
     openHome({ 'stillOut.list': () => [activity] }, config);
@@ -90,7 +127,7 @@ describe('Home', () => {
     openHome(server, { now: '2026-11-21T01:40:00.000Z' });
     const alarm = await screen.findByRole('alert');
     expect(alarm).toHaveTextContent('Expected back by 13:00; the last of them by 13:30.');
-    expect(within(alarm).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(within(alarm).getByRole('list', { name: /^Still out/ })).getAllByRole('listitem')).toHaveLength(2);
     expect(alarm).not.toHaveTextContent('Mere');
   });
 
@@ -99,17 +136,57 @@ describe('Home', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Kahu Parata');
   });
 
-  test('puts the alarm off for 30 minutes', async () => {
-    let putOffUntil: string | null = null;
-    const putOff = vi.fn((_: unknown) => {
-      putOffUntil = '2026-11-21T01:44:00.000Z';
+  test('asks once before it silences the alarm, naming everybody with their number', async () => {
+    const listed = { out: planting };
+    const putOffCall = vi.fn((_: unknown) => {
+      listed.out = quiet;
       return { message: 'The alarm is quiet for 30 minutes.' };
     });
-    openHome({ 'stillOut.list': () => [{ ...planting, putOffUntil }], 'stillOut.putOff': putOff });
-    await userEvent.click(await screen.findByRole('button', { name: /^They are fine, ask again in 30 minutes/ }));
-    await waitFor(() => expect(screen.queryByText('Still out')).toBeNull());
-    expect(putOff).toHaveBeenCalledWith({ activityId: 7 });
+    openHome({ 'stillOut.list': () => [listed.out], 'stillOut.putOff': putOffCall });
+    expect(await screen.findByText('Have you heard from both of them?')).toBeVisible();
+    const open = async () =>
+      userEvent.click(await screen.findByRole('button', { name: /^They are fine, ask again in 30 minutes:/ }));
+    await open();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are they fine?' }));
+    expect(dialog.getByText('Silence the alarm for 2 people until 14:44?')).toBeVisible();
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Kahu Parata, 021 555 0113',
+      'Rāwiri Te Kanawa, no phone number',
+    ]);
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(putOffCall).not.toHaveBeenCalled();
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'They are fine, ask again in 30 minutes' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(putOffCall).toHaveBeenCalledWith({ activityId: 7, people: [{ staffId: 3 }, { volunteerId: 3 }] });
     expect(await screen.findByText('The alarm is quiet for 30 minutes.')).toBeVisible();
+  });
+
+  test('says in its place, as long as that holds, who said so and until when', async () => {
+    openHome({ 'stillOut.list': () => [quiet] });
+    const line = await screen.findByRole('region', { name: 'Still out: Kahu Parata, Rāwiri Te Kanawa' });
+    expect(line).toHaveTextContent('Planting day at Karamatura Stream');
+    expect(line).toHaveTextContent('Asked again at 14:34. Hēmi Walker said they are fine.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('link', { name: /^On the day/ })).toBeVisible();
+  });
+
+  test('asks again when that is over', async () => {
+    openHome({ 'stillOut.list': () => [quiet] }, { now: putOff.until });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Rāwiri Te Kanawa');
+    expect(screen.queryByText(/said they are fine/)).toBeNull();
+  });
+
+  test('keeps the alarm of those who were not named', async () => {
+    const people = [quiet.people[0], planting.people[1]].flatMap((one) => one ?? []);
+    openHome({ 'stillOut.list': () => [{ ...planting, people }] });
+    const alarm = await screen.findByRole('alert');
+    expect(alarm).toHaveTextContent('Rāwiri Te Kanawa');
+    expect(alarm).not.toHaveTextContent('Kahu');
+    expect(screen.getByText('Have you heard from them?')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Still out: Kahu Parata' })).toBeVisible();
   });
 
   test('says without alarm that nothing was heard, an hour after the start', async () => {
@@ -123,16 +200,31 @@ describe('Home', () => {
 describe('the day', () => {
   test('shows the alarm of its own activity, with how many are out and since when', async () => {
     const other = { ...planting, activityId: 8, activityName: 'Trap check' };
-    renderPage(<DayAlarm activityId={7} />, { config: { now }, server: { 'stillOut.list': () => [other, planting] } });
+    openDay({ 'stillOut.list': () => [other, planting] });
     const alarm = await screen.findByRole('alert');
     expect(within(alarm).getByRole('heading', { name: 'Still out: 2 people' })).toBeVisible();
     expect(alarm).toHaveTextContent('Expected back by 13:00, 1 h 14 min ago.');
-    expect(alarm).toHaveTextContent('On at 08:58');
+    expect(alarm).toHaveTextContent('Out 5 h 16 min');
   });
 
   test('says by when everybody was expected without a finish time', async () => {
     const server = { 'stillOut.list': () => [withTimes({ startTime: '', finishTime: '' })] };
-    renderPage(<DayAlarm activityId={7} />, { config: { now: '2026-11-21T07:30:00.000Z' }, server });
+    openDay(server, { now: '2026-11-21T07:30:00.000Z' });
     expect(await screen.findByRole('alert')).toHaveTextContent('Expected back by 20:00, 30 min ago.');
+  });
+
+  test('brings a quiet alarm back with one press, for those of that line', async () => {
+    const listed: { out: typeof planting } = { out: quiet };
+    const endPutOff = vi.fn((_: unknown) => {
+      listed.out = planting;
+      return { message: 'The alarm is back.' };
+    });
+    const other = { ...quiet, activityId: 8, activityName: 'Trap check' };
+    openDay({ 'stillOut.list': () => [other, listed.out], 'stillOut.endPutOff': endPutOff });
+    expect(await screen.findByText('Asked again at 14:34. Hēmi Walker said they are fine.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Kahu Parata');
+    expect(endPutOff).toHaveBeenCalledWith({ activityId: 7, people: [{ staffId: 3 }, { volunteerId: 3 }] });
+    expect(screen.queryByText(/said they are fine/)).toBeNull();
   });
 });

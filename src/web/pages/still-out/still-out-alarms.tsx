@@ -5,44 +5,58 @@ import { Link } from 'react-router';
 import { personKey } from '#shared/attendance.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { formatPhone } from '#shared/names.ts';
 import { expectedSpan, showSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { dayPath } from '#web/paths.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
+import { AreTheyFine } from './are-they-fine.tsx';
+import { QuietAlarm } from './quiet-alarm.tsx';
+import { refOf } from './ref-of.ts';
 import classes from './still-out.module.css';
-import { type Overdue, useStillOut, useWatch } from './use-still-out.ts';
+import { StillOutSteps } from './still-out-steps.tsx';
+import { type Overdue, type Quiet, useStillOut, useWatch } from './use-still-out.ts';
 
 const text = messages.stillOut;
 
+type StillOutAlarmsProps = { alarms: readonly Overdue[]; quiet: readonly Quiet[] };
+
 /** Who is still out, from every activity: the first thing on Home, for everybody. */
-export function StillOutAlarms({ alarms }: { alarms: readonly Overdue[] }) {
+export function StillOutAlarms({ alarms, quiet }: StillOutAlarmsProps) {
   const words = useWords();
-  if (alarms.length === 0) return null;
+  if (alarms.length === 0 && quiet.length === 0) return null;
   return (
     <div className={classes.alarms}>
       {alarms.map((activity) => (
         <Alarm key={activity.activityId} title={text.title}>
-          <h3 className={classes.name}>{activity.activityName}</h3>
-          <p>
-            {words.expected(activity)} {words.lastHeard(activity)}
-          </p>
-          <People activity={activity} since={words.out} />
-          <div className={classes.buttons}>
-            <Button
-              component={Link}
-              to={dayPath(activity.activityId)}
-              size="lg"
-              rightSection={<IconArrowRight size={20} stroke={1.8} aria-hidden />}
-            >
-              {messages.day.title}
-              <span className="bl-hidden">: {activity.activityName}</span>
-            </Button>
-            <PutOff activity={activity} />
+          <div>
+            <h3 className={classes.name}>{activity.activityName}</h3>
+            <LedBy activity={activity} />
+            <p>
+              {words.expected(activity)} {words.lastHeard(activity)}
+            </p>
           </div>
+          <StillOutSteps />
+          <People activity={activity} />
+          <Button
+            component={Link}
+            to={dayPath(activity.activityId)}
+            size="lg"
+            className={classes.toDay ?? ''}
+            rightSection={<IconArrowRight size={20} stroke={1.8} aria-hidden />}
+          >
+            {messages.day.title}
+            <span className="bl-hidden">: {activity.activityName}</span>
+          </Button>
+          <PutOff activity={activity} />
         </Alarm>
+      ))}
+      {quiet.map((one) => (
+        <QuietAlarm key={`${one.activity.activityId} ${one.until} ${one.by}`} quiet={one} isNamed />
       ))}
     </div>
   );
@@ -51,50 +65,106 @@ export function StillOutAlarms({ alarms }: { alarms: readonly Overdue[] }) {
 /** The alarm of one activity, on its day; nothing while everybody is expected or off. */
 export function DayAlarm({ activityId }: { activityId: number }): ReactNode {
   const words = useWords();
-  const activity = useStillOut()?.find((one) => one.activityId === activityId);
-  if (!activity) return null;
+  const stillOut = useStillOut();
+  const activity = stillOut?.alarms.find((one) => one.activityId === activityId);
+  const quiet = stillOut?.quiet.filter((one) => one.activity.activityId === activityId) ?? [];
+  if (!activity && quiet.length === 0) return null;
   return (
     <div className={classes.alarms}>
-      <Alarm title={text.titleOf(activity.people.length)}>
-        <p aria-live="off">
-          {words.expectedAgo(activity)} {words.lastHeard(activity)}
-        </p>
-        <People activity={activity} since={words.onAt} />
-        <div className={classes.buttons}>
+      {activity && (
+        <Alarm title={text.titleOf(activity.people.length)}>
+          <p aria-live="off">
+            {words.expectedAgo(activity)} {words.lastHeard(activity)}
+          </p>
+          <StillOutSteps />
+          <People activity={activity} />
           <PutOff activity={activity} />
-        </div>
-      </Alarm>
+        </Alarm>
+      )}
+      {quiet.map((one) => (
+        <QuietAlarm key={`${one.until} ${one.by}`} quiet={one} />
+      ))}
     </div>
+  );
+}
+
+/** `ledBy` is missing in what a phone kept with an earlier version. */
+function LedBy({ activity: { ledBy } }: { activity: Overdue }) {
+  if (!ledBy) return null;
+  const { name, phone } = ledBy;
+  return (
+    <p className={classes.led}>
+      {messages.activities.ledBy(name)}
+      {phone !== '' && (
+        <>
+          ,{' '}
+          <a href={`tel:${phone}`} className={classes.ring}>
+            {formatPhone(phone)}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 
 type Person = Overdue['people'][number];
 
-function People({ activity, since }: { activity: Overdue; since: (person: Person) => string }) {
+function People({ activity }: { activity: Overdue }) {
+  const minute = useMinute();
   const rows = activity.people.map((person) => ({
-    ...{ key: personKey(person), name: person.name, phone: person.phone },
-    ...{ since: since(person), noPhone: text.noPhone },
+    ...{ key: personKey(person), name: person.name, noPhone: text.noPhone },
+    since: text.out(showSpan(person.signedOnAt, minute)),
+    ...numbersOf(person),
   }));
   return <AlarmRows label={text.titleOf(rows.length)} rows={rows} />;
 }
 
-function PutOff({ activity: { activityId, activityName } }: { activity: Overdue }) {
+/** The contacts are missing in what a phone kept with an earlier version. */
+function numbersOf({ name, phone, emergencyContact = '', emergencyContactNumber = '' }: Person) {
+  const [firstname = name] = name.split(' ');
+  const contact = { label: text.contactOf(emergencyContact), phone: emergencyContactNumber };
+  return {
+    own: phone === '' ? null : { label: text.phoneOf(firstname), phone },
+    contact: emergencyContactNumber === '' ? null : contact,
+  };
+}
+
+/** Asks before it silences, apart from everything else that is pressed here. */
+function PutOff({ activity: { activityId, activityName, people } }: { activity: Overdue }) {
   const { run, busy } = useChange('stillOut.putOff', {
     done: ({ message }) => message,
     failed: text.putOffFailed,
     ms: bannerMs.activityRisk,
   });
+  const question = useDialog<Person[]>();
+  const silence = async (named: readonly Person[]) => {
+    await run({ activityId, people: named.map(refOf) });
+    question.close();
+  };
   return (
-    <Button
-      variant="default"
-      size="md"
-      classNames={{ root: classes.putOff ?? '', label: classes.putOffLabel ?? '' }}
-      loading={busy}
-      onClick={() => void run({ activityId })}
-    >
-      {text.putOffButton}
-      <span className="bl-hidden">: {activityName}</span>
-    </Button>
+    <div className={classes.apart}>
+      <p className={classes.heard}>{text.haveYouHeard(people.length)}</p>
+      <Button
+        variant="default"
+        size="md"
+        classNames={{ root: classes.long ?? '', label: classes.longLabel ?? '' }}
+        onClick={() => question.open(people)}
+      >
+        {text.putOffButton}
+        <span className="bl-hidden">: {activityName}</span>
+      </Button>
+      {question.shown && (
+        <AreTheyFine
+          key={question.shown.key}
+          people={question.shown.subject}
+          opened={question.shown.opened}
+          busy={busy}
+          onClose={question.close}
+          onClosed={question.forget}
+          onFine={() => question.shown && void silence(question.shown.subject)}
+        />
+      )}
+    </div>
   );
 }
 
@@ -112,7 +182,5 @@ function useWords() {
     expected: (activity: Overdue) => expected(activity, false),
     expectedAgo: (activity: Overdue) => expected(activity, true),
     lastHeard: ({ lastHeardAt }: Overdue) => (lastHeardAt === '' ? '' : text.lastHeard(moment(lastHeardAt))),
-    out: ({ signedOnAt }: Person) => text.out(showSpan(signedOnAt, minute)),
-    onAt: ({ signedOnAt }: Person) => text.onAt(moment(signedOnAt)),
   };
 }

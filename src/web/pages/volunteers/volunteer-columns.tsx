@@ -10,10 +10,13 @@ import { AlikeMark } from './alike-mark.tsx';
 
 export type Volunteer = Outputs['volunteers']['list'][number];
 
+const text = messages.people;
+
 /** Marks a missing emergency contact, usual for volunteers who were staff. */
-function Missing({ text }: { text: string }) {
-  return <MissingMark text={text} help={messages.people.emergencyMissingHelp} />;
-}
+const contactMark = (words: string) => <MissingMark text={words} help={text.emergencyMissingHelp} />;
+
+/** Marks what somebody lacks who was added on the day. */
+const mark = (words: string) => <MissingMark text={words} help={text.missingHelp} />;
 
 export const volunteerColumns: Column<Volunteer>[] = [
   {
@@ -21,7 +24,8 @@ export const volunteerColumns: Column<Volunteer>[] = [
     title: 'Name',
     render: (volunteer) => (
       <>
-        <PersonName person={volunteer} /> <AlikeMark maybeSameId={volunteer.maybeSameId} />
+        <PersonName person={volunteer} /> {volunteer.lastname === '' && mark(text.lastNameMissing)}{' '}
+        <AlikeMark maybeSameId={volunteer.maybeSameId} />
       </>
     ),
     sortValue: fullName,
@@ -30,16 +34,21 @@ export const volunteerColumns: Column<Volunteer>[] = [
   {
     key: 'email',
     title: 'Email',
-    render: ({ email }) => email && <EmailLink email={email} />,
+    render: ({ email }) => (email ? <EmailLink email={email} /> : mark(text.emailMissing)),
     sortValue: ({ email }) => email,
     icon: IconMail,
     room: 190,
   },
-  { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
+  {
+    key: 'phone',
+    title: 'Phone',
+    render: ({ phone }) => (phone ? <PhoneLink phone={phone} /> : mark(text.phoneMissing)),
+    icon: IconPhone,
+  },
   {
     key: 'emergencyContact',
     title: 'Emergency Contact Name',
-    render: ({ emergencyContact }) => emergencyContact || <Missing text={messages.people.contactMissing} />,
+    render: ({ emergencyContact }) => emergencyContact || contactMark(text.contactMissing),
     sortValue: ({ emergencyContact }) => emergencyContact,
     icon: IconHeartHandshake,
     room: 130,
@@ -48,7 +57,7 @@ export const volunteerColumns: Column<Volunteer>[] = [
     key: 'emergencyContactNumber',
     title: 'Emergency Contact Number',
     render: ({ emergencyContactNumber: number }) =>
-      number ? <PhoneLink phone={number} /> : <Missing text={messages.people.numberMissing} />,
+      number ? <PhoneLink phone={number} /> : contactMark(text.numberMissing),
     icon: IconPhoneCall,
     room: 130,
   },

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { lacksEmergencyContact } from '#shared/volunteers.ts';
+import { lackingOf } from '#shared/volunteers.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { Note } from '#web/components/note.tsx';
@@ -13,10 +13,11 @@ import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { chooseVolunteerPath } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { AlikeCards } from './alike-cards.tsx';
 import { VolunteerForm } from './volunteer-form.tsx';
 import { VolunteerHours } from './volunteer-hours.tsx';
+import { volunteerWords } from './volunteer-words.ts';
 
 /** Add Volunteer and Edit Volunteer. */
 export function VolunteerFormPage() {
@@ -52,15 +53,26 @@ function NewVolunteer() {
   );
 }
 
+/** What is to be asked for. Of somebody who was staff, the emergency contact alone. */
+function Lacking({ volunteer }: { volunteer: Outputs['volunteers']['get'] }) {
+  const lacking = lackingOf(volunteer);
+  if (lacking.length === 0) return null;
+  const isContactAlone = lacking.every((field) => field.startsWith('emergencyContact'));
+  const { emergencyMissingHelp, stillMissing } = messages.people;
+  return (
+    <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>
+      {isContactAlone ? emergencyMissingHelp : stillMissing(lacking.map((field) => volunteerWords[field]))}
+    </Alert>
+  );
+}
+
 function EditVolunteer({ id }: { id: number }) {
   const query = trpc.volunteers.get.useQuery({ id });
 
   if (query.data) {
     return (
       <>
-        {lacksEmergencyContact(query.data) && (
-          <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{messages.people.emergencyMissingHelp}</Alert>
-        )}
+        <Lacking volunteer={query.data} />
         <AlikeCards id={query.data.id} />
         <Surface>
           <VolunteerForm volunteer={query.data} />

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
@@ -18,7 +18,7 @@ import type { Outputs } from '#web/trpc.ts';
 import { volunteerWords } from './volunteer-words.ts';
 
 type Volunteer = Outputs['volunteers']['get'];
-type Values = z.output<typeof volunteerForm>;
+type Values = z.output<ReturnType<typeof volunteerForm>>;
 
 const blank: Values = {
   firstname: '',
@@ -46,8 +46,9 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   const { isLeaving, goLater } = useLaterNavigation();
   const next = useRef<string>(paths.volunteers);
   const note = useFirstNote(() => goLater(next.current, redirectMs.volunteer));
+  const schema = useMemo(() => volunteerForm(volunteer), [volunteer]);
   const record = useRecordForm<Values, Values, Volunteer>({
-    schema: volunteerForm,
+    schema,
     record: volunteer,
     valuesOf,
     saveCallFor: (values, stored) =>

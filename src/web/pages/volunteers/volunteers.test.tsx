@@ -46,6 +46,13 @@ describe('the list of volunteers', () => {
     expect(list.getByText('Number missing')).toBeVisible();
   });
 
+  test('marks all that somebody lacks who was added on the day', async () => {
+    open({ 'volunteers.list': () => [{ ...tui, lastname: '', email: '', phone: '' }] });
+    const list = within(await screen.findByRole('list', { name: 'Volunteers' }));
+    for (const what of ['Last name', 'Email', 'Phone', 'Contact', 'Number'])
+      expect(list.getByText(`${what} missing`)).toBeVisible();
+  });
+
   test('can show only those whose emergency contact is missing, kept in the address and in the file', async () => {
     const files = catchFiles();
     const ana = { ...tui, id: 6, firstname: 'Ana', emergencyContact: 'Rewi', emergencyContactNumber: '0275550000' };
@@ -181,6 +188,45 @@ describe('the volunteer form', () => {
     await press('Save Changes');
     expect(await screen.findByText('Editing Tui was successful!')).toBeVisible();
     expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 5, version: 1, emergencyContact: 'Ana' }));
+  });
+
+  describe('over somebody who was added on the day', () => {
+    const wai = { ...tui, firstname: 'Wai', lastname: '', email: '', phone: '' };
+    async function openWai(more: object = {}) {
+      const update = vi.fn((input: object) => ({ ...wai, ...more, ...input, version: 2 }));
+      const server = { 'volunteers.get': () => ({ ...wai, ...more }), 'hours.ofVolunteer': () => noHours };
+      open({ ...server, 'volunteers.update': update } as unknown as FakeServer, '/registervolunteer?volunteer=5');
+      await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Wai'));
+      return update;
+    }
+
+    test('says what is missing, and saves the phone and the emergency contact alone', async () => {
+      const update = await openWai();
+      expect(
+        screen.getByText(
+          /^Still missing: Last name, Email, Phone, Emergency contact name, Emergency contact number\. Please ask/,
+        ),
+      ).toBeVisible();
+      await type('Phone', '021 555 0230');
+      await type('Emergency contact number', '0275550000');
+      await press('Save Changes');
+      expect(await screen.findByText('Editing Wai was successful!')).toBeVisible();
+      expect(update).toHaveBeenCalledWith(
+        expect.objectContaining({ lastname: '', email: '', phone: '0215550230', emergencyContact: '' }),
+      );
+    });
+
+    test('does not empty what is there', async () => {
+      const update = await openWai({ phone: '0215550230' });
+      await userEvent.clear(screen.getByLabelText('Phone'));
+      await press('Save Changes');
+      expect(await screen.findByText('All fields are required.')).toBeVisible();
+      await type('Phone', '0215550231');
+      await type('Email', 'wai');
+      await press('Save Changes');
+      expect(await screen.findByText('Invalid email format.')).toBeVisible();
+      expect(update).not.toHaveBeenCalled();
+    });
   });
 
   test('keeps what was typed when there is no connection, and says so', async () => {

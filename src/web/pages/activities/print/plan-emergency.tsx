@@ -3,24 +3,60 @@ import { CallTile, PlaceTile } from '#web/components/call-tile.tsx';
 import type { Plan } from './plan-parts.tsx';
 import classes from './plan-reading.module.css';
 
+type Emergency = Plan['emergency'] | undefined;
+
 /** Whom to ring and where to go. What is not known has no tile. */
-export function PlanEmergency({ emergency }: { emergency: Plan['emergency'] }) {
-  const { emergencyServices, primaryContactName, primaryContactPhone } = emergency ?? {};
-  const { localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency ?? {};
+export function PlanEmergency({ emergency }: { emergency: Emergency }) {
   return (
     <section aria-label="In an emergency" className={classes.emergency}>
       <div className={classes.tiles}>
         <CallTile label="In an emergency" phone="111" isUrgent />
-        {primaryContactPhone && (
-          <CallTile label={primaryContactName || 'Primary contact'} phone={primaryContactPhone} />
-        )}
-        {localMedicalCenterPhone && <CallTile label="Medical centre" phone={localMedicalCenterPhone} />}
-        {localMedicalCenterAddress && <PlaceTile label="Medical centre" place={localMedicalCenterAddress} />}
-        {localHospital && <PlaceTile label="Hospital" place={localHospital} />}
+        <OtherTiles emergency={emergency} />
       </div>
-      {emergencyServices && emergencyServices !== messages.projects.emergencyDefault && (
-        <p className={classes.notes}>{emergencyServices}</p>
-      )}
+      <EmergencyNotes emergency={emergency} />
     </section>
   );
+}
+
+/** All but 111. */
+export function OtherNumbers({ emergency }: { emergency: Emergency }) {
+  return (
+    <>
+      <div className={classes.tiles}>
+        <OtherTiles emergency={emergency} />
+      </div>
+      <EmergencyNotes emergency={emergency} />
+    </>
+  );
+}
+
+/** Whether anything is known but 111. */
+export function hasOtherNumbers(emergency: Emergency): boolean {
+  const { primaryContactPhone, localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency ?? {};
+  const tiles = [primaryContactPhone, localMedicalCenterPhone, localMedicalCenterAddress, localHospital];
+  return tiles.some(Boolean) || notesOf(emergency) !== '';
+}
+
+function OtherTiles({ emergency }: { emergency: Emergency }) {
+  const { primaryContactName, primaryContactPhone } = emergency ?? {};
+  const { localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency ?? {};
+  return (
+    <>
+      {primaryContactPhone && <CallTile label={primaryContactName || 'Primary contact'} phone={primaryContactPhone} />}
+      {localMedicalCenterPhone && <CallTile label="Medical centre" phone={localMedicalCenterPhone} />}
+      {localMedicalCenterAddress && <PlaceTile label="Medical centre" place={localMedicalCenterAddress} />}
+      {localHospital && <PlaceTile label="Hospital" place={localHospital} />}
+    </>
+  );
+}
+
+function EmergencyNotes({ emergency }: { emergency: Emergency }) {
+  const notes = notesOf(emergency);
+  return notes && <p className={classes.notes}>{notes}</p>;
+}
+
+/** What was written of the emergency services; '' where they only say to ring 111. */
+function notesOf(emergency: Emergency): string {
+  const { emergencyServices = '' } = emergency ?? {};
+  return emergencyServices === messages.projects.emergencyDefault ? '' : emergencyServices;
 }

@@ -49,7 +49,7 @@ const plan = {
   staff: [
     {
       ...{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' },
-      ...{ emergencyContact: '', emergencyContactNumber: '' },
+      ...{ email: '', emergencyContact: '', emergencyContactNumber: '' },
     },
   ],
   volunteers: [
@@ -59,6 +59,7 @@ const plan = {
       firstname: 'Aroha',
       lastname: 'Ngātai',
       phone: '0215550143',
+      email: '',
       emergencyContact: 'Tui Ngātai',
       emergencyContactNumber: '0215550199',
     },
@@ -68,6 +69,7 @@ const plan = {
       firstname: 'Old',
       lastname: 'Staff',
       phone: '',
+      email: '',
       emergencyContact: '',
       emergencyContactNumber: '',
     },

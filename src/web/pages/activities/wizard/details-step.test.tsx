@@ -68,6 +68,7 @@ describe('the details of an activity', () => {
         lastname: 'Walker',
         phone,
         role: 'Group Admin',
+        email: '',
         emergencyContact: '',
         emergencyContactNumber: '',
       },

@@ -6,23 +6,21 @@ import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
-import { personColumns, personOption } from './assignment/people.tsx';
+import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedStaff = Assigned<'activities.staff'>;
 
-const columns = [
-  ...personColumns,
-  {
-    key: 'role',
-    title: 'Role',
-    render: ({ role }: AssignedStaff) => role,
-    sortValue: ({ role }: AssignedStaff) => role,
-  },
-];
+const roleColumn = {
+  key: 'role',
+  title: 'Role',
+  render: ({ role }: AssignedStaff) => role,
+  sortValue: ({ role }: AssignedStaff) => role,
+};
 
 const pickers = [
   { role: 'Field Staff', label: messages.shell.fieldStaff, noneText: messages.wizard.noFieldStaffToAdd },
@@ -34,13 +32,20 @@ export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const mayAddStaff = useMay('staff:write');
   const { signOnOf, loadAgain } = useSignOns(activityId);
+  const assigned = trpc.activities.staff.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
+  const alsoOn = useAlsoOn(activity);
+  const { columns, toOption, nameOf } = usePeople('staffId', {
+    assigned: assigned.data,
+    offered: unassigned.data,
+    alsoOn,
+  });
   const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment
       noun="activities.staff"
       activityId={activityId}
-      assigned={trpc.activities.staff.assigned.useQuery({ activityId })}
+      assigned={assigned}
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
@@ -59,7 +64,7 @@ export function StaffStep({ activity }: StepProps) {
               <PickOne
                 key={role}
                 {...texts}
-                options={unassigned.data?.filter((person) => person.role === role).map(personOption)}
+                options={unassigned.data?.filter((person) => person.role === role).map(toOption)}
                 onAdd={add}
                 none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
               />
@@ -69,9 +74,9 @@ export function StaffStep({ activity }: StepProps) {
       )}
       listTitle="Assigned staff"
       of="people"
-      columns={columns}
+      columns={[...columns, roleColumn]}
       emptyText={messages.wizard.noStaffYet}
-      nameOf={fullName}
+      nameOf={nameOf}
       keyOf={(row) => row.staffId}
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}

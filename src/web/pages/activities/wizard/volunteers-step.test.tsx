@@ -11,6 +11,7 @@ const person = (id: number, firstname: string) => ({
   firstname,
   lastname: 'Tāmati',
   phone: '0275550198',
+  email: '',
   emergencyContact: 'Aroha Tāmati',
   emergencyContactNumber: '0225550117',
 });
@@ -38,6 +39,30 @@ test('several volunteers are added and removed together, and the server’s sent
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Undone.')).toBeVisible();
   expect(remove).toHaveBeenCalledWith({ ids: [21, 22] });
+});
+
+test('each volunteer has the other activity on which they are at that time', async () => {
+  const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
+  const planting = {
+    activityId: 9,
+    activityName: 'Planting',
+    activityDate: '2026-03-05',
+    startTime: '',
+    finishTime: '',
+  };
+  renderPage(<VolunteersStep activity={planned} />, {
+    server: {
+      'activities.volunteers.assigned': () => [
+        { ...person(31, 'Hēmi'), volunteerId: 1 },
+        { ...person(32, 'Māia'), volunteerId: 2 },
+      ],
+      'activities.volunteers.unassigned': () => [person(3, 'Wiremu')],
+      'activities.alsoOn': () => [2, 3].map((volunteerId) => ({ ...planting, staffId: null, volunteerId })),
+    },
+  });
+  expect((await screen.findByText('also on Planting')).closest('li')).toHaveTextContent('Māia Tāmati');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
+  expect(await screen.findByRole('option', { name: /Wiremu/ })).toHaveTextContent('also on Planting');
 });
 
 test('the step says when nobody is left to pick', async () => {
@@ -95,4 +120,20 @@ test('a missing emergency contact name or number is marked', async () => {
   expect(within(nothing).getByText('Number missing')).toBeVisible();
   expect(within(half).getByText('Aroha Tāmati')).toBeVisible();
   expect(within(half).getAllByText(/missing/)).toHaveLength(1);
+});
+
+test('two volunteers of one name are told apart by phone or email, wherever they are named', async () => {
+  const sam = (id: number, phone: string, email: string) => ({ ...person(id, 'Sam'), phone, email });
+  renderPage(<VolunteersStep activity={activity} />, {
+    server: {
+      'activities.volunteers.assigned': () => [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }],
+      'activities.volunteers.unassigned': () => [sam(2, '0275550102', 'other@example.org'), person(3, 'Wiremu')],
+    },
+  });
+  expect(await screen.findByText('sam@example.org')).toBeVisible();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(names).toEqual(['Sam Tāmati, 027 555 0102', 'Wiremu Tāmati027 555 0198']);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Sam Tāmati, sam@example.org' }));
+  expect(await screen.findByText(/Sam Tāmati, sam@example\.org/)).toBeVisible();
 });

@@ -6,23 +6,21 @@ import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { Assignment } from './assignment/assignment.tsx';
-import { personColumns, personOption } from './assignment/people.tsx';
+import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedVolunteer = Assigned<'activities.volunteers'>;
 
-const columns = [
-  ...personColumns,
-  {
-    key: 'emergencyContact',
-    title: messages.wizard.emergencyContact,
-    render: (volunteer: AssignedVolunteer) => <EmergencyContact {...volunteer} />,
-    icon: IconHeartHandshake,
-  },
-];
+const contactColumn = {
+  key: 'emergencyContact',
+  title: messages.wizard.emergencyContact,
+  render: (volunteer: AssignedVolunteer) => <EmergencyContact {...volunteer} />,
+  icon: IconHeartHandshake,
+};
 
 /** The volunteers who come along, and their emergency contacts. */
 export function VolunteersStep({ activity }: StepProps) {
@@ -30,19 +28,26 @@ export function VolunteersStep({ activity }: StepProps) {
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
   const { signOnOf, loadAgain } = useSignOns(activityId);
+  const alsoOn = useAlsoOn(activity);
+  const assigned = trpc.activities.volunteers.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
+  const { columns, toOption, nameOf } = usePeople('volunteerId', {
+    assigned: assigned.data,
+    offered: unassigned.data,
+    alsoOn,
+  });
   return (
     <Assignment
       noun="activities.volunteers"
       activityId={activityId}
-      assigned={trpc.activities.volunteers.assigned.useQuery({ activityId })}
+      assigned={assigned}
       unassigned={unassigned}
       toInput={(volunteerIds) => ({ activityId, volunteerIds })}
       title={messages.wizard.volunteersTitle}
       pickers={(add) => (
         <PickMany
           label="Available volunteers"
-          options={unassigned.data?.map(personOption)}
+          options={unassigned.data?.map(toOption)}
           noneText={messages.wizard.noVolunteers}
           buttonText={messages.wizard.addVolunteers}
           onAdd={add}
@@ -52,9 +57,9 @@ export function VolunteersStep({ activity }: StepProps) {
       )}
       listTitle="Assigned volunteers"
       of="people"
-      columns={columns}
+      columns={[...columns, contactColumn]}
       emptyText={messages.wizard.noVolunteersYet}
-      nameOf={fullName}
+      nameOf={nameOf}
       keyOf={(row) => row.volunteerId}
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ volunteerId: row.volunteerId }, fullName(row))}

@@ -1,25 +1,62 @@
 import { IconPhone } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
-import { formatPhone, fullName } from '#shared/names.ts';
+import { formatPhone, fullName, tellApart } from '#shared/names.ts';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
+import type { AlsoOnWords } from '../use-also-on.ts';
+import classes from './assignment.module.css';
 import type { Pickable } from './picker.tsx';
 
-type Person = { firstname: string; lastname: string; phone: string };
+type Person = { firstname: string; lastname: string; phone: string; email: string };
+type Assigned = Person & { staffId?: number; volunteerId?: number };
 
-/** A person's name, and a phone number to ring. */
-export const personColumns: Column<Person>[] = [
-  {
-    key: 'name',
-    title: messages.wizard.fullName,
-    render: (person) => <PersonName person={person} />,
-    sortValue: fullName,
-    isTitle: true,
-  },
-  { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
-];
+type People = {
+  assigned: readonly Assigned[] | undefined;
+  offered: readonly Person[] | undefined;
+  /** On what else each of them is at that time. */
+  alsoOn: AlsoOnWords;
+};
 
-export function personOption({ id, ...person }: Person & { id: number }): Pickable {
-  return { id, label: fullName(person), note: formatPhone(person.phone) };
+/**
+ * The people of a step, assigned or not, so that two of one name are told apart: `columns` with a person's name and a phone number to ring,
+ * the options of a picker, and what somebody is called in a question.
+ */
+export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered, alsoOn }: People) {
+  return useMemo(() => {
+    const apartOf = tellApart([...(assigned ?? []), ...(offered ?? [])]);
+    const nameOf = (person: Person) => [fullName(person), apartOf(person)].filter(Boolean).join(', ');
+    const columns: Column<Assigned>[] = [
+      {
+        key: 'name',
+        title: messages.wizard.fullName,
+        render: (person) => (
+          <>
+            <PersonName person={person} />
+            {isNews(apartOf(person), person) && <span className={classes.apart}>{apartOf(person)}</span>}
+            <AlsoOn words={alsoOn.get(personKey(person))} />
+          </>
+        ),
+        sortValue: fullName,
+        isTitle: true,
+      },
+      { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
+    ];
+    const toOption = ({ id, ...person }: Person & { id: number }): Pickable => {
+      const apart = apartOf(person);
+      return {
+        id,
+        label: nameOf(person),
+        note: isNews(apart, person) || apart === '' ? formatPhone(person.phone) : '',
+        also: alsoOn.get(personKey({ [idName]: id })) ?? [],
+      };
+    };
+    return { columns, toOption, nameOf };
+  }, [idName, assigned, offered, alsoOn]);
 }
+
+/** The phone stands in its own column already. */
+const isNews = (apart: string, { phone }: Person) => apart !== '' && apart !== formatPhone(phone);

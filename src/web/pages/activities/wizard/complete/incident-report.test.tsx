@@ -45,7 +45,7 @@ describe('the incident report', () => {
   test('offers those on the activity as the injured person, and takes any other name', async () => {
     const { server } = startServer(plain);
     const contact = { emergencyContact: '', emergencyContactNumber: '' };
-    const person = { firstname: 'Aroha', lastname: 'Ngātai', phone: '021', role: 'Team Leader', ...contact };
+    const person = { firstname: 'Aroha', lastname: 'Ngātai', phone: '021', email: '', role: 'Team Leader', ...contact };
     const aroha = { id: 1, staffId: 2, ...person };
     open({ server: { ...server, 'activities.staff.assigned': () => [aroha] } });
     await answer('Yes');

@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test';
+import { todayIn } from '#shared/dates.ts';
+import { dayPath } from '#web/paths.ts';
+import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
+import { makeActivity, setStage } from './wizard-stage.ts';
+
+test.use(phone);
+
+type Box = { top: number; bottom: number; left: number; right: number };
+
+async function boxOf(of: Locator): Promise<Box> {
+  const box = await of.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return { top: box.y, bottom: box.y + box.height, left: box.x, right: box.x + box.width };
+}
+
+/** How far two boxes are apart; 0 where they touch. */
+function distance(one: Box, other: Box): number {
+  const across = Math.max(one.left - other.right, other.left - one.right, 0);
+  const down = Math.max(one.top - other.bottom, other.top - one.bottom, 0);
+  return Math.hypot(across, down);
+}
+
+async function openDay(page: Page, server: { url: string }): Promise<void> {
+  await signIn(page, 'Group Admin');
+  const walk = { page, server, name: 'Tūī', isNarrow: true } as Parameters<typeof setStage>[0];
+  const stage = await setStage(walk);
+  const more = { activity_date: todayIn('Pacific/Auckland', new Date().toISOString()), meeting_place: 'Huia car park' };
+  const id = await makeActivity(walk, stage, 'Planting day', more);
+  const post = (path: string, data: object) => page.request.post(path, { data, headers: { origin: server.url } });
+  const volunteers: { id: number }[] = await (await page.request.get(`/api/unassigned_volunteer/${id}`)).json();
+  const volunteer_ids = volunteers.map((one) => one.id);
+  expect((await post('/api/activity_volunteer', { activity_id: id, volunteer_ids })).status()).toBe(201);
+  await page.goto(dayPath(id));
+  await page.getByRole('heading', { name: '0 here, 2 expected, 0 gone home' }).waitFor();
+}
+
+test('the first screen of the day reaches down to the first person, and an opened row keeps off Sign off', async ({
+  page,
+  server,
+}) => {
+  await openDay(page, server);
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const bar = await boxOf(button('Finish'));
+  const seen = [
+    ...[page.getByText('Planting day'), page.getByText(/^Today/).first(), page.getByText('Huia car park').first()],
+    ...[page.getByRole('link', { name: '111' }), button('Other numbers')],
+    ...[page.getByRole('navigation', { name: 'On this screen' }), button('Sign everyone on')],
+    button(/^Sign on Aroha/),
+  ];
+  for (const one of seen) expect((await boxOf(one)).bottom).toBeLessThan(bar.top - 12);
+
+  // Wide enough for the briefing on one line, so that the row is as low as it can be.
+  await page.setViewportSize({ width: 430, height: 740 });
+  await button(/^Sign on Aroha/).tap();
+  await button(/^Aroha Tūī$/).tap();
+  await expect(button(/^Correct the times/)).toBeVisible();
+  const off = await boxOf(button(/^Sign off Aroha/));
+  const row = page.getByRole('listitem').filter({ has: button(/^Sign off Aroha/) });
+  const others = await row.locator('a, button, label').all();
+  for (const one of others) {
+    const box = await boxOf(one);
+    const isItself = box.top === off.top && box.left === off.left;
+    if (!isItself) expect(distance(box, off), (await one.textContent()) ?? '').toBeGreaterThanOrEqual(12);
+  }
+  await expectAccessible(page);
+});

@@ -1,0 +1,45 @@
+import { IconChevronDown, IconFirstAidKit, IconPhone } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { StillToCome } from '#web/components/list-states.tsx';
+import { hasOtherNumbers, OtherNumbers } from '#web/pages/activities/print/plan-emergency.tsx';
+import type { Plan } from '#web/pages/activities/print/plan-parts.tsx';
+import classes from './day-emergency.module.css';
+
+const text = messages.day;
+
+/** Whom to ring, in one line of a phone: 111 at once, and a button that opens all the others. `plan`: undefined while it loads. */
+export function DayEmergency({ plan }: { plan: Plan | undefined }) {
+  const panel = useId();
+  const [isOpen, setOpen] = useState(false);
+  // While nothing is known the button keeps its place.
+  const hasOthers = plan === undefined || hasOtherNumbers(plan.emergency);
+  return (
+    <section aria-label="In an emergency" className={classes.emergency}>
+      <div className={classes.line}>
+        <a href="tel:111" className={classes.urgent}>
+          <IconPhone size={20} stroke={1.8} aria-hidden />
+          <span className="bl-hidden">In an emergency</span> 111
+        </a>
+        {hasOthers && (
+          <button
+            type="button"
+            className={classes.others}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconFirstAidKit size={20} stroke={1.7} aria-hidden />
+            <span>{text.otherNumbers}</span>
+            <IconChevronDown size={20} stroke={1.7} aria-hidden className={classes.chevron} />
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <div id={panel} className={classes.panel}>
+          {plan ? <OtherNumbers emergency={plan.emergency} /> : <StillToCome />}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Text } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { personKey } from '#shared/attendance.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { formatPhone } from '#shared/names.ts';
+import { putOffFrom } from '#shared/still-out.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useMinute } from '#web/use-minute.ts';
+import { useToday } from '#web/use-today.ts';
+import classes from './still-out.module.css';
+import { type Overdue, useWatch } from './use-still-out.ts';
+
+const text = messages.stillOut;
+
+type AreTheyFineProps = {
+  /** Whom the answer silences: as they were when it was asked. */
+  people: Overdue['people'];
+  opened: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  onFine: () => void;
+};
+
+/** Asked before an alarm is silenced: it names everybody, because it must hold for nobody else. */
+export function AreTheyFine({ people, opened, busy, onClose, onClosed, onFine }: AreTheyFineProps) {
+  const { timeZone } = useWatch();
+  const today = useToday();
+  const until = formatMoment(putOffFrom(useMinute()), timeZone, today);
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.areTheyFine}
+      width={440}
+      floating
+      busy={busy}
+      footer={
+        <>
+          <Button variant="default" size="md" mih={48} data-autofocus disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton
+            size="md"
+            busy={busy}
+            classNames={{ root: classes.long ?? '', label: classes.longLabel ?? '' }}
+            onClick={onFine}
+          >
+            {text.putOffButton}
+          </BusyButton>
+        </>
+      }
+    >
+      <ul className={classes.named}>
+        {people.map((person) => (
+          <li key={personKey(person)}>
+            <IconUser size={20} stroke={1.7} aria-hidden />
+            <span>
+              <strong>{person.name}</strong>,{' '}
+              <span className={classes.number}>{person.phone === '' ? text.noPhone : formatPhone(person.phone)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Text mt="sm">{text.silence(people.length, until)}</Text>
+    </ModalShell>
+  );
+}

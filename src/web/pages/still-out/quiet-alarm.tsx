@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { formatMoment } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { useToday } from '#web/use-today.ts';
+import { refOf } from './ref-of.ts';
+import classes from './still-out.module.css';
+import { type Quiet, useWatch } from './use-still-out.ts';
+
+const text = messages.stillOut;
+
+type QuietAlarmProps = {
+  quiet: Quiet;
+  /** With the activity's name, where it does not stand above. */
+  isNamed?: boolean;
+};
+
+/** What stands in an alarm's place while somebody's word holds that they are fine: who said so, until when, and the way back. */
+export function QuietAlarm({ quiet: { activity, until, by }, isNamed = false }: QuietAlarmProps) {
+  const { timeZone } = useWatch();
+  const today = useToday();
+  const { run, busy } = useChange('stillOut.endPutOff', {
+    done: ({ message }) => message,
+    failed: text.undoFailed,
+    ms: bannerMs.activityRisk,
+  });
+  const { activityId, activityName, people } = activity;
+  const title = text.stillOutNames(people.map(({ name }) => name).join(', '));
+  return (
+    <section className={classes.quiet} aria-label={title}>
+      <IconClock size={22} stroke={1.7} aria-hidden />
+      <div className={classes.quietWords}>
+        <h2 className={classes.quietTitle}>{title}</h2>
+        {isNamed && <p>{activityName}</p>}
+        <p>{text.askedAgain(formatMoment(until, timeZone, today), by)}</p>
+        <Button
+          variant="subtle"
+          h={44}
+          className={classes.undo ?? ''}
+          disabled={busy}
+          aria-busy={busy || undefined}
+          onClick={() => void run({ activityId, people: people.map(refOf) })}
+        >
+          {text.undo}
+          <span className="bl-hidden">: {title}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
