@@ -234,6 +234,7 @@ test('Home says whose alarm ended because somebody signed them on elsewhere, and
   const line = {
     ...{ id: 12, staffId: null, volunteerId: 3, name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', by: 'Hēmi Walker' },
     ...{ activityId: 8, activityName: 'Ridge walk', signedOnAt: '2026-11-21T01:10:00.000Z' },
+    ...{ storedAt: '2026-11-21T01:10:00.000Z', mailedAt: '2026-11-21T01:00:00.000Z' },
   };
   openHome({
     'stillOut.list': () => [],
