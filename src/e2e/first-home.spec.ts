@@ -30,7 +30,7 @@ test('Home’s activities show, where Home has them, before the app has loaded',
   const walk = { page, server, name: 'First', isNarrow: true };
   const stage = await setStage(walk);
   const today = todayIn('Pacific/Auckland', new Date().toISOString());
-  const times = { start_time: '09:00', finish_time: '12:00', meeting_place: 'The bridge' };
+  const times = { start_time: '09:00', finish_time: '12:00', meeting_place: 'The bridge', led_by: 1 };
   const id = await makeActivity(walk, stage, 'Trap check', { ...times, activity_date: today });
   await makeActivity(walk, stage, 'Planting by the stream', { activity_date: addDays(today, 3) });
   const shown = page.locator(drawn).getByRole('link', { name: toDay });

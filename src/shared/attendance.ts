@@ -28,6 +28,7 @@ const people = z
 /** What is done on the day with one tap, for one person or for several. It happened when the tap was made. */
 export const signOnSchema = z.object({ activityId: id, people, briefed: z.boolean().default(false) });
 export const signOffSchema = z.object({ activityId: id, people });
+export const didNotComeSchema = z.object({ activityId: id, people });
 export const briefSchema = z.object({ activityId: id, people, briefed: z.boolean() });
 
 /** A sign-on that names its own time, as integrations send it. */

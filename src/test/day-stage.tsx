@@ -47,6 +47,7 @@ const server = {
     { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' },
   ],
   'attendance.list': () => [here, gone],
+  'attendance.absences': () => [],
   'attendance.signedOn': () => [],
 };
 

@@ -41,11 +41,11 @@ const ofActivity: FirstData = (utils, search) => {
 const ofDay: FirstData = ({ activities, attendance }, search) => {
   const activityId = idIn(search, 'activity');
   if (activityId === undefined) return undefined;
-  const { details, checklist, outcome, staff, volunteers } = activities;
+  const { details, checklist, outcome, staff, volunteers, alsoOn } = activities;
   return [
     ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
     ...[staff.assigned.prefetch({ activityId }), volunteers.assigned.prefetch({ activityId })],
-    ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch()],
+    ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
     ...[checklist.assigned.prefetch({ activityId }), outcome.list.prefetch({ activityId })],
   ];
 };

@@ -34,6 +34,15 @@ function readRevived(db: Db, { now }: Act) {
     .all();
 }
 
+/** Those on an activity of whom nobody said that they did not come. */
+const stillExpected = (table: string, person: string) =>
+  sql.raw(`SELECT 1 FROM ${table} p WHERE p.activity_id = activities.id AND NOT EXISTS
+    (SELECT 1 FROM absences a WHERE a.activity_id = p.activity_id AND a.${person} = p.${person})`);
+
+const isNobodyComing = sql`(EXISTS (SELECT 1 FROM absences a WHERE a.activity_id = activities.id)
+  AND NOT EXISTS (${stillExpected('activity_staff', 'staff_id')})
+  AND NOT EXISTS (${stillExpected('activity_volunteers', 'volunteer_id')}))`;
+
 /**
  * What the home page shows: today's activities and those of the seven days after, those whose day passed in progress, those that are back
  * after somebody deleted them, and how far a new group has come.
@@ -57,8 +66,9 @@ export function showHome(db: Db, act: Act, timeZone: string) {
         ledBy: sql<
           string | null
         >`(SELECT trim(firstname || ' ' || lastname) FROM staff WHERE id = activities.led_by_id)`,
-        /** Whether anybody was signed on. */
-        isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)`.mapWith(Boolean),
+        /** Whether anybody was signed on, or all who are on it are known not to have come. */
+        isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)
+          OR ${isNobodyComing}`.mapWith(Boolean),
         peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
       })
       .from(activities);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, lt, not, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, not, or, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -52,8 +52,8 @@ const restorable = {
 
 export type TakenRow = { table: keyof typeof restorable; row: object };
 
-/** `tapIds`: what a press added, which is taken away again. */
-type Taken = { fields: Record<string, unknown>; rows: TakenRow[]; tapIds?: number[] };
+/** `tapIds` and `absenceIds`: what a press added, which is taken away again. */
+type Taken = { fields: Record<string, unknown>; rows: TakenRow[]; tapIds?: number[]; absenceIds?: number[] };
 
 /** A removal's line in the trail. `before` holds what was removed. */
 type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordId: number; before: Taken['fields'] };
@@ -70,17 +70,17 @@ export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow
   keepForUndo(db, act, key, { recordType, recordId, recordName }, { fields, rows });
 }
 
-/** Keeps how a press of people at an activity is undone: its taps are taken away. */
+/** Keeps how a press of people at an activity is undone: what it added is taken away, and what it took away is there again. */
 export function keepTapsForUndo(
   db: Db,
   act: Act,
   activity: { id: number; activityName: string },
-  { names, tapIds }: { names: string[]; tapIds: number[] },
+  { names, rows = [], ...added }: { names: string[]; tapIds: number[]; rows?: TakenRow[]; absenceIds?: number[] },
 ): void {
   const { id: recordId, activityName: recordName } = activity;
   const fields = { activityId: recordId, activityName: recordName, names };
   const named = { recordType: 'attendance', recordId, recordName } as const;
-  keepForUndo(db, act, act.changeKey, named, { fields, rows: [], tapIds });
+  keepForUndo(db, act, act.changeKey, named, { fields, rows, ...added });
 }
 
 type Named = Pick<Removal, 'recordType' | 'recordId' | 'recordName'>;
@@ -100,11 +100,12 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const own = act.actorId === null ? undefined : and(eq(removals.actorId, act.actorId), eq(removals.key, key));
   const removal = own && db.delete(removals).where(own).returning().get();
   if (!removal) throw nothingToUndo();
-  const { fields, rows, tapIds } = JSON.parse(removal.taken) as Taken;
+  const { fields, rows, tapIds, absenceIds = [] } = JSON.parse(removal.taken) as Taken;
   const { recordId } = removal;
   // A change from the field may have brought it back already.
   if (rows[0]?.table === 'activities' && isThere(db, recordId)) return { message: messages.general.putBack };
   const recordName = putBack(db, act, rows) ?? removal.recordName;
+  db.delete(absences).where(inArray(absences.id, absenceIds)).run();
   takePressBack(db, act, tapIds ?? []);
   const action = tapIds ? 'taken back' : 'put back';
   // The kind is one that `recordRemoval` wrote.

@@ -1,5 +1,7 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import { byActivity } from '#shared/fields.ts';
 import { actNow } from '../context.ts';
+import { listAlsoOn } from '../services/activities/also-on.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
@@ -26,6 +28,7 @@ export const activitiesRouter = router({
     .query(({ ctx, input }) => exported(ctx, 'activities', exportActivities(ctx.db, input))),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
+  alsoOn: read.input(byActivity).query(({ ctx, input }) => listAlsoOn(ctx.db, input)),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
   calendar: activityCalendarRouter,

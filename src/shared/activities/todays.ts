@@ -4,8 +4,8 @@ import type { SignedOn } from '../still-out.ts';
 import { type ActivityTimes, daysToFinish } from './times.ts';
 
 const hourMs = 3_600_000;
-/** Without a finish time, an activity that begins in the evening lasts so long. */
-const lengthMs = 4 * hourMs;
+/** Without a finish time, an activity lasts so long. */
+export const lengthMs = 4 * hourMs;
 const dayMs = 24 * hourMs;
 
 /** An activity that is planned for a day. */

@@ -12,6 +12,7 @@ export const activities = {
   meetingPlace: 'Meeting place',
   leader: 'Led by',
   ledBy: (name: string, phone = '') => `Led by ${[name, formatPhone(phone)].filter(Boolean).join(', ')}`,
+  alsoOn: (name: string, times: string) => `also on ${[name, times].filter(Boolean).join(', ')}`,
   nobodyLeads: 'Nobody is named',
   meetAtProject: 'The project’s location, if empty',
   meetAt: (place: string) => `Meet at ${place}`,

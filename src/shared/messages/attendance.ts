@@ -18,6 +18,8 @@ export const attendance = {
   removesSignOn: (name: string) => `${name} is signed on. Their sign-on here is removed too.`,
   keepsTimes: (name: string) => `${name} was signed on here. Their times and hours stay.`,
   signedOn: (count: number) => (count === 1 ? 'Signed on.' : `${count} people signed on.`),
+  didNotCome: (names: readonly string[]) =>
+    names.length === 1 ? `${names[0]} did not come.` : `${names.length} people did not come.`,
   signedOff: (count: number) => (count === 1 ? 'Signed off.' : `${count} people signed off.`),
   changedSince: 'This was changed meanwhile and cannot be undone any more.',
   signedOnLabel: 'Signed on',

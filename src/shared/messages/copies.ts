@@ -18,6 +18,9 @@ export const copies = {
   nameRequired: 'Please give the copy a name.',
   changeName: 'Change name',
   leaveOut: 'Leave out',
+  /** The first of `n` names. */
+  names: (first: readonly string[], n: number) =>
+    n > first.length ? `${first.join(', ')} and ${n - first.length} more` : first.join(', '),
   previewFailed: 'Failed to load what is in the way.',
   failed: 'Failed to copy the activity.',
   done: (n: number) => (n === 1 ? 'Copied to 1 date.' : `Copied to ${n} dates.`),

@@ -47,6 +47,11 @@ export const day = {
   phoneOf: (firstname: string) => `${firstname}’s phone`,
   emergencyOf: (name: string) => (name ? `Emergency: ${name}` : 'Emergency contact'),
   noPhone: 'No phone or emergency contact is known.',
+  didNotCome: 'Did not come',
+  /** `by`: who said so; '' where they are unknown. */
+  saidNotToHaveCome: (by: string, at: string) => `Did not come, ${by ? `${by}, ` : ''}${at}`,
+  didNotComeFailed: 'That they did not come was not saved.',
+  absencesFailed: 'Failed to load who did not come.',
   correctTimes: 'Correct the times',
   timesOf: (name: string) => `Times of ${name}`,
   timesSaved: 'Times corrected.',

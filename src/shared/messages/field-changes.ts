@@ -32,6 +32,7 @@ export const fieldChanges = {
   removeRecord: (record: string) => `Delete record of ${record}`,
   signOn: (names: readonly string[]) => `Sign on ${several(names)}`,
   signOff: (names: readonly string[]) => `Sign off ${several(names)}`,
+  didNotCome: (names: readonly string[]) => `Did not come: ${several(names)}`,
   brief: (names: readonly string[], briefed: boolean) =>
     `${briefed ? 'Heard the briefing' : 'Did not hear the briefing'}: ${several(names)}`,
   correctTimes: (name: string) => `Correct the times of ${name}`,

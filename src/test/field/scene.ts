@@ -128,6 +128,7 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     { path: 'activities.outcome.list', input: of },
     { path: 'activities.predator.list', input: of },
     { path: 'attendance.list', input: of },
+    { path: 'attendance.absences', input: of },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },

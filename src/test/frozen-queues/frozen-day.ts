@@ -97,6 +97,10 @@ export const everyKind: Day = {
   }),
   'attendance.signOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }] }),
   'attendance.brief': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }], briefed: false }),
+  'attendance.didNotCome': ({ of, people }) => ({
+    ...of,
+    people: [{ volunteerId: people.assignedVolunteers[1] ?? 0 }],
+  }),
   'attendance.update': ({ activityId, people }) => ({
     ...{ activityId, staffId: people.freeStaff, signedOnAt: '2026-03-04T19:05:00.000Z', reason: 'Came by bus' },
   }),

@@ -12,8 +12,8 @@ type Touch = {
 
 /** What shows or counts an activity's people and results. */
 const recorded = ['activities.details', 'projects.overview', 'reports'] as const;
-/** Home and the calendar count those assigned. */
-const assigned = [...recorded, 'activities.home', 'activities.calendar'] as const;
+/** Home and the calendar count those assigned, and they show as such on other activities. */
+const assigned = [...recorded, 'activities.home', 'activities.calendar', 'activities.alsoOn'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
@@ -175,6 +175,7 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['attendance'] },
+  'attendance.didNotCome': { stale: attended },
   'attendance.create': { stale: attended },
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },

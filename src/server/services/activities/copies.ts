@@ -8,13 +8,21 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { projects } from '../../db/schema/projects.ts';
 import type { Act } from '../act.ts';
+import { findAlsoOnDates } from './also-on.ts';
 import { copyPlan } from './copy-plan.ts';
 import { getActivity, insertActivity, leaderOfCopy, pickProject } from './details.ts';
 
 type Input = z.output<typeof copyToDatesSchema>;
 
+/** The copies that would be made, as `nameCopies` says, and who is on another activity by then. That is in nobody's way. */
+export function previewCopies(db: Db, input: Input) {
+  const { rows, problem } = nameCopies(db, input);
+  const alsoOn = findAlsoOnDates(db, getActivity(db, input.id), input.dates);
+  return { rows: rows.map((row) => ({ ...row, alsoOn: alsoOn.get(row.date) ?? [] })), problem };
+}
+
 /** The copies that would be made, each with what is in its way; `problem` is in the way of all of them. */
-export function previewCopies(db: Db, { id, dates, names }: Input) {
+function nameCopies(db: Db, { id, dates, names }: Input) {
   const source = getActivity(db, id);
   const problem = isArchived(db, source.projectId) ? messages.activities.projectArchived : null;
   const seen = new Set<string>();
@@ -30,7 +38,7 @@ export function previewCopies(db: Db, { id, dates, names }: Input) {
 
 /** Copies an activity's plan to each date, as Save as New Activity does. Throws CONFLICT, with a sentence by date, before any is made. */
 export function copyToDates(db: Db, act: Act, input: Input) {
-  const { rows, problem } = previewCopies(db, input);
+  const { rows, problem } = nameCopies(db, input);
   const inTheWay = rows.flatMap((row) => ((row.problem ?? problem) ? [[row.date, problem ?? row.problem ?? '']] : []));
   if (inTheWay.length > 0) {
     const message = problem ?? `${messages.copies.taken(inTheWay.length)} ${messages.copies.nothingYet}`;

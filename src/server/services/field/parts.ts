@@ -18,6 +18,7 @@ import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listAssignedStaff, listLeaders, listNotOffered } from '../activities/staff.ts';
 import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
+import { listAbsences } from '../attendance/absences.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
@@ -85,6 +86,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
+    { path: 'attendance.absences', input, data: listAbsences(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },

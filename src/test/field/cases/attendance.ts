@@ -46,6 +46,20 @@ export const attendanceCases: CasesOf<'attendance'> = {
       },
     },
   ],
+  'attendance.didNotCome': [
+    {
+      title: 'one who is signed on',
+      words: 'Did not come: Tama Tāmati',
+      input: async (scene) => {
+        await signOnFirst(scene);
+        return { ...scene.of, people: [first(scene)] };
+      },
+    },
+    {
+      title: 'everyone, of whom nothing was heard',
+      input: (scene) => ({ ...scene.of, people: everyone(scene) }),
+    },
+  ],
   'attendance.brief': [
     {
       title: 'one',

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Drawing } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
+import { drawAbsent } from './attendance/absences.ts';
 import { remove, update } from './attendance/corrections.ts';
 import { drawTaps, nameOf, type Press, waitingId } from './attendance/draw-taps.ts';
 import { drawHeard, drawRecorded, drawSignedOn, isOf, latestOf, type Person, rowsOf } from './attendance/rows.ts';
@@ -11,7 +12,11 @@ import { known, knownActivity } from './known.ts';
 import { drawOnHome } from './lists.ts';
 import { drawStillOut } from './still-out.ts';
 
-type Input = InputOf<'attendance.signOn'> | InputOf<'attendance.signOff'> | InputOf<'attendance.brief'>;
+type Input =
+  | InputOf<'attendance.signOn'>
+  | InputOf<'attendance.signOff'>
+  | InputOf<'attendance.brief'>
+  | InputOf<'attendance.didNotCome'>;
 
 const namesOf = (cache: QueryClient, { activityId, people }: Input) =>
   people.map((person) => nameOf(cache, activityId, person as Person));
@@ -73,7 +78,15 @@ const brief: FieldChange<'attendance.brief'> = {
   answer: (input, _made, cache) => answerOf(cache, input, null, messages.attendance.saved),
 };
 
+const didNotCome: FieldChange<'attendance.didNotCome'> = {
+  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+  words: (input, cache) => words.didNotCome(namesOf(cache, input)),
+  draws: (input, made, cache) => drawAbsent(cache, { ...input, people: input.people as Person[] }, made),
+  answer: (input, _made, cache) => ({ message: messages.attendance.didNotCome(namesOf(cache, input)) }),
+};
+
 export const attendanceChanges = {
+  'attendance.didNotCome': didNotCome,
   'attendance.signOn': signOn,
   'attendance.signOff': signOff,
   'attendance.brief': brief,

@@ -16,6 +16,7 @@ import {
   useActivityEditing,
 } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { useAlsoOn } from '#web/pages/activities/wizard/use-also-on.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
@@ -79,6 +80,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const happened = useDialog<null>();
   const finish = useDialog<null>();
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
+  const alsoOn = useAlsoOn(activity);
   const list = useDayPeople(activity.id, activity.ledById);
   const taps = useTaps(activity.id, isPlanOpen);
   const here = inState(list.people ?? [], 'here');
@@ -93,7 +95,9 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
   // The first people show at once, because somebody opens this screen for them; what stands below them follows.
   const isPainted = useAfterPaint();
-  const people = <DayPeople activityId={activity.id} list={list} taps={taps} isPainted={isPainted} {...open} />;
+  const people = (
+    <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} isPainted={isPainted} {...open} />
+  );
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
   const record = isPainted && <DayRecord activity={activity} />;
   return (

@@ -40,6 +40,16 @@ describe('the people of the day', () => {
     expect(names().filter((name) => name?.includes('Aroha Walker'))).toHaveLength(1);
   });
 
+  test('have the other activity on which they are at that time, until they have gone home', async () => {
+    const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
+    const planting = { activityId: 8, activityName: 'Planting', ...times, staffId: null, volunteerId: null };
+    // Jack is expected, Alison is here, and Hēmi has gone home.
+    const people = [{ volunteerId: 1 }, { volunteerId: 3 }, { staffId: 9 }];
+    await open({ 'activities.alsoOn': () => people.map((one) => ({ ...planting, ...one })) });
+    const rows = (await screen.findAllByText('also on Planting, 10:00 to 13:00')).map((one) => one.closest('li'));
+    expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
+  });
+
   test('have whoever leads once where they are on the activity', async () => {
     await open({
       'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
@@ -190,10 +200,47 @@ describe('the people of the day', () => {
     const inOrder = [...row.getAllByRole('link'), ...row.getAllByRole('button')].map(({ textContent }) => textContent);
     expect(inOrder).toEqual([
       'Emergency contact027 555 0108',
-      ...['Alison McPherson', 'Sign off', 'Show medical note', 'Correct the times'],
+      ...['Alison McPherson', 'Sign off', 'Show medical note', 'Correct the times', 'Did not come'],
     ]);
     await press('Show medical note: Alison McPherson');
     expect(await row.findByText('Asthma')).toBeVisible();
+  });
+
+  describe('who did not come', () => {
+    const absence = {
+      ...{ id: 5, activityId: 7, staffId: null, volunteerId: 3, name: 'Alison McPherson' },
+      ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
+    };
+
+    test('are said so in the opened row, at once, with a way back', async () => {
+      const said = vi.fn(() => new Promise<never>(() => {}));
+      await open({ 'attendance.didNotCome': said });
+      await press('Alison McPherson');
+      await press('Did not come: Alison McPherson');
+      expect(said).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people: [{ volunteerId: 3 }] });
+      expect(screen.getByText('Did not come, Mereana Hōhepa, 13:00')).toBeVisible();
+      expect(screen.getByRole('heading', { name: '0 here, 2 expected, 1 gone home' })).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Did not come: Alison McPherson' })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Sign on Alison McPherson' })).toBeVisible();
+    });
+
+    test('is taken back for a while', async () => {
+      const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
+      const answers = { 'attendance.didNotCome': () => ({ message: 'Alison McPherson did not come.' }) };
+      await open({ ...answers, 'changes.undo': undo });
+      await press('Alison McPherson');
+      await press('Did not come: Alison McPherson');
+      expect(await screen.findByText('Alison McPherson did not come.')).toBeVisible();
+      await press('Undo');
+      await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+    });
+
+    test('and signed on all the same has both said', async () => {
+      await open({ 'attendance.absences': () => [absence] });
+      expect(screen.getByText('Did not come, Hēmi Rewi, 09:10')).toBeVisible();
+      expect(screen.getByText(/^On at .*08:52$/)).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Sign off Alison McPherson' })).toBeVisible();
+    });
   });
 
   test('of one name are told apart by phone or email, also by their buttons', async () => {

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
+import type { AlsoOnWords } from '#web/pages/activities/wizard/use-also-on.ts';
 import classes from './day-people.module.css';
 import { DaySection } from './day-section.tsx';
 import { type Attendance, inState } from './people.ts';
@@ -17,6 +18,7 @@ const firstRows = 6;
 
 type DayPeopleProps = {
   activityId: number;
+  alsoOn: AlsoOnWords;
   list: ReturnType<typeof useDayPeople>;
   taps: Taps;
   /** Whether the screen shows already: until then only those whom it has room for are drawn. */
@@ -29,7 +31,7 @@ type DayPeopleProps = {
 
 /** Who is expected, here and gone home: a large row each. */
 export function DayPeople(props: DayPeopleProps) {
-  const { activityId, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
+  const { activityId, alsoOn, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -63,6 +65,7 @@ export function DayPeople(props: DayPeopleProps) {
             key={one.key}
             activityId={activityId}
             one={one}
+            alsoOn={alsoOn.get(one.key)}
             taps={taps}
             readOnly={isReadOnly}
             isOpen={openKey === one.key}

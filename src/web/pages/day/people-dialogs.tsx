@@ -3,7 +3,7 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { AddSomebodyDialog } from './add-somebody-dialog.tsx';
 import { CorrectTimes } from './correct-times.tsx';
-import { type Attendance, type DayPerson, inState } from './people.ts';
+import type { Attendance, DayPerson } from './people.ts';
 import { SignPeopleOn } from './sign-people-on.tsx';
 import type { Taps } from './use-taps.ts';
 
@@ -18,7 +18,8 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
 
   async function askAll() {
     if (!(await taps.isMeantToday())) return;
-    signing.open({ listed: inState(people ?? [], 'expected').map(({ key }) => key) });
+    const isListed = ({ state }: DayPerson) => state === 'expected' || state === 'absent';
+    signing.open({ listed: (people ?? []).filter(isListed).map(({ key }) => key) });
   }
 
   const latest = useLatest({ adding, correcting, askAll });

@@ -11,7 +11,10 @@ type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
 /** How calls name a person. */
 export type PersonId = { staffId: number } | { volunteerId: number };
 
-export type DayState = 'expected' | 'here' | 'gone';
+export type Absence = Outputs['attendance']['absences'][number];
+
+/** `absent`: somebody said that they did not come, and nobody has signed them on. */
+export type DayState = 'expected' | 'here' | 'gone' | 'absent';
 
 /** Somebody of the day. */
 export type DayPerson = {
@@ -28,55 +31,69 @@ export type DayPerson = {
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
+  /** That they did not come; it stands also where they signed on since. */
+  absence: Absence | null;
   /** On any of their sign-ons here. */
   wasBriefed: boolean;
   state: DayState;
 };
 
-type Lists = { staff: readonly StaffOnIt[]; volunteers: readonly VolunteerOnIt[]; attendance: readonly Attendance[] };
+type Lists = {
+  staff: readonly StaffOnIt[];
+  volunteers: readonly VolunteerOnIt[];
+  attendance: readonly Attendance[];
+  absences: readonly Absence[];
+};
 
 const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
 
 /** Everybody assigned, and whoever signed on without being so, in no order. */
-export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
-  const stays = staysByPerson(attendance);
+export function peopleOfDay({ staff, volunteers, attendance, absences }: Lists, volunteerWord: string): DayPerson[] {
+  const facts = factsByPerson(attendance, absences);
   const apartOf = tellApart([...staff, ...volunteers]);
   const assigned = [
     ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
     ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
   ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...who }) => {
     const described = { role, phone, emergencyContact, emergencyContactNumber };
-    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, stays);
+    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, facts);
   });
   const known = new Set(assigned.map(({ person }) => personKey(person)));
-  const others = [...stays.values()]
-    .map(({ latest }) => latest)
+  const others = [...facts.values()]
+    .flatMap(({ latest }) => latest ?? [])
     .filter((row) => !known.has(personKey(row)))
     .map((row) => {
       const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, stays);
+      return withState(person, { ...nobody, name: row.name }, facts);
     });
   return [...assigned, ...others];
 }
 
-type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'wasBriefed' | 'state'>;
-type Stays = { latest: Attendance; wasBriefed: boolean };
+type Facts = Pick<DayPerson, 'latest' | 'absence' | 'wasBriefed'>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'state' | keyof Facts>;
 
-/** By person, each with the latest of their sign-ons: the list is in the order in which they came. */
-function staysByPerson(attendance: readonly Attendance[]): Map<string, Stays> {
-  const stays = new Map<string, Stays>();
+const nothing: Facts = { latest: null, absence: null, wasBriefed: false };
+
+/** What is known of each person. The sign-ons are in the order in which people came. */
+function factsByPerson(attendance: readonly Attendance[], absences: readonly Absence[]): Map<string, Facts> {
+  const facts = new Map<string, Facts>();
+  for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
   for (const row of attendance) {
-    const key = personKey(row);
-    stays.set(key, { latest: row, wasBriefed: row.briefed || (stays.get(key)?.wasBriefed ?? false) });
+    const before = facts.get(personKey(row)) ?? nothing;
+    facts.set(personKey(row), { ...before, latest: row, wasBriefed: before.wasBriefed || row.briefed });
   }
-  return stays;
+  return facts;
 }
 
-function withState(person: PersonId, described: Described, stays: ReadonlyMap<string, Stays>): DayPerson {
-  const { latest: row = null, wasBriefed = false } = stays.get(personKey(person)) ?? {};
-  const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
+function withState(person: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
+  const known = facts.get(personKey(person)) ?? nothing;
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return { ...described, key: personKey(shown), person, latest: row, wasBriefed, state };
+  return { ...described, ...known, key: personKey(shown), person, state: stateOf(known) };
+}
+
+function stateOf({ latest, absence }: Facts): DayState {
+  if (latest === null) return absence ? 'absent' : 'expected';
+  return latest.signedOffAt === null ? 'here' : 'gone';
 }
 
 /** The people with each who is as before as the same object, so that their row need not be drawn again. */
@@ -88,12 +105,12 @@ export function keepSame(people: readonly DayPerson[], before: readonly DayPerso
   });
 }
 
-const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2 };
+const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2, absent: 3 };
 
 /** Those who are overdue are looked for before all others. */
-const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2 };
+const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2, absent: 3 };
 
-/** Expected, then here, then gone home; by name within. While people are overdue, those who are here come first. */
+/** Expected, then here, then gone home, then who did not come; by name within. While people are overdue, those who are here come first. */
 export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): DayPerson[] {
   const ranks = isOverdue ? rankOverdue : rank;
   return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));

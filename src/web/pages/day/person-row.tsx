@@ -1,15 +1,16 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
 import { memo, useId } from 'react';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { CallTile } from '#web/components/call-tile.tsx';
 import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { lengthOf } from './left.ts';
-import { type Attendance, calledBy, type DayPerson } from './people.ts';
+import { type Absence, type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import type { Taps } from './use-taps.ts';
 
@@ -18,6 +19,8 @@ const text = messages.day;
 type PersonRowProps = {
   activityId: number;
   one: DayPerson;
+  /** On what else they are at that time, in words. */
+  alsoOn: readonly string[] | undefined;
   taps: Taps;
   readOnly: boolean;
   isOpen: boolean;
@@ -30,9 +33,9 @@ type PersonRowProps = {
  * others, however many people there are.
  */
 export const PersonRow = memo((props: PersonRowProps) => {
-  const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
+  const { activityId, one, alsoOn, taps, readOnly, isOpen, onToggle } = props;
   const panel = useId();
-  const { name, role, apart, latest, state } = one;
+  const { name, role, apart, latest, absence, state } = one;
   const hint = [state === 'expected' && role, apart].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={state}>
@@ -51,6 +54,8 @@ export const PersonRow = memo((props: PersonRowProps) => {
           </button>
           {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
           {hint && <span className={classes.hint}>{hint}</span>}
+          {state !== 'gone' && <AlsoOn words={alsoOn} />}
+          {absence && <SaidAbsent absence={absence} />}
           {state === 'gone' && latest && <Stay row={latest} />}
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
@@ -74,28 +79,44 @@ export const PersonRow = memo((props: PersonRowProps) => {
         {!readOnly && <Tap one={one} taps={taps} />}
         {readOnly && state === 'gone' && <span className={classes.hint}>{text.goneHome}</span>}
       </div>
-      {isOpen && (
-        <div id={panel} className={classes.panel}>
-          <Contacts one={one} />
-          <div className={classes.texts}>
-            {isStored(one.person) && (
-              <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
-            )}
-            {latest && !readOnly && latest.id > 0 && (
-              <Button
-                variant="subtle"
-                aria-label={`${text.correctTimes}: ${calledBy(one)}`}
-                onClick={() => onCorrect(latest)}
-              >
-                {text.correctTimes}
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
+      {isOpen && <Opened panel={panel} {...props} />}
     </li>
   );
 });
+
+/** Whom to ring, then what is read and corrected, and at the end what is pressed least. */
+function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRowProps & { panel: string }) {
+  const { latest, state } = one;
+  return (
+    <div id={panel} className={classes.panel}>
+      <Contacts one={one} />
+      <div className={classes.texts}>
+        {isStored(one.person) && (
+          <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
+        )}
+        {latest && !readOnly && latest.id > 0 && (
+          <Button
+            variant="subtle"
+            aria-label={`${text.correctTimes}: ${calledBy(one)}`}
+            onClick={() => onCorrect(latest)}
+          >
+            {text.correctTimes}
+          </Button>
+        )}
+      </div>
+      {!readOnly && state !== 'absent' && (
+        <Button
+          variant="default"
+          leftSection={<IconUserOff size={20} stroke={1.7} aria-hidden />}
+          aria-label={`${text.didNotCome}: ${calledBy(one)}`}
+          onClick={() => taps.didNotCome(one)}
+        >
+          {text.didNotCome}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 /** The one button of a row: on, off, or on once more for somebody who came back. */
 function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
@@ -121,6 +142,17 @@ function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
     >
       {text.signOn}
     </Button>
+  );
+}
+
+/** It stands also beside a sign-on that arrived afterwards: somebody has to find out. */
+function SaidAbsent({ absence: { createdBy, createdAt } }: { absence: Absence }) {
+  const { config } = useSession();
+  const today = useToday();
+  return (
+    <span className={classes.hint}>
+      {text.saidNotToHaveCome(createdBy ?? '', formatMoment(createdAt, config.orgTimezone, today))}
+    </span>
   );
 }
 

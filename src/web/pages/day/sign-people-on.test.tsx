@@ -114,4 +114,20 @@ describe('Sign everyone on', () => {
     const people = [{ volunteerId: 4 }, { volunteerId: 2 }];
     await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false }));
   });
+
+  test('has whoever did not come last, without a tick, and does not count them', async () => {
+    const absence = {
+      ...{ id: 5, activityId: 7, staffId: null, volunteerId: 1, name: 'Jack Thornton' },
+      ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
+    };
+    const dialog = await openDialog({ 'attendance.absences': () => [absence] });
+    expect(dialog.getByRole('heading', { name: 'Sign 2 people on?' })).toBeVisible();
+    expect(boxes(dialog)).toEqual([
+      ['Moana Kerei', true],
+      ['Sione Taufa', true],
+      ['Jack ThorntonDid not come', false],
+    ]);
+    await tick(dialog, /^Jack/);
+    expect(dialog.getByRole('button', { name: 'Sign 3 people on' })).toBeEnabled();
+  });
 });

@@ -32,13 +32,16 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
   const { activityId, people, listed, taps, opened, onClose, onClosed } = props;
   const elsewhereOf = useElsewhere(activityId);
   const [order] = useState(() => firstElsewhere(people, elsewhereOf));
+  const [asked] = useState(() => people.filter(({ key, state }) => listed.includes(key) && state !== 'absent').length);
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const rows = keepOrder(
     people.filter(({ key }) => listed.includes(key)),
     order,
   );
-  const isTicked = (one: DayPerson) =>
-    one.state === 'expected' && (ticks.get(one.key) ?? elsewhereOf(one) === undefined);
+  const isTicked = (one: DayPerson) => {
+    const isAtFirst = one.state === 'expected' && elsewhereOf(one) === undefined;
+    return isOpen(one) && (ticks.get(one.key) ?? isAtFirst);
+  };
   const chosen = rows.filter(isTicked);
 
   function signOn() {
@@ -51,7 +54,7 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
       opened={opened}
       onClose={onClose}
       onClosed={onClosed}
-      title={text.confirmAllOn(listed.length)}
+      title={text.confirmAllOn(asked)}
       footer={
         <>
           <Button variant="default" size="lg" fz="md" onClick={onClose}>
@@ -97,7 +100,9 @@ function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
   const where =
     state === 'here' && latest
       ? text.onAt(moment(latest.signedOnAt))
-      : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
+      : state === 'absent'
+        ? text.didNotCome
+        : elsewhere && text.stillElsewhere(elsewhere.activityName, moment(elsewhere.signedOnAt));
   return (
     <li>
       <Checkbox
@@ -109,7 +114,7 @@ function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
           </>
         }
         checked={isTicked}
-        disabled={state !== 'expected'}
+        disabled={!isOpen(one)}
         classNames={{
           root: classes.row ?? '',
           body: classes.body ?? '',
@@ -122,8 +127,13 @@ function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
   );
 }
 
-/** Those who are out elsewhere first, because they have no tick; by name within. */
+/** Whether somebody can be signed on still. */
+const isOpen = ({ state }: DayPerson) => state === 'expected' || state === 'absent';
+
+/** Those who are out elsewhere first, because they have no tick, and who did not come last; by name within. */
 function firstElsewhere(people: readonly DayPerson[], elsewhereOf: (one: DayPerson) => unknown): string[] {
-  const [out, rest] = [people.filter(elsewhereOf), people.filter((one) => !elsewhereOf(one))];
-  return [...sortByName(out), ...sortByName(rest)].map(({ key }) => key);
+  const rankOf = (one: DayPerson) => (one.state === 'absent' ? 2 : elsewhereOf(one) ? 0 : 1);
+  return sortByName(people)
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ key }) => key);
 }

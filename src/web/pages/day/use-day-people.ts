@@ -5,6 +5,8 @@ import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
+const none: never[] = [];
+
 /** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
 export function useDayPeople(activityId: number, ledById: number | null) {
   const isOverdue = useStillOut()?.alarms.some((one) => one.activityId === activityId) ?? false;
@@ -12,16 +14,23 @@ export function useDayPeople(activityId: number, ledById: number | null) {
   const staff = trpc.activities.staff.assigned.useQuery(of);
   const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
   const attendance = trpc.attendance.list.useQuery(of);
+  // What a phone kept before it knew of these has none.
+  const absences = trpc.attendance.absences.useQuery(of);
   const leader = useLeader(activityId, ledById);
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!staff.data || !volunteers.data || !attendance.data) return undefined;
     const isOnIt = staff.data.some(({ staffId }) => staffId === leader?.staffId);
     const led = leader && !isOnIt ? [...staff.data, leader] : staff.data;
-    const lists = { staff: led, volunteers: volunteers.data, attendance: attendance.data };
+    const lists = {
+      staff: led,
+      volunteers: volunteers.data,
+      attendance: attendance.data,
+      absences: absences.data ?? none,
+    };
     last.current = keepSame(peopleOfDay(lists, messages.day.volunteer), last.current);
     return last.current;
-  }, [staff.data, volunteers.data, attendance.data, leader]);
+  }, [staff.data, volunteers.data, attendance.data, absences.data, leader]);
   const queries = [staff, volunteers, attendance];
   return {
     people: useKeptOrder(people, isOverdue),

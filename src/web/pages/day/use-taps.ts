@@ -43,6 +43,11 @@ export function useTaps(activityId: number, briefed: boolean) {
     ...{ failed: text.briefFailed, ms },
   });
 
+  const absent = useChange('attendance.didNotCome', {
+    draws: useDraws(attendanceChanges['attendance.didNotCome']),
+    ...{ done, failed: text.didNotComeFailed, ms, undo: undoTap },
+  });
+
   /** Whether people come today; asked, once for a press, where the activity is another day's. */
   async function isMeantToday(): Promise<boolean> {
     const there = signedOn?.filter((row) => row.activityId === activityId) ?? [];
@@ -75,6 +80,7 @@ export function useTaps(activityId: number, briefed: boolean) {
   const latest = useLatest({
     ...{ isMeantToday, signOn, signOnMeant, signManyOn, signAllOff },
     signOff: (people: readonly Signed[]) => void off.run({ activityId, people: people.map(({ person }) => person) }),
+    didNotCome: (one: Signed) => void absent.run({ activityId, people: [one.person] }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
   });
@@ -91,6 +97,7 @@ export function useTaps(activityId: number, briefed: boolean) {
       /** For a button that stands beside their names. */
       signManyOff: (people: readonly Signed[]) => latest.current.signOff(people),
       signOff: (one: Signed) => latest.current.signOff([one]),
+      didNotCome: (one: Signed) => latest.current.didNotCome(one),
       setBriefed: (people: readonly Signed[], heard: boolean) => latest.current.setBriefed(people, heard),
     }),
     [latest],

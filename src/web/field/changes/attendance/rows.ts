@@ -58,10 +58,24 @@ export function drawHeard(cache: QueryClient, activityId: number): Drawing {
   return draw('activities.home', undefined, (home) => {
     const rows = known(cache, 'attendance.list', { activityId });
     if (!rows) return home;
+    const isHeard = rows.length > 0 || isNobodyComing(cache, activityId);
     const heard = <Listed extends { id: number }>(list: Listed[]) =>
-      list.map((one) => (one.id === activityId ? { ...one, isHeard: rows.length > 0 } : one));
+      list.map((one) => (one.id === activityId ? { ...one, isHeard } : one));
     return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
   });
+}
+
+/** Whether all who are on it are known not to have come. */
+function isNobodyComing(cache: QueryClient, activityId: number): boolean {
+  const of = { activityId };
+  const absent = new Set((known(cache, 'attendance.absences', of) ?? []).map((row) => personKey(row)));
+  const staff = known(cache, 'activities.staff.assigned', of) ?? [];
+  const volunteers = known(cache, 'activities.volunteers.assigned', of) ?? [];
+  const keys = [
+    ...staff.map(({ staffId }) => ({ staffId })),
+    ...volunteers.map(({ volunteerId }) => ({ volunteerId })),
+  ];
+  return absent.size > 0 && keys.every((person) => absent.has(personKey(person)));
 }
 
 export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mostCopies } from '#shared/activities/copies.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { FailedState } from '#web/components/list-states.tsx';
 import classes from './copy-to-dates.module.css';
 import type { Copies, CopyRow } from './use-copies.ts';
@@ -48,7 +49,7 @@ function NameWithDate({ name, date }: { name: string; date: string }) {
   );
 }
 
-function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: Copies }) {
+function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; copies: Copies }) {
   const [isNaming, setNaming] = useState(false);
   const Mark = problem ? IconAlertCircle : IconCheck;
   return (
@@ -73,6 +74,7 @@ function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: C
         ) : (
           <NameWithDate name={name} date={date} />
         )}
+        <AlsoOn words={alsoOn} />
         {problem && <span>{problem}</span>}
         {problem && (
           <span className={classes.ways}>

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { datedName } from '#shared/activities/copies.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import type { OutputOf } from '#web/changes/paths.ts';
 import { CopyToDates } from './copy-to-dates.tsx';
 
 type Asked = { dates: string[]; names: Record<string, string> };
@@ -11,12 +12,14 @@ type Asked = { dates: string[]; names: Record<string, string> };
 const source = { id: 7, activityName: 'Pūriri Ridge trap check', activityDate: '2026-11-21' };
 const takenName = 'Pūriri Ridge trap check, 12-December-2026';
 
+type AlsoOn = OutputOf<'activities.copies.preview'>['rows'][number]['alsoOn'][number];
+
 /** The server's answer while this name is taken. */
 function preview({ dates, names }: Asked) {
   const rows = dates.map((date) => {
     const activityName = names[date] ?? datedName(source.activityName, date);
     const problem = activityName === takenName ? 'Activity name already in use. Must be unique.' : null;
-    return { date, activityName, problem };
+    return { date, activityName, problem, alsoOn: [] as AlsoOn[] };
   });
   return { rows, problem: null };
 }
@@ -64,6 +67,30 @@ test('what is in the way of one copy stops all of them, and is settled by a name
   await waitFor(() => expect(row).not.toHaveTextContent('in use'));
   await press('Copy to 4 dates');
   await waitFor(() => expect(copied.mock.lastCall?.[0].names).toEqual({ '2026-12-12': 'Ridge with the school' }));
+});
+
+test('a date says who is on another activity by then, the first few, and is copied all the same', async () => {
+  const planting = {
+    activityId: 9,
+    activityName: 'Planting',
+    activityDate: '2026-11-28',
+    startTime: '10:00',
+    finishTime: '',
+  };
+  const one = (staffId: number) => ({ ...planting, staffId, volunteerId: null, name: `Hēmi ${staffId}` });
+  const { copied } = open({
+    'activities.copies.preview': (input: Asked) => {
+      const { rows, problem } = preview(input);
+      const on = (date: string) => (date === planting.activityDate ? [1, 2, 3, 4, 5].map(one) : []);
+      return { rows: rows.map((row) => ({ ...row, alsoOn: on(row.date) })), problem };
+    },
+  });
+  fill('Until', '5/12/2026');
+  const words = 'Hēmi 1, Hēmi 2, Hēmi 3 and 2 more: also on Planting, from 10:00';
+  expect((await screen.findByText(words)).closest('li')).toHaveTextContent('28-November-2026');
+  expect(screen.getAllByText(/also on/)).toHaveLength(1);
+  await press('Copy to 2 dates');
+  await waitFor(() => expect(copied.mock.lastCall?.[0].dates).toEqual(['2026-11-28', '2026-12-05']));
 });
 
 test('a date whose name is taken can be left out', async () => {

@@ -1,12 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { showAlsoOn } from '#shared/activities/also-on.ts';
 import { datedName, mostCopies, repeatDates } from '#shared/activities/copies.ts';
 import { addDays, isIsoDate, weekdayOf } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
 const text = messages.copies;
@@ -23,11 +24,14 @@ export type CopyPlan = {
   picked: readonly string[];
 };
 
-/** A copy as it would be made; `problem` is what is in its way. */
-export type CopyRow = { date: string; name: string; problem: string | null };
+/** A copy as it would be made; `problem` is what is in its way, `alsoOn` who is on another activity by then. */
+export type CopyRow = { date: string; name: string; problem: string | null; alsoOn: string[] };
 
+type AlsoOn = Outputs['activities']['copies']['preview']['rows'][number]['alsoOn'][number];
 type Fields = Partial<Record<'everyWeeks' | 'from' | 'until', string>>;
 
+/** So many are named of those who are on one other activity. */
+const mostNamed = 3;
 const mostWeeks = 52;
 /** A season, to begin with. */
 const seasonDays = 90;
@@ -95,10 +99,11 @@ export function useCopies(source: CopySource, onDone: () => void) {
   }
 
   const inTheWay = new Map(preview.data?.rows.map((row) => [`${row.date} ${row.activityName}`, row.problem]));
+  const alsoOn = new Map(preview.data?.rows.map((row) => [row.date, showWho(row.alsoOn, row.date)]));
   const rows: CopyRow[] = dates.map((date) => {
     const name = names[date] ?? datedName(source.activityName, date);
     const problem = name.trim() === '' ? text.nameRequired : (inTheWay.get(`${date} ${name.trim()}`) ?? null);
-    return { date, name, problem };
+    return { date, name, problem, alsoOn: alsoOn.get(date) ?? [] };
   });
   const problem = asked.problem ?? (dates.length === 0 ? text.noDates : (preview.data?.problem ?? null));
   const stuck = rows.filter((row) => row.problem !== null);
@@ -128,6 +133,16 @@ export function useCopies(source: CopySource, onDone: () => void) {
     busy,
     error,
   };
+}
+
+/** A line for each other activity: `Hēmi Walker, Ana Rewi: also on Planting, 10:00 to 13:00`. */
+function showWho(alsoOn: readonly AlsoOn[], date: string): string[] {
+  const on = new Map<string, string[]>();
+  for (const one of alsoOn) {
+    const words = showAlsoOn(one, date);
+    on.set(words, [...(on.get(words) ?? []), one.name]);
+  }
+  return [...on].map(([words, names]) => `${text.names(names.slice(0, mostNamed), names.length)}: ${words}`);
 }
 
 export type Copies = ReturnType<typeof useCopies>;

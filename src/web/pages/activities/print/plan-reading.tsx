@@ -79,13 +79,13 @@ function Head({ activity }: { activity: Plan['activity'] }) {
         <span className={classes.project}>{activity.projectName}</span>
       </div>
       <p className={classes.name}>{activity.activityName}</p>
+      <LedBy activity={activity} className={classes.fact ?? ''} />
       <p className={classes.fact}>
         <IconCalendar size={19} stroke={1.7} aria-hidden />
         <span>
           {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)} <Times of={activity} />
         </span>
       </p>
-      <LedBy activity={activity} className={classes.fact ?? ''} />
       {place && (
         <div className={classes.fact}>
           <IconMapPin size={19} stroke={1.7} aria-hidden />

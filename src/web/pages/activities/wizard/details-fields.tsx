@@ -54,6 +54,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
         {...form.getInputProps('activityDate')}
       />
       <TimeFields form={form} readOnly={readOnly} />
+      <LeaderField form={form} readOnly={readOnly} nameOf={leaderName} />
       <TextInput
         label={messages.activities.meetingPlace}
         variant={variant}
@@ -64,7 +65,6 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
         className={classes.wide}
         {...form.getInputProps('meetingPlace')}
       />
-      <LeaderField form={form} readOnly={readOnly} nameOf={leaderName} />
       <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput

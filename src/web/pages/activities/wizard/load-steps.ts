@@ -27,11 +27,13 @@ const stepData: Record<LaterStep, (utils: TrpcUtils['activities'], activityId: n
     risk.listHazards.prefetch({ activityId, kind: 'site' }),
     risk.listHazards.prefetch({ activityId, kind: 'activity_people' }),
   ],
-  staff: ({ staff }, activityId) => [
+  staff: ({ staff, alsoOn }, activityId) => [
+    alsoOn.prefetch({ activityId }),
     staff.unassigned.prefetch({ activityId }),
     staff.assigned.prefetch({ activityId }),
   ],
-  volunteers: ({ volunteers }, activityId) => [
+  volunteers: ({ volunteers, alsoOn }, activityId) => [
+    alsoOn.prefetch({ activityId }),
     volunteers.unassigned.prefetch({ activityId }),
     volunteers.assigned.prefetch({ activityId }),
   ],

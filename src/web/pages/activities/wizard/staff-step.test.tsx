@@ -95,7 +95,26 @@ function heldServer() {
   return { server, answer: () => answer() };
 }
 
+/** Somebody of the staff who is on another activity at that time. */
+const onPlanting = (staffId: number) => ({
+  ...{ activityId: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' },
+  ...{ staffId, volunteerId: null },
+});
+
 describe('the Staff step', () => {
+  test('says beside each person, and each who is offered, on what else they are at that time', async () => {
+    const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
+    const server = { ...staffServer(), 'activities.alsoOn': () => [onPlanting(10), onPlanting(11)] };
+    renderPage(<StaffStep activity={planned} />, { server });
+    const words = 'also on Planting, 10:00 to 13:00';
+    expect((await screen.findByText(words)).closest('li')).toHaveTextContent('Callum Ngātai');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Team Leaders' }));
+    expect(await screen.findByRole('option', { name: /Aroha/ })).toHaveTextContent(words);
+    await userEvent.click(screen.getByRole('option', { name: /Aroha/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
+    expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
+  });
+
   test('offers whoever leads and is not on it, and puts nobody on it by itself', async () => {
     renderPage(<StaffStep activity={{ ...activity, ledById: 12 }} />, { server: staffServer() });
     expect(await screen.findByText('Hēmi Ngātai leads this activity and is not on it.')).toBeVisible();

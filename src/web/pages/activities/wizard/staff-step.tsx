@@ -11,6 +11,7 @@ import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedStaff = Assigned<'activities.staff'>;
 
@@ -33,7 +34,12 @@ export function StaffStep({ activity }: StepProps) {
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const assigned = trpc.activities.staff.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
-  const { columns, toOption, nameOf } = usePeople(assigned.data, unassigned.data);
+  const alsoOn = useAlsoOn(activity);
+  const { columns, toOption, nameOf } = usePeople('staffId', {
+    assigned: assigned.data,
+    offered: unassigned.data,
+    alsoOn,
+  });
   const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment

@@ -41,6 +41,30 @@ test('several volunteers are added and removed together, and the server’s sent
   expect(remove).toHaveBeenCalledWith({ ids: [21, 22] });
 });
 
+test('each volunteer has the other activity on which they are at that time', async () => {
+  const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
+  const planting = {
+    activityId: 9,
+    activityName: 'Planting',
+    activityDate: '2026-03-05',
+    startTime: '',
+    finishTime: '',
+  };
+  renderPage(<VolunteersStep activity={planned} />, {
+    server: {
+      'activities.volunteers.assigned': () => [
+        { ...person(31, 'Hēmi'), volunteerId: 1 },
+        { ...person(32, 'Māia'), volunteerId: 2 },
+      ],
+      'activities.volunteers.unassigned': () => [person(3, 'Wiremu')],
+      'activities.alsoOn': () => [2, 3].map((volunteerId) => ({ ...planting, staffId: null, volunteerId })),
+    },
+  });
+  expect((await screen.findByText('also on Planting')).closest('li')).toHaveTextContent('Māia Tāmati');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
+  expect(await screen.findByRole('option', { name: /Wiremu/ })).toHaveTextContent('also on Planting');
+});
+
 test('the step says when nobody is left to pick', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
     server: { 'activities.volunteers.assigned': () => [], 'activities.volunteers.unassigned': () => [] },

@@ -11,6 +11,7 @@ import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
+import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedVolunteer = Assigned<'activities.volunteers'>;
 
@@ -27,9 +28,14 @@ export function VolunteersStep({ activity }: StepProps) {
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
   const { signOnOf, loadAgain } = useSignOns(activityId);
+  const alsoOn = useAlsoOn(activity);
   const assigned = trpc.activities.volunteers.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
-  const { columns, toOption, nameOf } = usePeople(assigned.data, unassigned.data);
+  const { columns, toOption, nameOf } = usePeople('volunteerId', {
+    assigned: assigned.data,
+    offered: unassigned.data,
+    alsoOn,
+  });
   return (
     <Assignment
       noun="activities.volunteers"

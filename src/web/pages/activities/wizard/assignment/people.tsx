@@ -1,24 +1,35 @@
 import { IconPhone } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName, tellApart } from '#shared/names.ts';
+import { AlsoOn } from '#web/components/also-on.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
+import type { AlsoOnWords } from '../use-also-on.ts';
 import classes from './assignment.module.css';
 import type { Pickable } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string; email: string };
+type Assigned = Person & { staffId?: number; volunteerId?: number };
+
+type People = {
+  assigned: readonly Assigned[] | undefined;
+  offered: readonly Person[] | undefined;
+  /** On what else each of them is at that time. */
+  alsoOn: AlsoOnWords;
+};
 
 /**
  * The people of a step, assigned or not, so that two of one name are told apart: `columns` with a person's name and a phone number to ring,
  * the options of a picker, and what somebody is called in a question.
  */
-export function usePeople(assigned: readonly Person[] | undefined, offered: readonly Person[] | undefined) {
+export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered, alsoOn }: People) {
   return useMemo(() => {
     const apartOf = tellApart([...(assigned ?? []), ...(offered ?? [])]);
     const nameOf = (person: Person) => [fullName(person), apartOf(person)].filter(Boolean).join(', ');
-    const columns: Column<Person>[] = [
+    const columns: Column<Assigned>[] = [
       {
         key: 'name',
         title: messages.wizard.fullName,
@@ -26,6 +37,7 @@ export function usePeople(assigned: readonly Person[] | undefined, offered: read
           <>
             <PersonName person={person} />
             {isNews(apartOf(person), person) && <span className={classes.apart}>{apartOf(person)}</span>}
+            <AlsoOn words={alsoOn.get(personKey(person))} />
           </>
         ),
         sortValue: fullName,
@@ -39,10 +51,11 @@ export function usePeople(assigned: readonly Person[] | undefined, offered: read
         id,
         label: nameOf(person),
         note: isNews(apart, person) || apart === '' ? formatPhone(person.phone) : '',
+        also: alsoOn.get(personKey({ [idName]: id })) ?? [],
       };
     };
     return { columns, toOption, nameOf };
-  }, [assigned, offered]);
+  }, [idName, assigned, offered, alsoOn]);
 }
 
 /** The phone stands in its own column already. */

@@ -9,8 +9,8 @@ import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import classes from './assignment.module.css';
 import { filterByWords, PickOption } from './pick-option.tsx';
 
-/** `note` distinguishes two options with the same name. */
-export type Pickable = { id: number; label: string; note?: string };
+/** `note` distinguishes two options with the same name; `also`: on what else somebody is at that time. */
+export type Pickable = { id: number; label: string; note?: string; also?: readonly string[] };
 
 type PickerProps = {
   label: string;
@@ -50,7 +50,7 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
     onSearchChange: setSearch,
     nothingFoundMessage: options.length === 0 ? noneText : messages.people.noResults(search),
     renderOption: ({ option }: { option: ComboboxItem }) => (
-      <PickOption label={option.label} note={known.get(option.value)?.note} />
+      <PickOption label={option.label} {...known.get(option.value)} />
     ),
     className: classes.field ?? '',
   };

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import type { Act } from '../act.ts';
+import { assignVolunteers } from '../activities/volunteers.ts';
+import { showHome } from '../activities.ts';
+import { listAttendance, listSignedOn } from '../attendance.ts';
+import { undoRemoval } from '../removals.ts';
+import { didNotCome, listAbsences } from './absences.ts';
+import { signOff, signOn } from './taps.ts';
+
+const key = '00000000-0000-4000-8000-00000000000a';
+
+function createScene() {
+  const { db, sqlite } = createTestDb();
+  const { id: actorId } = makeStaff(db, { firstname: 'Hēmi', lastname: 'Rewi' });
+  const { id: activityId } = makeActivity(db);
+  const { id: elsewhereId } = makeActivity(db);
+  const { id: volunteerId } = makeVolunteer(db, { firstname: 'Jack', lastname: 'Thornton' });
+  const of = { activityId, people: [{ volunteerId }] };
+  /** What is done at a minute of the day. */
+  const at = (minute: number, more: Partial<Act> = {}): Act => {
+    const now = `2026-03-05T00:${String(minute).padStart(2, '0')}:00.000Z`;
+    return { ...testAct, actorId, now, madeAt: now, ...more };
+  };
+  return { db, sqlite, of, at, activityId, elsewhereId, volunteerId };
+}
+
+test('who did not come has no sign-on left there, and the trail says why', () => {
+  const { db, sqlite, of, at, activityId, volunteerId } = createScene();
+  signOn(db, at(1), { ...of, briefed: true });
+  signOff(db, at(2), of);
+  signOn(db, at(3), { ...of, briefed: false });
+  expect(didNotCome(db, at(4), of)).toEqual({ message: 'Jack Thornton did not come.' });
+  expect([listAttendance(db, { activityId }), listSignedOn(db)]).toEqual([[], []]);
+  expect(listAbsences(db, { activityId })).toEqual([
+    {
+      ...{ id: expect.any(Number), activityId, staffId: null, volunteerId, name: 'Jack Thornton' },
+      ...{ createdAt: at(4).madeAt, createdBy: 'Hēmi Rewi' },
+    },
+  ]);
+  const lines = sqlite
+    .prepare(
+      "SELECT action, json_extract(after, '$.reason') said, json_extract(before, '$.reason') gone FROM audit WHERE at = ?",
+    )
+    .all(at(4).now);
+  expect(lines).toContainEqual({ action: 'said not to have come', said: 'Did not come', gone: null });
+  expect(lines.filter((line) => (line as { gone: unknown }).gone === 'Did not come')).toHaveLength(2);
+});
+
+test('a sign-on that arrives afterwards counts, and both are there', () => {
+  const { db, of, at, activityId } = createScene();
+  didNotCome(db, at(4), of);
+  // It was tapped before that was said, on a phone that had no coverage.
+  signOn(db, at(9, { madeAt: at(1).madeAt }), { ...of, briefed: false });
+  expect(listSignedOn(db)).toHaveLength(1);
+  expect(listAbsences(db, { activityId })).toHaveLength(1);
+});
+
+test('said again, it is one fact, by whom and when it was said last', () => {
+  const { db, of, at, activityId } = createScene();
+  didNotCome(db, at(4), of);
+  signOn(db, at(5), { ...of, briefed: false });
+  didNotCome(db, at(6), of);
+  expect(listAbsences(db, { activityId })).toMatchObject([{ createdAt: at(6).madeAt }]);
+  expect(listSignedOn(db)).toEqual([]);
+});
+
+test('leaves other people and other activities as they are, and a stay elsewhere that had ended goes on', () => {
+  const { db, of, at, elsewhereId } = createScene();
+  const { id: other } = makeVolunteer(db, { email: 'other@example.org' });
+  signOn(db, at(1), { ...of, activityId: elsewhereId, briefed: false });
+  signOn(db, at(2), { ...of, people: [...of.people, { volunteerId: other }], briefed: false });
+  didNotCome(db, at(3), of);
+  expect(listSignedOn(db).map((row) => [row.activityId, row.volunteerId])).toEqual([
+    [elsewhereId, of.people[0]?.volunteerId],
+    [of.activityId, other],
+  ]);
+});
+
+test('is undone: what was tapped is there again, and nobody says that they did not come', () => {
+  const { db, of, at, activityId } = createScene();
+  signOn(db, at(1), { ...of, briefed: true });
+  const before = listAttendance(db, { activityId }).map(({ signedOnAt, briefed }) => [signedOnAt, briefed]);
+  didNotCome(db, at(2, { changeKey: key }), of);
+  undoRemoval(db, at(3), { key });
+  expect(listAbsences(db, { activityId })).toEqual([]);
+  expect(listAttendance(db, { activityId }).map(({ signedOnAt, briefed }) => [signedOnAt, briefed])).toEqual(before);
+});
+
+test('undone where it had been said before, the first stays', () => {
+  const { db, of, at, activityId } = createScene();
+  didNotCome(db, at(1), of);
+  didNotCome(db, at(2, { changeKey: key }), of);
+  undoRemoval(db, at(3), { key });
+  expect(listAbsences(db, { activityId })).toHaveLength(1);
+});
+
+test('Home does not wait to hear from an activity to which nobody comes', () => {
+  const { db, of, at, activityId, volunteerId } = createScene();
+  const { id: other } = makeVolunteer(db, { email: 'other@example.org' });
+  const isHeard = () => {
+    const { week, overdue } = showHome(db, at(9), 'Pacific/Auckland');
+    return [...week, ...overdue].find(({ id }) => id === activityId)?.isHeard;
+  };
+  assignVolunteers(db, at(0), { activityId, volunteerIds: [volunteerId, other] });
+  didNotCome(db, at(1), of);
+  expect(isHeard()).toBe(false);
+  didNotCome(db, at(2), { activityId, people: [{ volunteerId: other }] });
+  expect(isHeard()).toBe(true);
+});

@@ -1,0 +1,100 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
+import type { didNotComeSchema } from '#shared/attendance.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { absences, taps } from '../../db/schema/attendance.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+import type { Act } from '../act.ts';
+import { getActivity } from '../activities/details.ts';
+import { findPerson, type NamedPerson } from '../attendance.ts';
+import { recordAudit } from '../audit.ts';
+import { keepTapsForUndo } from '../removals.ts';
+import { ofPerson, type StoredTap, takeTapsAway } from './facts.ts';
+import { rewriteStays } from './stays.ts';
+import { noteChanges } from './trail.ts';
+
+const by = alias(staff, 'by');
+
+/** Who did not come to an activity, and who said so when. */
+export function listAbsences(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  const { id, staffId, volunteerId, createdAt } = absences;
+  return db
+    .select({
+      ...{ id, activityId: absences.activityId, staffId, volunteerId, createdAt },
+      firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
+      lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+      createdBy: sql<string | null>`trim(${by.firstname} || ' ' || ${by.lastname})`,
+    })
+    .from(absences)
+    .leftJoin(staff, eq(staff.id, staffId))
+    .leftJoin(volunteers, eq(volunteers.id, volunteerId))
+    .leftJoin(by, eq(by.id, absences.createdById))
+    .where(eq(absences.activityId, activityId))
+    .orderBy(asc(createdAt), asc(id))
+    .all()
+    .map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
+}
+
+/**
+ * Says that people did not come to an activity, and takes away what was tapped for them there until now. What arrives later counts, however
+ * early it was tapped.
+ */
+export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
+  const activity = getActivity(db, activityId);
+  const named = people.map((person) => findPerson(db, person));
+  const taken = named.flatMap((person) => takeAway(db, act, activityId, person));
+  const absenceIds = named.flatMap((person) => note(db, act, activity, person) ?? []);
+  const rows = taken.map((row) => ({ table: 'taps' as const, row }));
+  keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds: [], rows, absenceIds });
+  return { message: messages.attendance.didNotCome(named.map(({ name }) => name)) };
+}
+
+/** @returns the taps that were there. */
+function takeAway(db: Db, act: Act, activityId: number, person: NamedPerson): StoredTap[] {
+  const isThere = and(ofPerson(taps, person), eq(taps.activityId, activityId), isNull(taps.takenAwayAt));
+  const rows = db.select().from(taps).where(isThere).all();
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
+  for (const one of rewriteStays(db, act, touched)) {
+    const gone = one.after === null ? one.before : null;
+    const purpose = gone && { id: gone.id, action: 'removed', reason: messages.day.didNotCome };
+    noteChanges(db, act, [one], purpose ?? undefined);
+  }
+  return rows;
+}
+
+/** @returns the id of the fact; undefined where it was said before. */
+function note(
+  db: Db,
+  act: Act,
+  { id: activityId, activityName }: { id: number; activityName: string },
+  person: NamedPerson,
+): number | undefined {
+  const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
+  const said = { createdAt: act.madeAt, createdById: act.actorId };
+  const made = db
+    .insert(absences)
+    .values({ activityId, staffId, volunteerId, ...said })
+    .onConflictDoNothing()
+    .returning({ id: absences.id })
+    .get();
+  if (!made) {
+    const isTheirs = or(eq(absences.staffId, staffId ?? 0), eq(absences.volunteerId, volunteerId ?? 0));
+    db.update(absences)
+      .set(said)
+      .where(and(eq(absences.activityId, activityId), isTheirs))
+      .run();
+  }
+  recordAudit(db, act, {
+    ...{ action: 'said not to have come', recordType: 'attendance', recordId: activityId },
+    recordName: `${person.name}: ${activityName}`,
+    after: { activityId, activityName, staffId, volunteerId, reason: messages.day.didNotCome },
+  });
+  return made?.id;
+}

@@ -1,0 +1,44 @@
+import { daysBetween, formatDate } from '../dates.ts';
+import { messages } from '../messages.ts';
+import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
+import { lengthMs } from './todays.ts';
+
+/** When an activity is planned for. */
+export type Planned = ActivityTimes & { activityDate: string };
+
+/** Somebody of the staff, or a volunteer, who is on another activity: that activity. */
+export type AlsoOn = Planned & {
+  activityId: number;
+  activityName: string;
+  staffId: number | null;
+  volunteerId: number | null;
+};
+
+const dayMinutes = 24 * 60;
+
+/** Whether two activities are planned for the same time. One ends as the other begins: they are not. */
+export function overlaps(a: Planned, b: Planned): boolean {
+  const [[startA, endA], [startB, endB]] = [spanOf(a), spanOf(b)];
+  const days = daysBetween(a.activityDate, b.activityDate) * dayMinutes;
+  return startA < endB + days && startB + days < endA;
+}
+
+/**
+ * From when to when, in minutes since the midnight that begins its date. Without times it is all day, without a start from midnight on;
+ * without a finish it lasts four hours, as elsewhere.
+ */
+function spanOf(activity: Planned): [start: number, end: number] {
+  const { startTime, finishTime } = activity;
+  const start = startTime === '' ? 0 : minutesOf(startTime);
+  if (finishTime !== '')
+    return [start, Math.max(start + 1, minutesOf(finishTime) + daysToFinish(activity) * dayMinutes)];
+  return [start, startTime === '' ? dayMinutes : start + lengthMs / 60_000];
+}
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** `also on Planting, 10:00 to 13:00`, with the date where that is another than `date`. */
+export function showAlsoOn(other: Planned & { activityName: string }, date: string): string {
+  const day = other.activityDate === date ? '' : formatDate(other.activityDate);
+  return messages.activities.alsoOn(other.activityName, [day, showTimes(other)].filter(Boolean).join(', '));
+}
