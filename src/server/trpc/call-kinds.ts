@@ -208,6 +208,7 @@ const kinds = {
   'hours.ofVolunteer': 'light',
   'hours.ofActivity': 'light',
   'hours.listAdded': 'light',
+  'hours.listUnsure': 'light',
   'hours.add': 'light',
   'hours.removeAdded': 'light',
 
