@@ -91,6 +91,7 @@ const kinds = {
   'projects.remove': 'light',
 
   'stillOut.list': 'light',
+  'stillOut.signedOnElsewhere': 'light',
   'stillOut.putOff': 'light',
   'stillOut.endPutOff': 'light',
 

@@ -86,6 +86,81 @@ describe('a phone’s clock', () => {
       ['05 09:00', '05 17:30'],
     ],
     [
+      'of 2020 at a briefing says nothing of the sign-on before it',
+      [said('on', in2020), said('brief', in2020)],
+      ['05 18:00 ?', '05 08:00 ?'],
+    ],
+    [
+      'of 2020 at a sign-on that still waits: the earliest moment',
+      [said('on', in2020, { heardAt: null })],
+      ['05 08:00 ?'],
+    ],
+    [
+      'is not measured by a page’s clock of which nothing is said',
+      [said('on', at('09:00')), said('off', at('10:00'), { pageMs: 180 * minuteMs })],
+      ['05 09:00', '05 10:00'],
+    ],
+    [
+      'is measured by a page’s clock across an answer that came a second before the first tap was heard',
+      [
+        said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:01.000Z' }),
+        said('off', at('12:10'), {
+          answeredAt: at('12:00'),
+          earliest: at('12:00'),
+          pageId: 'a',
+          pageMs: 200 * minuteMs,
+        }),
+      ],
+      ['05 09:00', '05 12:20 ?'],
+    ],
+    [
+      'is contradicted by what passed on the page before an answer',
+      [
+        said('on', at('12:30'), { pageId: 'a', pageMs: 0 }),
+        said('off', at('13:00'), {
+          answeredAt: at('12:00'),
+          earliest: at('13:00'),
+          pageId: 'a',
+          pageMs: 120 * minuteMs,
+        }),
+      ],
+      ['05 11:00 ?', '05 13:00'],
+    ],
+    [
+      'of 2020 leaves the latest moment from which so much passed on the page',
+      [
+        said('on', in2020, { pageId: 'a', pageMs: 0 }),
+        said('on', in2020, { person: 'volunteer 2', pageId: 'a', pageMs: 120 * minuteMs }),
+      ],
+      ['05 16:00 ?', '05 18:00 ?'],
+    ],
+    [
+      'of 2020 leaves the latest moment from which so much passed until a tap that is certain',
+      [
+        said('on', in2020, { pageId: 'a', pageMs: 0 }),
+        said('on', at('12:00'), {
+          ...{ person: 'volunteer 2', answeredAt: at('11:00'), earliest: at('11:00') },
+          ...{ pageId: 'a', pageMs: 120 * minuteMs },
+        }),
+      ],
+      ['05 10:00 ?', '05 12:00'],
+    ],
+    [
+      'is contradicted by no later answer where the phone says of none before',
+      [said('on', at('15:00'), { answeredAt: null }), said('off', at('15:30'), { answeredAt: at('12:50') })],
+      ['05 15:00', '05 15:30'],
+    ],
+    [
+      'a minute early, and a minute late, is right',
+      [said('on', at('07:59')), said('off', at('18:01'))],
+      ['05 08:00', '05 18:00'],
+    ],
+    [
+      'and two taps of one number: by their ids',
+      [said('on', at('09:00'), { number: 5000 }), said('off', at('08:30'), { number: 5000 })],
+      ['05 09:00', '05 09:00 ?'],
+    ],
+    [
       'that was wrong without a trace says nothing of the taps after the answer by which it was put right, in whole seconds',
       [
         said('on', at('09:00'), { pageId: 'a', pageMs: 0, heardAt: '2026-03-05T12:00:00.400Z' }),
@@ -111,6 +186,8 @@ describe('a phone’s clock', () => {
     ['alone is not believed before that', [said('off', at('06:30'), { answeredAt: null })], ['05 07:00 ?']],
   ])('%s', (_, taps, expected) => {
     expect(shown(taps)).toEqual(expected);
+    // In whatever order they are known.
+    expect(shown(taps.toReversed())).toEqual(expected);
   });
 
   test('that is wrong leaves somebody out who came back: on, off, and on by another phone between what it could mean', () => {

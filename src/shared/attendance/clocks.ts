@@ -132,7 +132,7 @@ function believed(facts: Facts[]): Span[] {
     const since = before ? (before.isCertain ? before.clock : before.earliest) + elapsed(before, one) : one.earliest;
     const earliest = Math.min(Math.max(one.earliest, since), one.latest);
     if (one.clock < earliest - slackMs || one.clock > one.latest + slackMs) broken = one.answer;
-    const isCertain = broken === undefined || broken !== one.answer;
+    const isCertain = broken !== one.answer;
     const clock = isCertain ? Math.min(Math.max(one.clock, earliest), one.latest) : one.clock;
     spans.push({ ...one, clock, earliest, isCertain });
   }

@@ -80,6 +80,31 @@ const cases: [string, string[], string[]][] = [
     ['7 09:00-10:00', '7 10:30-'],
   ],
   ['an earlier beginning outweighs an off that it passes', ['on 7 10:00>08:00', 'off 7 09:00'], ['7 08:00-']],
+  ['but not one before', ['on 7 06:00', 'off 7 07:00', 'on 7 10:00>08:00'], ['7 06:00-07:00', '7 08:00-']],
+  ['one at its new moment', ['on 7 06:00', 'off 7 08:00', 'on 7 10:00>08:00'], ['7 06:00-']],
+  ['and none at its old one', ['on 7 10:00>08:00', 'off 7 10:00'], ['7 08:00-10:00']],
+  [
+    'a later end leaves the offs before it',
+    ['on 7 09:00', 'off 7 10:00', 'on 7 10:30', 'off 7 11:00>11:50'],
+    ['7 09:00-10:00', '7 10:30-11:50'],
+  ],
+  [
+    'a later beginning leaves a stay elsewhere',
+    ['on 7 09:00>09:30', 'on 8 09:10', 'off 8 09:20'],
+    ['8 09:10-09:20', '7 09:30-'],
+  ],
+  ['and what is of another kind', ['on 7 08:00', 'on 7 09:00>09:30', 'off 7 09:10'], ['7 08:00-09:10', '7 09:30-']],
+  [
+    'an earlier end leaves a later stay as it is',
+    ['on 7 09:00', 'off 7 11:00>10:00', 'on 7 10:20', 'off 7 10:30'],
+    ['7 09:00-10:00', '7 10:20-10:30'],
+  ],
+  [
+    'a corrected on of the next day elsewhere says nothing of when they left',
+    ['on 7 09:00', 'on 8 6 09:00>6 08:00'],
+    ['7 09:00-15:00 ?', '8 6 08:00-'],
+  ],
+  ['off a week later to the minute ends it then', ['on 7 09:00', 'off 7 12 09:00'], ['7 09:00-12 09:00 ?']],
   ['and a stay elsewhere', ['on 7 10:00>08:00', 'on 8 08:30', 'off 8 09:30'], ['7 08:00-']],
 ];
 
@@ -107,6 +132,30 @@ describe('where somebody is', () => {
     expect(shown([tap('on 7 09:00'), tap('off 7 11:00>11:50'), tap('off 7 11:30', late)])).toEqual(['7 09:00-11:50 ?']);
   });
 
+  test('is as certain as before where a tap was heard in the moment of the correction', () => {
+    const then = { heardAt: at('12:00') };
+    expect(shown([tap('on 7 10:00>08:00'), tap('off 7 09:00', then)])).toEqual(['7 08:00-']);
+  });
+
+  test('follows at one moment from the numbers of a phone, then from when they were heard, then from their ids', () => {
+    const [off, on] = [tap('off 7 10:00'), tap('on 7 10:00')];
+    const first = tap('on 7 09:00');
+    const again = ['7 09:00-10:00', '7 10:00-'];
+    const numbered = [
+      { ...off, number: 1, heardAt: at('11:00') },
+      { ...on, number: 2 },
+    ];
+    expect(shown([first, ...numbered])).toEqual(again);
+    expect(shown([first, ...numbered.toReversed()])).toEqual(again);
+    expect(shown([first, on, off])).toEqual(again);
+    expect(shown([first, { ...off, heardAt: at('11:00') }, on])).toEqual(['7 09:00-10:00']);
+  });
+
+  test('begins anew, and is no stay that another one ended, where an off and an on are at one moment and activity', () => {
+    const stays = staysOf([tap('on 7 09:00'), tap('off 7 10:00'), tap('on 7 10:00')], timeZone);
+    expect(stays.map(({ endedId }) => endedId)).toEqual([null, null]);
+  });
+
   test('counts all taps where a clock was wrong about the sign-on that is corrected', () => {
     const wrong = tap('on 7 18:00>09:00', { isCertain: false });
     expect(shown([wrong, tap('off 7 15:00')])).toEqual(['7 09:00-15:00']);
@@ -116,6 +165,10 @@ describe('where somebody is', () => {
     const whole = tap('on 7 09:00', { until: at('12:00'), briefed: true });
     expect(shown([whole, tap('on 8 10:00'), tap('off 7 11:00')])).toEqual(['7 09:00-12:00', '8 10:00-']);
     expect(staysOf([whole], timeZone)[0]?.briefed).toBe(true);
+    expect(staysOf([{ ...whole, briefed: null }], timeZone)[0]?.briefed).toBe(false);
+    const twins = [whole, { ...whole, id: whole.id + 1 }];
+    for (const two of [twins, twins.toReversed()])
+      expect(staysOf(two, timeZone).map((stay) => stay.id)).toEqual([whole.id, whole.id + 1]);
   });
 
   test('has the ids of its taps, and of the stay elsewhere that it ended', () => {
@@ -135,6 +188,9 @@ describe('where somebody is', () => {
     expect(briefed(tap('on 7 09:00'), tap('off 7 12:00'), tap('brief 7 12:01'))).toEqual([false]);
     expect(briefed(tap('on 7 09:00'), tap('off 7 12:00'), tap('brief 7 12:00'))).toEqual([true]);
     expect(briefed(tap('brief 7 08:55'), tap('on 7 09:00'))).toEqual([true]);
+    expect(briefed(tap('on 7 10:00>08:00'), tap('brief 7 09:00'))).toEqual([true]);
+    const [on, heard] = [tap('on 7 09:00'), tap('brief 7 09:05')];
+    expect(staysOf([on, heard], timeZone)[0]?.onIds).toEqual([on.id]);
     expect(briefed(tap('brief 8 08:55'), tap('on 7 09:00'))).toEqual([false]);
     expect(briefed(tap('on 7 09:00', { briefed: true }), tap('brief 7 09:10', no))).toEqual([false]);
     expect(briefed(tap('on 7 09:00', { briefed: true }), tap('off 7 10:00'), tap('on 7 11:00'))).toEqual([true, true]);

@@ -64,7 +64,7 @@ const dayStart = Date.parse('2026-03-05T19:00:00Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Presses of three phones over some days, in the order in which they were made; the clocks of some are wrong now and then. */
-export function makePresses({ activityIds, people }: Scene, seed: number, count: number): Press[] {
+function makePresses({ activityIds, people }: Scene, seed: number, count: number): Press[] {
   const random = randomOf(seed);
   const days = random(3) === 0 ? 4 : 1;
   const step = Math.floor((days * 600) / count);
@@ -139,7 +139,7 @@ function shown({ db }: Scene) {
 }
 
 /** The same without ids, which follow from the order of arrival. */
-export const shownWithoutIds = (scene: Scene) =>
+const shownWithoutIds = (scene: Scene) =>
   shown(scene)
     .map(({ id, endedId, ...row }) => JSON.stringify(row))
     .sort();
