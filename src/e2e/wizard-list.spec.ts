@@ -36,10 +36,10 @@ test('the list is searched, sorted, paged and exported, on a wide screen and on 
   openExport();
   const rows = await exported;
   expect(rows[0]).toBe(
-    'Activity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place',
+    'Activity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place,Led By',
   );
   expect(rows[1]).toBe(
-    `2026-03-05,"'=Lagoon, ""danger""",${stage.project},"${stage.project} Road, Auckland",On hold,Group Admin,,,`,
+    `2026-03-05,"'=Lagoon, ""danger""",${stage.project},"${stage.project} Road, Auckland",On hold,Group Admin,,,,`,
   );
   expect(rows.slice(2).map((row) => row.split(',')[1])).toEqual(names);
 

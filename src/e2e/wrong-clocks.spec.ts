@@ -78,8 +78,12 @@ class Phone {
   }
 
   async signOff(name: string): Promise<void> {
-    await button(this.#page, `Sign off ${name}`).tap();
-    await expect(button(this.#page, `Sign off ${name}`)).toHaveCount(0);
+    const [signOff, question] = [button(this.#page, `Sign off ${name}`), this.#page.getByRole('dialog')];
+    await signOff.tap();
+    await expect(button(this.#page, `Sign on ${name}`).or(question)).toBeVisible();
+    // By such a clock they were out for years.
+    if (await question.isVisible()) await button(question, 'Sign off').tap();
+    await expect(signOff).toHaveCount(0);
   }
 }
 
@@ -186,6 +190,8 @@ async function assignPeople(walk: Walk, activityId: number): Promise<void> {
   });
 }
 
+const markOf = (page: Page, who: string) => button(page, `Time not certain: ${who} ${lastname}`);
+
 test('who is out is right, and what is not certain is marked so, whatever the clock of a phone without coverage says', async ({
   page: desk,
   server,
@@ -214,9 +220,19 @@ test('who is out is right, and what is not certain is marked so, whatever the cl
           await expect.poll(() => shown(staysOf(server, who), Date.now())).toEqual(stays);
           await expect(page.getByText('Waiting', { exact: true })).toHaveCount(0);
           await expect(heading).toBeVisible();
+          const isUnsure = stays.some((stay) => stay.endsWith('?'));
+          await expect(markOf(page, who)).toHaveCount(isUnsure ? 1 : 0);
           setCoverage(false);
         });
       }
+      await test.step('two presses confirm what is not certain', async () => {
+        const [first] = stories as [Story];
+        setCoverage(true);
+        await markOf(page, first.who).tap();
+        await button(page.getByRole('dialog'), 'Save').tap();
+        await expect(markOf(page, first.who)).toHaveCount(0);
+        await expect.poll(() => staysOf(server, first.who).map((stay) => stay.is_certain)).toEqual([1]);
+      });
     },
     assignPeople,
   );

@@ -6,12 +6,14 @@ const at = (time: string) => `2026-03-05T${time}:00.000Z`;
 describe('corrected times', () => {
   const open = { signedOnAt: at('09:00'), signedOffAt: null };
   const closed = { signedOnAt: at('09:00'), signedOffAt: at('12:00') };
+  const unsure = { ...closed, isCertain: false };
   const reason = 'Came later';
-  test.each<[string, typeof open | typeof closed, object, string | undefined, string | null]>([
+  test.each<[string, typeof open | typeof closed | typeof unsure, object, string | undefined, string | null]>([
     ['may sign off without a reason', open, { signedOffAt: at('11:00') }, undefined, null],
     ['need a reason for another sign-on', open, { signedOnAt: at('08:00') }, undefined, 'Please give a reason.'],
     ['need a reason for another sign-off', closed, { signedOffAt: at('11:00') }, '', 'Please give a reason.'],
     ['need a reason for somebody who is out again', closed, { signedOffAt: null }, undefined, 'Please give a reason.'],
+    ['need none where they are not certain', unsure, { signedOnAt: at('08:00') }, undefined, null],
     ['are fine with a reason', closed, { signedOnAt: at('08:00'), signedOffAt: at('11:00') }, reason, null],
     [
       'cannot end before they begin',

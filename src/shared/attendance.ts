@@ -72,9 +72,12 @@ export const removeAttendanceSchema = z.object({ ...chosen, reason: requiredLine
 
 type Times = { signedOnAt: string; signedOffAt: string | null };
 
-/** What is wrong with corrected times, by field; null: nothing. `now`: ISO, UTC. */
+/**
+ * What is wrong with corrected times, by field; null: nothing. `now`: ISO, UTC. Times that are not certain are put right without a reason:
+ * nobody had named them.
+ */
 export function judgeTimes(
-  before: Times,
+  before: Times & { isCertain?: boolean },
   after: Times,
   { now, reason: given }: { now: string; reason: string | undefined },
 ): { field: 'signedOnAt' | 'signedOffAt' | 'reason'; message: string } | null {
@@ -86,7 +89,7 @@ export function judgeTimes(
     return { field: 'signedOffAt', message: words.offBeforeOn };
   const isCorrection =
     after.signedOnAt !== before.signedOnAt || (before.signedOffAt !== null && after.signedOffAt !== before.signedOffAt);
-  return isCorrection && !given ? { field: 'reason', message: words.giveReason } : null;
+  return isCorrection && before.isCertain !== false && !given ? { field: 'reason', message: words.giveReason } : null;
 }
 
 const dayMs = 24 * 3_600_000;

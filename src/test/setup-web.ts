@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { startClock } from '#web/changes/clock.ts';
 import { readMerge } from '#web/changes/merge-store.ts';
 import { readReport } from '#web/changes/report-store.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
@@ -44,6 +45,7 @@ afterEach(() => {
   readReport()?.settle(null);
   clearBanner();
   changeField(startField);
+  startClock();
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -16,6 +16,12 @@ let seen: (Answer & { pageMs: number }) | null = null;
 /** Where nothing can be stored, each page is a phone of its own. */
 let own: Presses | null = null;
 
+/** As on a page that was just opened and has had no answer. */
+export function startClock(): void {
+  seen = null;
+  own = null;
+}
+
 /** Notes the server's time, an HTTP date or an ISO instant, to correct this device's clock. Ignores any other text. */
 export function setServerTime(text: string | null | undefined): void {
   const instant = Date.parse(text ?? '');

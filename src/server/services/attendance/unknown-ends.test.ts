@@ -172,6 +172,14 @@ describe('a time that somebody names', () => {
       { signedOnAt: march(7, '09:00'), signedOffAt: march(7, '15:00'), isCertain: true },
     ]);
   });
+
+  test('is put right without a reason, because nobody had named it', () => {
+    on(march(8, '09:00'), sunday);
+    correct(march(8, '12:00'), { signedOffAt: march(7, '13:00') });
+    expect(stays(saturday)).toMatchObject([{ signedOffAt: march(7, '13:00'), isCertain: true }]);
+    const again = () => correct(march(8, '12:00'), { signedOffAt: march(7, '14:00') });
+    expect(again).toThrow('Please give a reason.');
+  });
 });
 
 describe('a sign-off that did nothing', () => {

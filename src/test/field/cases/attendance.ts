@@ -95,6 +95,17 @@ export const attendanceCases: CasesOf<'attendance'> = {
       },
     },
     {
+      title: 'times that are not certain, confirmed as they are',
+      input: async (scene) => {
+        const on = { ...scene.of, ...first(scene), signedOnAt: '2026-03-03T20:00:00.000Z' };
+        const { id } = await scene.api.attendance.create(on);
+        await scene.api.attendance.signOn({ activityId: scene.others[0]?.id ?? 0, people: [first(scene)] });
+        const rows = await scene.api.attendance.list(scene.of);
+        const { signedOnAt = '', signedOffAt = '' } = rows.find((row) => row.id === id) ?? {};
+        return { id, signedOnAt, signedOffAt };
+      },
+    },
+    {
       title: 'a sign-off, by the person',
       input: async (scene) => {
         await signOnFirst(scene);

@@ -7,7 +7,6 @@ import { testConfig, testUser } from '#test/render.tsx';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';
 import { sayMoment } from '#web/changes/clock.ts';
-import { openFromPhone } from '../kept.ts';
 import { readKept } from '../kept-pack.ts';
 import { changePerson, endSessions, readLastPerson, rememberPerson } from '../people.ts';
 import { readQueue } from '../queue-store.ts';
@@ -94,8 +93,10 @@ test('what the worker heard of the server’s time, the app knows: the open one,
   phone.serverTime += 60_000;
   closeApp();
   await sendWaiting(appClosed);
-  await openFromPhone();
-  expect(sayMoment().phone?.answeredAt).toBe(new Date(phone.serverTime).toISOString());
+  vi.resetModules();
+  const [opened, clock] = [await import('../kept.ts'), await import('#web/changes/clock.ts')];
+  await opened.openFromPhone();
+  expect(clock.sayMoment().phone?.answeredAt).toBe(new Date(phone.serverTime).toISOString());
 });
 
 test('the login page of a network says nothing of the time', async () => {

@@ -140,11 +140,11 @@ describe('the safety plan', () => {
       ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
-    const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false };
+    const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false, isCertain: false };
     open({ [path]: () => plan, 'attendance.list': () => [stay, back, kahu] });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     const rowOf = (name: string) => cellsOf(article.getAllByRole('row', { name: new RegExp(name) }).at(-1)!).slice(2);
-    await waitFor(() => expect(rowOf('Kahu')).toEqual(['', '09:00', '10:30']));
+    await waitFor(() => expect(rowOf('Kahu')).toEqual(['Time not certain', '09:00', '10:30']));
     expect(rowOf('Aroha')).toEqual(['Heard the briefing', '09:0012:00', '10:30\u00A0']);
     expect(rowOf('Hēmi')).toEqual(['', '', '']);
   });
