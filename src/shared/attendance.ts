@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { longestStayMs } from './attendance/stays.ts';
 import { id, instant, line, requiredLine, version } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -25,11 +26,22 @@ const people = z
   .max(mostPeople, messages.general.invalid)
   .transform((list) => [...new Map(list.map((person) => [personKey(person), person])).values()]);
 
+/** When somebody left who was still signed on since an earlier day, as whoever signs them on again says. */
+const left = z.intersection(personRef, z.object({ activityId: id, leftAt: instant }));
+
 /** What is done on the day with one tap, for one person or for several. It happened when the tap was made. */
-export const signOnSchema = z.object({ activityId: id, people, briefed: z.boolean().default(false) });
+export const signOnSchema = z.object({
+  activityId: id,
+  people,
+  briefed: z.boolean().default(false),
+  left: z.array(left).max(mostPeople, messages.general.invalid).optional(),
+});
 export const signOffSchema = z.object({ activityId: id, people });
 export const didNotComeSchema = z.object({ activityId: id, people });
 export const briefSchema = z.object({ activityId: id, people, briefed: z.boolean() });
+
+/** Whoever names a time was asked about a stay of more than a day, and said that it is right. */
+const confirm = z.boolean().optional();
 
 /** A sign-on that names its own time, as integrations send it. */
 export const createAttendanceSchema = z.object({
@@ -38,6 +50,7 @@ export const createAttendanceSchema = z.object({
   volunteerId: id.nullish(),
   signedOnAt: instant.optional(),
   briefed: z.boolean().default(false),
+  confirm,
 });
 
 const reason = line(500);
@@ -52,6 +65,7 @@ export const correctAttendanceSchema = z.object({
   signedOffAt: instant.nullish(),
   briefed: z.boolean().optional(),
   reason: reason.optional(),
+  confirm,
 });
 
 export const removeAttendanceSchema = z.object({ ...chosen, reason: requiredLine(words.giveReason, 500) });
@@ -74,6 +88,30 @@ export function judgeTimes(
     after.signedOnAt !== before.signedOnAt || (before.signedOffAt !== null && after.signedOffAt !== before.signedOffAt);
   return isCorrection && !given ? { field: 'reason', message: words.giveReason } : null;
 }
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * What there is to say of times that somebody names, where they make a stay of more than a day: a question, or for more than a week a
+ * refusal; null: nothing. Of somebody who is still out nothing is said until they sign off.
+ */
+export function judgeLength(
+  { signedOnAt, signedOffAt }: Times,
+  name: string,
+): { isRefused: boolean; message: string } | null {
+  const ms = signedOffAt === null ? 0 : Date.parse(signedOffAt) - Date.parse(signedOnAt);
+  if (ms <= dayMs) return null;
+  if (ms > longestStayMs) return { isRefused: true, message: words.tooLong };
+  return { isRefused: false, message: words.wouldBeOut(name, daysIn(ms)) };
+}
+
+/** The days that somebody would have been out who signs off then; null for a stay of a day at most. */
+export function daysOut(signedOnAt: string, at: string): number | null {
+  const ms = Date.parse(at) - Date.parse(signedOnAt);
+  return ms <= dayMs ? null : daysIn(ms);
+}
+
+const daysIn = (ms: number) => Math.round(ms / dayMs);
 
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 

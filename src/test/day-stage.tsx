@@ -52,10 +52,10 @@ const server = {
 };
 
 /** Opens the day at 13:00, where Jack and Sione are expected, Alison is here, and Hēmi has gone home. */
-export async function openDay(more: object = {}, user?: SessionUser) {
+export async function openDay(more: object = {}, user?: SessionUser, search = '') {
   const config = { now: '2026-03-05T00:00:00.000Z' };
   const answers = { ...server, ...more } as unknown as FakeServer;
-  renderPage(<DayPage />, { at: '/day?activity=7', config, server: answers, ...(user && { user }) });
+  renderPage(<DayPage />, { at: `/day?activity=7${search}`, config, server: answers, ...(user && { user }) });
   await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
 }
 

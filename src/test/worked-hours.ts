@@ -4,9 +4,16 @@ import { listHours, showHours } from '#server/services/hours.ts';
 import { todayIn } from '#shared/dates.ts';
 
 /** The counted minutes by `person, project, month`, and the days of each person. */
-type CountedMinutes = { minutes: Map<string, number>; days: Map<string, Set<string>> };
+type CountedMinutes = { minutes: Map<string, number>; days: Map<string, Set<string>>; unsure: number };
 
-type Stay = { id: number; person: string; project: number; signed_on_at: string; signed_off_at: string };
+type Stay = {
+  id: number;
+  person: string;
+  project: number;
+  signed_on_at: string;
+  signed_off_at: string;
+  is_certain: number;
+};
 
 /** A quarter of an hour: no clock of the world changes within one. */
 const blockMinutes = 15;
@@ -17,7 +24,7 @@ const blockMinutes = 15;
  */
 function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZone: string }): CountedMinutes {
   const { from, to, timeZone } = period;
-  const counted: CountedMinutes = { minutes: new Map(), days: new Map() };
+  const counted: CountedMinutes = { minutes: new Map(), days: new Map(), unsure: 0 };
   const days = new Map<number, string>();
   const dayOf = (minute: number) => {
     const block = Math.floor(minute / blockMinutes);
@@ -25,16 +32,18 @@ function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZo
     days.set(block, known);
     return known;
   };
-  const note = (person: string, project: number, day: string, minutes: number) => {
+  const note = (person: string, project: number, day: string, minutes: number, unsure = 0) => {
     if (day < from || day > to) return;
     const key = `${person}, ${project}, ${day.slice(0, 7)}`;
+    counted.unsure += unsure;
     counted.minutes.set(key, (counted.minutes.get(key) ?? 0) + minutes);
     counted.days.set(person, (counted.days.get(person) ?? new Set()).add(day));
   };
   const person = `iif(staff_id IS NULL, 'volunteer ' || volunteer_id, 'staff ' || staff_id)`;
   const stays = sqlite
     .prepare(
-      `SELECT t.id, ${person} AS person, a.project_id AS project, signed_on_at, signed_off_at FROM attendance t
+      `SELECT t.id, ${person} AS person, a.project_id AS project, signed_on_at, signed_off_at, is_certain
+       FROM attendance t
        JOIN activities a ON a.id = t.activity_id WHERE signed_off_at IS NOT NULL`,
     )
     .all() as Stay[];
@@ -48,11 +57,11 @@ function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZo
   for (const own of byPerson.values()) {
     own.sort((a, b) => Date.parse(a.signed_on_at) - Date.parse(b.signed_on_at) || a.id - b.id);
     const taken = new Set<number>();
-    for (const { person: who, project, signed_on_at, signed_off_at } of own) {
+    for (const { person: who, project, signed_on_at, signed_off_at, is_certain } of own) {
       for (let minute = minuteOf(signed_on_at); minute < minuteOf(signed_off_at); minute += 1) {
         if (taken.has(minute)) continue;
         taken.add(minute);
-        note(who, project, dayOf(minute), 1);
+        note(who, project, dayOf(minute), 1, 1 - is_certain);
       }
     }
   }
@@ -70,7 +79,7 @@ type Asked = { from: string; to: string; timeZone: string };
 
 /** Compares the hours of a period, of each person, project and month, with an independent count. @returns how many figures there were. */
 export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZone, ...period }: Asked): number {
-  const { minutes, days } = countMinutes(sqlite, { ...period, timeZone });
+  const { minutes, days, unsure } = countMinutes(sqlite, { ...period, timeZone });
   const clock = { timeZone, today: '2026-12-31' };
   const answer = listHours(db, clock, period);
   const found = answer.rows.map(({ staffId, volunteerId, projectId, month, hours }): [string, number] => {
@@ -82,6 +91,7 @@ export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZ
     Math.round(answer.totalHours * 60),
     [...minutes.values()].reduce((sum, one) => sum + one, 0),
   );
+  assertSame(Math.round(answer.unsureHours * 60), unsure);
   assertSame(answer.people, days.size);
   const byPerson = showHours(db, clock, { ...period, by: 'person' }).rows;
   const sorted = (counts: number[]) => counts.toSorted((a, b) => a - b);
@@ -104,8 +114,8 @@ export function makeManyStays(sqlite: Sqlite, { count, activityIds, volunteerIds
     ...volunteerIds.map((id) => ({ staffId: null, volunteerId: id })),
   ];
   const insert = sqlite.prepare(
-    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, signed_off_at, briefed, created_at, updated_at)
-     VALUES (@activityId, @staffId, @volunteerId, @on, @off, 1, @on, @on)`,
+    `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, signed_off_at, briefed, is_certain, created_at, updated_at)
+     VALUES (@activityId, @staffId, @volunteerId, @on, @off, 1, @isCertain, @on, @on)`,
   );
   sqlite.transaction(() => {
     for (let n = 0; n < count; n += 1) {
@@ -113,7 +123,8 @@ export function makeManyStays(sqlite: Sqlite, { count, activityIds, volunteerIds
       const minutes = n % 50 === 0 ? random(6 * 24 * 60) : random(10 * 60);
       const iso = (ms: number) => new Date(ms).toISOString();
       const activityId = activityIds[random(activityIds.length)] ?? 0;
-      insert.run({ activityId, ...people[random(people.length)], on: iso(on), off: iso(on + minutes * 60_000) });
+      const times = { on: iso(on), off: iso(on + minutes * 60_000), isCertain: Number(n % 7 > 0) };
+      insert.run({ activityId, ...people[random(people.length)], ...times });
     }
   })();
 }

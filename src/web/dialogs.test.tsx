@@ -31,6 +31,7 @@ import type { Attendance } from './pages/day/people.ts';
 import { SignPeopleOn } from './pages/day/sign-people-on.tsx';
 import { SomethingHappened } from './pages/day/something-happened.tsx';
 import type { Taps } from './pages/day/use-taps.ts';
+import { type StillOn, WhenLeft } from './pages/day/when-left.tsx';
 import { AddHours } from './pages/hours/add-hours.tsx';
 import { ActionDialog } from './pages/incidents/action-dialog.tsx';
 import { CloseDialog } from './pages/incidents/close-dialog.tsx';
@@ -77,6 +78,8 @@ const activity = shownActivity as unknown as ActivityDetails;
 const facts = { activity, today: '2026-03-05', people: [], items: [], objectives: [] };
 const taps = {} as Taps;
 const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', signedOffAt: null } as Attendance;
+
+const stillOn = { person: { volunteerId: 1 }, name: 'Kai', stay: { ...signOn, activityName: 'Trap line' } } as StillOn;
 
 function NarrowFilters() {
   return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} health={null} exportCsv={null} />;
@@ -170,6 +173,10 @@ const dialogs: Record<string, Dialog> = {
   'pages/day/something-happened.tsx': {
     draw: ({ opened, close }) =>
       opened && <SomethingHappened activity={activity} names={[]} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/day/when-left.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <WhenLeft people={[stillOn]} opened onAnswer={nothing} onClose={close} onClosed={nothing} />,
   },
   'pages/hours/add-hours.tsx': {
     draw: ({ opened, close }) => opened && <AddHours opened onClose={close} onClosed={nothing} />,

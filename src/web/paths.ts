@@ -128,6 +128,11 @@ export function dayPath(id: number): string {
   return `${paths.day}?activity=${id}`;
 }
 
+/** A sign-on of an activity, with the dialog that corrects it. */
+export function correctTimesPath(activityId: number, id: number): string {
+  return `${dayPath(activityId)}&correct=${id}`;
+}
+
 /** The activity's safety plan, for paper. */
 export function printActivityPath(id: number): string {
   return `${paths.printActivity}?activity=${id}`;

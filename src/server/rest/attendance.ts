@@ -13,6 +13,7 @@ const attendanceRow = z
     signedOffAt: z.string().nullable(),
     briefed: z.boolean(),
     minutes: z.int().nullable(),
+    certain: z.boolean(),
   })
   .meta({ id: 'Attendance' });
 
@@ -28,6 +29,7 @@ const toWire = (row: Row): z.output<typeof attendanceRow> => ({
   signedOffAt: row.signedOffAt,
   briefed: row.briefed,
   minutes: row.minutes,
+  certain: row.isCertain,
 });
 
 export const attendanceRoutes: RestRoute[] = [
@@ -50,6 +52,7 @@ export const attendanceRoutes: RestRoute[] = [
       volunteerId: int('volunteerId'),
       signedOnAt: 'signedOnAt',
       briefed: bool('briefed'),
+      confirm: bool('confirm'),
     },
     status: 201,
     answer: toWire,
@@ -60,7 +63,10 @@ export const attendanceRoutes: RestRoute[] = [
     summary: 'Sign somebody off, or correct the times with a reason',
     returns: attendanceRow,
     params: { id: 'id' },
-    body: { signedOnAt: 'signedOnAt', signedOffAt: 'signedOffAt', briefed: bool('briefed'), reason: 'reason' },
+    body: {
+      ...{ signedOnAt: 'signedOnAt', signedOffAt: 'signedOffAt', briefed: bool('briefed'), reason: 'reason' },
+      confirm: bool('confirm'),
+    },
     omits: ['activityId', 'staffId', 'volunteerId'],
     answer: toWire,
   }),

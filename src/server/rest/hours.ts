@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Outputs } from './operations.ts';
 import { int, numberOrNull, type RestRoute, route } from './route.ts';
 
 const hoursAnswer = z
@@ -12,14 +13,22 @@ const hoursAnswer = z
         projectName: z.string(),
         month: z.string(),
         hours: z.number(),
+        certain: z.boolean(),
       }),
     ),
     totalHours: z.number(),
     volunteerHours: z.number(),
     staffHours: z.number(),
     people: z.int(),
+    uncertainHours: z.number(),
   })
   .meta({ id: 'Hours' });
+
+const toWire = ({ rows, unsureHours, ...totals }: Outputs['hours']['list']): z.output<typeof hoursAnswer> => ({
+  rows: rows.map(({ isCertain, ...row }) => ({ ...row, certain: isCertain })),
+  ...totals,
+  uncertainHours: unsureHours,
+});
 
 const addedHours = z
   .object({
@@ -42,6 +51,7 @@ export const hoursRoutes: RestRoute[] = [
     returns: hoursAnswer,
     query: { from: 'from', to: 'to', projectId: int('projectId') },
     omits: ['of'],
+    answer: toWire,
   }),
   route('hours.add', {
     method: 'POST',

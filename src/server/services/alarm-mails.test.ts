@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mailPriority } from '#shared/emails.ts';
+import { fullName } from '#shared/names.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';
@@ -18,7 +19,7 @@ import { packageRoot } from '../package-root.ts';
 import { createProgram } from '../program.ts';
 import { systemAct } from './act.ts';
 import { queueEmail } from './emails.ts';
-import { mailStillOut } from './still-out-emails.ts';
+import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
 
 const spam = 'Free money at evil.example';
 
@@ -117,6 +118,63 @@ describe('25 activities whose people are out', () => {
     expect(mail?.subject).toBe('Still out: 231 people');
     expect(mail?.body?.match(/^- /gm)).toHaveLength(200);
     expect(mail?.body).toContain(`And 31 more: ${installation.baseUrl}/\n`);
+  });
+});
+
+describe('somebody whose alarm ends because they are signed on elsewhere', () => {
+  async function signOnElsewhere() {
+    const scene = createStillOutScene();
+    const { signOn, look, program, tap, rawiri } = scene;
+    await signOn();
+    look(0);
+    const { id: activityId } = makeActivity(program.db, { activityName: spam });
+    const people = [{ volunteerId: rawiri.id }];
+    await tap(minutesAfter(20)).attendance.signOn({ activityId, people });
+    return { ...scene, elsewhere: activityId, people };
+  }
+
+  test('is told of once more to those who had the alarm, in one mail, and stands on Home with the way back', async () => {
+    const { look, bodies, subjects, creator, program, admin, elsewhere } = await signOnElsewhere();
+    const before = subjects().length;
+    expect(isAlarmDue(program.db, minutesAfter(21), watch)).toBe(true);
+    look(21);
+    look(22);
+    expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
+    const said = `Rāwiri Te Kanawa was still out at Planting day. ${fullName(admin.user)} signed them on at ${spam}, 14:20.`;
+    expect(bodies().at(-1)).toContain(`- ${said}\n  ${installation.baseUrl}/day?activity=${elsewhere}\n`);
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(23) });
+    const onHome = () => callerFor(here, creator.user).stillOut.signedOnElsewhere();
+    const [line] = await onHome();
+    expect(line).toMatchObject({ name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', activityName: spam });
+    await callerFor(here, creator.user).attendance.remove({ id: line?.id ?? 0, reason: 'They are not here' });
+    expect(await onHome()).toEqual([]);
+    const [planting] = await callerFor(here, creator.user).stillOut.list();
+    expect(planting?.people.map(({ name }) => name)).toContain('Rāwiri Te Kanawa');
+  });
+
+  test('alone is a mail of its own, and no subject holds what a user typed', async () => {
+    const { look, subjects, signOff, kahu } = await signOnElsewhere();
+    await signOff(minutesAfter(20), [{ staffId: kahu.id }]);
+    look(30);
+    expect(subjects().slice(-2)).toEqual(['Signed on elsewhere: 1 person', 'Signed on elsewhere: 1 person']);
+  });
+
+  test('is told to nobody where no alarm was mailed, or they had signed off, and no more once they signed off there', async () => {
+    const { look, subjects, signOn, signOff, tap, program, rawiri } = createStillOutScene();
+    const { id: activityId } = makeActivity(program.db, {});
+    const people = [{ volunteerId: rawiri.id }];
+    await signOn();
+    await tap(minutesAfter(-90)).attendance.signOn({ activityId, people });
+    look(0);
+    const alarms = subjects().length;
+    await signOff(minutesAfter(5));
+    for (const minute of [10, 20, 30]) look(minute);
+    expect(subjects()).toHaveLength(alarms);
+
+    const other = await signOnElsewhere();
+    await other.tap(minutesAfter(25)).attendance.signOff({ activityId: other.elsewhere, people: other.people });
+    other.look(30);
+    expect(other.bodies().join()).not.toContain('signed them on');
   });
 });
 

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { AppError, notFound } from '#shared/app-error.ts';
-import { minutesBetween, type PersonRef } from '#shared/attendance.ts';
+import { minutesBetween, type PersonRef, personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -69,6 +69,17 @@ const statementsOf = preparedOnce((db) => ({
     .from(taps)
     .where(eq(taps.id, sql.placeholder('id')))
     .prepare(),
+  idleOffs: db
+    .select({ staffId: taps.staffId, volunteerId: taps.volunteerId, at: max(taps.at) })
+    .from(taps)
+    .where(
+      and(
+        ...[eq(taps.activityId, sql.placeholder('activityId')), eq(taps.kind, 'off')],
+        ...[isNull(taps.stayId), isNull(taps.takenAwayAt)],
+      ),
+    )
+    .groupBy(taps.staffId, taps.volunteerId)
+    .prepare(),
 }));
 
 type Selected = { firstname: string; lastname: string; signedOnAt: string; signedOffAt: string | null };
@@ -77,10 +88,22 @@ function described<Row extends Selected>({ firstname, lastname, ...row }: Row) {
   return { ...row, name: fullName({ firstname, lastname }), minutes: minutesBetween(row) };
 }
 
-/** Who was signed on at an activity, in the order in which they came. */
-export function listAttendance(db: Db, { activityId }: { activityId: number }) {
+/**
+ * Who was signed on at an activity, in the order in which they came. `idleOffAt`: when somebody was last signed off here while they were not
+ * on, which did nothing.
+ */
+export function listAttendance(
+  db: Db,
+  { activityId }: { activityId: number },
+): (AttendanceRow & { idleOffAt?: string })[] {
   getActivity(db, activityId);
-  return statementsOf(db).ofActivity.all({ activityId }).map(described);
+  const { ofActivity, idleOffs } = statementsOf(db);
+  const idle = new Map(idleOffs.all({ activityId }).map((tap) => [personKey(tap), tap.at]));
+  const rows = ofActivity.all({ activityId }).map(described);
+  return rows.map((row) => {
+    const idleOffAt = idle.get(personKey(row));
+    return idleOffAt ? { ...row, idleOffAt } : row;
+  });
 }
 
 /** Everybody who is signed on now, at whatever activity. */

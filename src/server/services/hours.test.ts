@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -7,6 +8,7 @@ import { compareHours, makeManyStays } from '#test/worked-hours.ts';
 import type { Db, Sqlite } from '../db/open-db.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { stampsOf } from './act.ts';
+import { listUnsure } from './hours/unsure.ts';
 import {
   addHours,
   getActivityHours,
@@ -34,9 +36,10 @@ const act = { ...testAct, today: clock.today, now: '2026-06-30T05:00:00.000Z' };
 function stay(person: object, activityId: number, on: string, off: string | null) {
   const iso = (text: string) => new Date(`${text.replace(' ', 'T')}Z`).toISOString();
   const times = { signedOnAt: iso(on), signedOffAt: off && iso(off), briefed: true };
-  insertWithDefaults(db, attendance)
+  return insertWithDefaults(db, attendance)
     .values({ activityId, ...person, ...times, ...stampsOf(testAct) })
-    .run();
+    .returning({ id: attendance.id })
+    .get().id;
 }
 
 const rowsOf = (filter = {}) =>
@@ -110,6 +113,7 @@ describe('hours', () => {
     addHours(db, act, { ...aroha, activityId: planting, date: '2026-05-10', hours: 0.25, reason: 'Drove the ute' });
     expect(rowsOf()).toEqual(['Kahu Parata Ridge 2026-05 1.5', 'Aroha Ngātai Estuary 2026-05 0.25']);
     expect(sumProject(db, clock, { projectId: ridge.id, startDate: '2026-05-01', endDate: '2026-05-31' })).toEqual({
+      unsureHours: 0,
       volunteers: { hours: 1.5, people: 1 },
       staff: { hours: 0, people: 0 },
     });
@@ -120,6 +124,38 @@ describe('hours', () => {
     expect(rowsOf()).toEqual(['Aroha Ngātai Estuary 2026-05 0.25']);
     undoRemoval(db, undoing, { key: changeKey });
     expect(listHours(db, clock, {}).totalHours).toBe(1.75);
+  });
+
+  test('of stays whose times are not certain count, and are told apart', () => {
+    const unsure = (id: number) => db.update(attendance).set({ isCertain: false }).where(eq(attendance.id, id)).run();
+    unsure(stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 22:00'));
+    stay(kahu, planting, '2026-03-04 20:30', '2026-03-04 23:00');
+    unsure(stay(aroha, planting, '2026-03-06 20:00', '2026-03-06 21:30'));
+    unsure(stay(aroha, planting, '2026-03-07 20:00', null));
+    const all = listHours(db, clock, {});
+    expect(all).toMatchObject({ totalHours: 4.5, unsureHours: 3.5 });
+    expect(all.rows.map(({ name, hours, isCertain }) => [name, hours, isCertain])).toEqual([
+      ['Kahu Parata', 2, false],
+      ['Kahu Parata', 1, true],
+      ['Aroha Ngātai', 1.5, false],
+    ]);
+    const report = { projectId: ridge.id, startDate: '2026-03-01', endDate: '2026-03-31' };
+    expect(sumProject(db, clock, report)).toMatchObject({ unsureHours: 2 });
+    const listed = (filter = {}, limit?: number) => {
+      const { count, rows } = listUnsure(db, clock.timeZone, filter, limit);
+      return [count, rows.map(({ name, activityName, signedOffAt }) => `${name}, ${activityName}, ${signedOffAt}`)];
+    };
+    const newest = [
+      'Aroha Ngātai, Planting, null',
+      'Aroha Ngātai, Planting, 2026-03-06T21:30:00.000Z',
+      'Kahu Parata, Trap line, 2026-03-04T22:00:00.000Z',
+    ];
+    expect(listed()).toEqual([3, newest]);
+    expect(listed({}, 1)).toEqual([3, newest.slice(0, 1)]);
+    expect(listed({ of: 'volunteers' })).toEqual([1, newest.slice(2)]);
+    expect(listed({ projectId: ridge.id })).toEqual([1, newest.slice(2)]);
+    // The 7th of March in Auckland.
+    expect(listed({ from: '2026-03-07', to: '2026-03-07' })).toEqual([1, newest.slice(1, 2)]);
   });
 
   test('stand beside those of the year before', () => {
@@ -149,11 +185,12 @@ test('reads of it read no table from end to end', () => {
   listHours(watched.db, clock, { from: '2026-01-01', to: '2026-12-31', projectId: ridge.id });
   getVolunteerHours(watched.db, clock, { id: kahu.volunteerId });
   getActivityHours(watched.db, { activityId: traps });
+  listUnsure(watched.db, clock.timeZone, {});
   const plans = watched.queries.map((query) => explain(sqlite, query).join('\n'));
   expect(plans.length).toBeGreaterThan(8);
   // What is scanned is what the query itself made, of the period alone.
   const made =
-    'stays|counted|c|s|pieces|cut|worked|json_each|stretches|\\(subquery-\\d+\\)|\\d+ CONSTANT ROWS?|CONSTANT ROW';
+    'attendance USING INDEX attendance_unsure|stays|counted|c|s|pieces|cut|worked|json_each|stretches|\\(subquery-\\d+\\)|\\d+ CONSTANT ROWS?|CONSTANT ROW';
   for (const plan of plans) {
     for (const scan of plan.match(/^SCAN .*$/gm) ?? []) expect(scan).toMatch(new RegExp(`^SCAN (${made})( |$)`));
   }

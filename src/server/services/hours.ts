@@ -54,6 +54,7 @@ function periodOf(
 
 const nothing: Worked = {
   ...{ staffId: null, volunteerId: null, projectId: null, month: null, minutes: 0, volunteerMinutes: 0 },
+  unsureMinutes: 0,
   ...{ people: 0, volunteers: 0, days: 0, lastDay: '' },
 };
 
@@ -65,6 +66,7 @@ function totalsOf(all: Worked) {
     volunteerHours: hoursOfMinutes(all.volunteerMinutes),
     staffHours: hoursOfMinutes(all.minutes - all.volunteerMinutes),
     people: all.people,
+    unsureHours: hoursOfMinutes(all.unsureMinutes),
   };
 }
 
@@ -80,10 +82,10 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
   const [all = nothing] = asked ? sumHours(db, asked, 'all') : [];
   const names = namesOf(db, rows);
   return {
-    rows: rows.map(({ staffId, volunteerId, projectId, month, minutes }) => ({
+    rows: rows.map(({ staffId, volunteerId, projectId, month, minutes, unsureMinutes }) => ({
       ...{ staffId, volunteerId, name: names.person({ staffId, volunteerId }).name },
       ...{ projectId: projectId ?? 0, projectName: names.project(projectId), month: month ?? '' },
-      hours: hoursOfMinutes(minutes),
+      ...{ hours: hoursOfMinutes(minutes), isCertain: unsureMinutes === 0 },
     })),
     ...totalsOf(all),
   };
@@ -176,8 +178,9 @@ export function sumProject(
 ) {
   const period = periodOf(db, clock, { from: startDate, to: endDate });
   const [all = nothing] = period ? sumHours(db, { ...period, timeZone: clock.timeZone, projectId }, 'all') : [];
-  const { volunteerHours, staffHours } = totalsOf(all);
+  const { volunteerHours, staffHours, unsureHours } = totalsOf(all);
   return {
+    unsureHours,
     volunteers: { hours: volunteerHours, people: all.volunteers },
     staff: { hours: staffHours, people: all.people - all.volunteers },
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { formatMoment } from '#shared/dates.ts';
 import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,10 +11,11 @@ import { alarmReaders } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
 import { queueEmail, replaceWaiting } from './emails.ts';
 import { getSafetyTexts } from './safety-texts.ts';
+import { listSignedOnElsewhere, type SignedOnElsewhere } from './signed-on-elsewhere.ts';
 import { type Alarm, findAlarms, noteMailed } from './still-out.ts';
 
 type Installation = { orgName: string; baseUrl: string };
-type Reader = { id: number; firstname: string; email: string };
+type Reader = { id: number; firstname: string; email: string; mailedAt: string | null };
 
 /** A reader gets one mail in this time at most; what becomes due meanwhile stands in the next. */
 const apartMs = 10 * 60_000;
@@ -23,37 +24,51 @@ const mostPeople = 200;
 
 /** Whether there is something to mail: read each minute. */
 export function isAlarmDue(db: Db, now: string, watch: Watch): boolean {
-  return findAlarms(db, now, watch).some(({ due }) => due !== null) || findOwed(db, now).length > 0;
+  if (findAlarms(db, now, watch).some(({ due }) => due !== null) || findOwed(db, now).length > 0) return true;
+  return findUntold(db, now, watch).length > 0;
 }
 
 /**
- * Mails who is still out, at each of an alarm's times once: to whoever made the activity, who leads it, and the Group Admins. A reader gets
- * one mail for all their activities, and no two within ten minutes. What is due is read, noted and queued in one transaction, so that
+ * Mails who is still out, at each of an alarm's times once: to whoever made the activity, who leads it, and the Group Admins. Who had that
+ * mail is told, too, when somebody signs those people on elsewhere. A reader gets one mail for all their activities, and no two within ten
+ * minutes. What is due is read, noted and queued in one transaction, so that
  * neither a restart nor a crash sends a mail twice, or not at all. @returns how many mails were queued.
  */
 export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Installation): number {
   const alarms = findAlarms(db, act.now, watch);
   const admins = findStaff(db, eq(staff.role, 'Group Admin'));
-  const isFor = (reader: Reader, { activity }: Alarm) =>
-    activity.readerIds.includes(reader.id) || admins.some(({ id }) => id === reader.id);
+  const isFor = (reader: Reader, readerIds: number[]) =>
+    readerIds.includes(reader.id) || admins.some(({ id }) => id === reader.id);
+  const untold = findUntold(db, act.now, watch);
   const readers = new Set<number>();
   for (const { activity, due } of alarms) {
     if (!due) continue;
     noteMailed(db, act, activity.activityId, due);
     for (const id of [...activity.readerIds, ...admins.map((admin) => admin.id)]) readers.add(id);
   }
+  for (const { reader } of untold) readers.add(reader.id);
   for (const id of readers) owe(db, act, id);
   let count = 0;
   for (const { staffId } of findOwed(db, act.now)) {
     const [reader] = findStaff(db, eq(staff.id, staffId));
-    const own = reader ? alarms.filter((alarm) => isFor(reader, alarm)) : [];
-    const isMailed = reader !== undefined && own.length > 0;
-    if (isMailed) queueAlarm(db, act, reader, own, { watch, installation });
+    const own = reader ? alarms.filter(({ activity }) => isFor(reader, activity.readerIds)) : [];
+    const elsewhere = untold.filter((one) => one.reader.id === staffId).map(({ signedOn }) => signedOn);
+    const isMailed = reader !== undefined && own.length + elsewhere.length > 0;
+    if (isMailed) queueAlarm(db, act, reader, { alarms: own, elsewhere }, { watch, installation });
     if (isMailed) count++;
     const done = { owedSince: null, ...(isMailed && { mailedAt: act.now }) };
     db.update(alarmReaders).set(done).where(eq(alarmReaders.staffId, staffId)).run();
   }
   return count;
+}
+
+/** Who had an alarm's mail, and was not told yet that those people were signed on elsewhere: each mail tells all that came before it. */
+function findUntold(db: Db, now: string, watch: Watch): { reader: Reader; signedOn: SignedOnElsewhere }[] {
+  return listSignedOnElsewhere(db, watch, now).flatMap((signedOn) => {
+    const readers = findStaff(db, or(eq(staff.role, 'Group Admin'), inArray(staff.id, signedOn.readerIds)));
+    const isUntold = ({ mailedAt }: Reader) => mailedAt !== null && mailedAt <= signedOn.storedAt;
+    return readers.filter(isUntold).map((reader) => ({ reader, signedOn }));
+  });
 }
 
 function owe(db: Db, act: Act, staffId: number): void {
@@ -80,11 +95,12 @@ function findOwed(db: Db, now: string): { staffId: number }[] {
     .all();
 }
 
-function findStaff(db: Db, who: ReturnType<typeof eq>): Reader[] {
+function findStaff(db: Db, who: SQL | undefined): Reader[] {
   const { id, firstname, email, deletedAt } = staff;
   return db
-    .select({ id, firstname, email })
+    .select({ id, firstname, email, mailedAt: alarmReaders.mailedAt })
     .from(staff)
+    .leftJoin(alarmReaders, eq(alarmReaders.staffId, id))
     .where(and(who, isNull(deletedAt)))
     .orderBy(asc(id))
     .all();
@@ -92,21 +108,29 @@ function findStaff(db: Db, who: ReturnType<typeof eq>): Reader[] {
 
 type About = { watch: Watch; installation: Installation };
 
-function queueAlarm(db: Db, act: Act, reader: Reader, alarms: Alarm[], about: About): void {
+/** `elsewhere`: those whom somebody signed on elsewhere since the reader's last mail. */
+type News = { alarms: Alarm[]; elsewhere: SignedOnElsewhere[] };
+
+function queueAlarm(db: Db, act: Act, reader: Reader, news: News, about: About): void {
+  const { alarms, elsewhere } = news;
   const { email: to, firstname } = reader;
   const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
   const steps = linesIn(getSafetyTexts(db).stillOut);
   replaceWaiting(db, to, mailPriority.alarm);
   queueEmail(db, act, {
     ...{ kind: 'account', to, isSecret: false, priority: mailPriority.alarm },
-    subject: messages.stillOut.mailSubject(people),
-    body: bodyOf(firstname, act, { alarms, people, steps }, about),
+    subject: people > 0 ? messages.stillOut.mailSubject(people) : messages.stillOut.elsewhereSubject(elsewhere.length),
+    body: [
+      `Kia ora ${firstname},`,
+      ...(people > 0 ? [bodyOf(act, { alarms, people, steps }, about)] : []),
+      ...(elsewhere.length > 0 ? [elsewhereOf(elsewhere, act, about)] : []),
+    ].join('\n\n'),
   });
 }
 
 type Contents = { alarms: Alarm[]; people: number; steps: string[] };
 
-function bodyOf(firstname: string, act: Act, { alarms, people, steps }: Contents, about: About): string {
+function bodyOf(act: Act, { alarms, people, steps }: Contents, about: About): string {
   const { orgName, baseUrl } = about.installation;
   const parts: string[] = [];
   let named = 0;
@@ -118,9 +142,7 @@ function bodyOf(firstname: string, act: Act, { alarms, people, steps }: Contents
   }
   if (named < people) parts.push(`And ${people - named} more: ${baseUrl}/`);
   const [, second, third] = mailMinutes;
-  return `Kia ora ${firstname},
-
-still signed on at activities of ${orgName}:
+  return `Still signed on at activities of ${orgName}:
 
 ${parts.join('\n\n')}
 
@@ -129,6 +151,18 @@ ${steps.map((step, n) => `${n + 1}. ${step}`).join('\n')}
 
 ${messages.stillOut.heldBack}
 This mail comes again ${second} and ${third} minutes after the first one while somebody is still signed on.
+`;
+}
+
+function elsewhereOf(elsewhere: SignedOnElsewhere[], { today }: Act, { watch, installation }: About): string {
+  const lines = elsewhere.slice(0, mostPeople).map((one) => {
+    const at = formatMoment(one.signedOnAt, watch.timeZone, today);
+    return `- ${messages.stillOut.signedOnElsewhere({ ...one, at })}\n  ${installation.baseUrl}/day?activity=${one.activityId}`;
+  });
+  return `${messages.stillOut.elsewhereTitle}:
+${lines.join('\n')}
+
+${messages.stillOut.elsewhereWrong}
 `;
 }
 

@@ -91,6 +91,7 @@ const kinds = {
   'projects.remove': 'light',
 
   'stillOut.list': 'light',
+  'stillOut.signedOnElsewhere': 'light',
   'stillOut.putOff': 'light',
   'stillOut.endPutOff': 'light',
 
@@ -207,6 +208,7 @@ const kinds = {
   'hours.ofVolunteer': 'light',
   'hours.ofActivity': 'light',
   'hours.listAdded': 'light',
+  'hours.listUnsure': 'light',
   'hours.add': 'light',
   'hours.removeAdded': 'light',
 

@@ -1,6 +1,7 @@
 import { byActivity, byId } from '#shared/fields.ts';
 import { addHoursSchema, listHoursSchema, showHoursSchema } from '#shared/hours.ts';
 import { actNow } from '../context.ts';
+import { listUnsure } from '../services/hours/unsure.ts';
 import {
   addHours,
   type Clock,
@@ -29,6 +30,7 @@ export const hoursRouter = router({
   show: read.input(showHoursSchema).query(({ ctx, input }) => showHours(ctx.db, clockOf(ctx), input)),
   ofVolunteer: read.input(byId).query(({ ctx, input }) => getVolunteerHours(ctx.db, clockOf(ctx), input)),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => getActivityHours(ctx.db, input)),
+  listUnsure: read.input(listHoursSchema).query(({ ctx, input }) => listUnsure(ctx.db, clockOf(ctx).timeZone, input)),
   listAdded: read.query(({ ctx }) => listAddedHours(ctx.db)),
   add: write
     .input(addHoursSchema)

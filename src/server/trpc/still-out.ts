@@ -1,6 +1,7 @@
 import { endPutOffSchema, putOffSchema } from '#shared/still-out.ts';
 import { watchOf } from '../context.ts';
 import { endPutOff, putOffAlarm } from '../services/put-offs.ts';
+import { listSignedOnElsewhere } from '../services/signed-on-elsewhere.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
 import { procedureFor, router } from './procedure.ts';
 
@@ -10,6 +11,10 @@ const write = procedureFor('activities:write');
 
 export const stillOutRouter = router({
   list: read.query(({ ctx }) => listSignedOnActivities(ctx.db)),
+  /** Of whom an alarm had been mailed, until somebody signed them on elsewhere. */
+  signedOnElsewhere: read.query(({ ctx }) =>
+    listSignedOnElsewhere(ctx.db, watchOf(ctx.program), ctx.program.now()).map(({ readerIds, ...one }) => one),
+  ),
   putOff: write
     .input(putOffSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => putOffAlarm(db, act, input, watchOf(ctx.program)))),

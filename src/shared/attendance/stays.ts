@@ -44,7 +44,13 @@ export type Stay = ActivityTimes & {
 };
 
 /** Nobody is at an activity for longer without a word: a sign-off after that says only that they have left. */
-const longestMs = 7 * 24 * 3_600_000;
+export const longestStayMs = 7 * 24 * 3_600_000;
+
+/** Whether a sign-off was forgotten, as a tap then shows: on a later day than the sign-on, and after they were expected. */
+export function isForgotten(stay: ActivityTimes & { signedOnAt: string }, at: string, timeZone: string): boolean {
+  const { signedOnAt } = stay;
+  return at > expectedBack(signedOnAt, stay, timeZone) && todayIn(timeZone, at) > todayIn(timeZone, signedOnAt);
+}
 
 /**
  * Where somebody was, by all their taps over all activities in the order of their moments. On elsewhere ends the stay before, on again
@@ -101,22 +107,18 @@ const isSure = ({ isCertain, namedAt }: Tap) => isCertain || namedAt !== null;
 
 type Ended = Pick<Stay, 'signedOffAt' | 'isCertain' | 'offId'>;
 
-/**
- * How a tap ends a stay; null: it does not. A sign-on on a later day than the stay's, and after they were expected, shows that a sign-off
- * was forgotten: nobody knows when they left.
- */
+/** How a tap ends a stay; null: it does not. Where a sign-on shows that a sign-off was forgotten, nobody knows when they left. */
 function endedBy(stay: Stay, tap: Tap, timeZone: string): Ended | null {
   const { kind, at } = tap;
   const isHere = tap.activityId === stay.activityId;
   if (kind === 'brief' || (kind === 'off' && !isHere)) return null;
-  const expectedAt = expectedBack(stay.signedOnAt, stay, timeZone);
-  const isLate = at > expectedAt && todayIn(timeZone, at) > todayIn(timeZone, stay.signedOnAt);
+  const isLate = isForgotten(stay, at, timeZone);
   if (kind === 'on' && isHere && !isLate) return null;
   const isNamed = kind === 'off' && tap.namedAt !== null;
-  const isTooLong = kind === 'on' || Date.parse(at) - Date.parse(stay.signedOnAt) > longestMs;
+  const isTooLong = kind === 'on' || Date.parse(at) - Date.parse(stay.signedOnAt) > longestStayMs;
   const isUnknown = isLate && isTooLong && !isNamed;
   return {
-    signedOffAt: isUnknown ? expectedAt : at,
+    signedOffAt: isUnknown ? expectedBack(stay.signedOnAt, stay, timeZone) : at,
     isCertain: stay.isCertain && isSure(tap) && (!isLate || isNamed),
     offId: kind === 'off' ? tap.id : null,
   };

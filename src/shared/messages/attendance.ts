@@ -4,6 +4,16 @@ export const attendance = {
   giveReason: 'Please give a reason.',
   onePerson: 'Please name one person: staffId or volunteerId.',
   stillSignedOn: (name: string, activity: string) => `${name} is still signed on at ${activity}. Sign off there?`,
+  stillOnTitle: 'Still signed on',
+  whenLeft: (name: string, activity: string, date: string) =>
+    `${name} is still signed on at ${activity}, ${date}. When did they leave?`,
+  isThatRight: 'Is that right?',
+  doNotKnow: 'I do not know',
+  leftLabel: 'Left',
+  wouldBeOut: (name: string, days: number) =>
+    `${name} would have been out for ${days === 1 ? '1 day' : `${days} days`}. Is that right?`,
+  tooLong: 'Nobody is signed on for more than 7 days at once. Please correct the times.',
+  notCertain: 'Time not certain',
   otherDay: (date: string) => `This activity is planned for ${date}. Sign on today?`,
   /** `first`, `last`: when the first and the last of them are expected, with the date when that is another day. */
   stayExpected: (count: number, { first, last }: { first: string; last: string }) =>

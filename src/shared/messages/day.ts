@@ -54,6 +54,8 @@ export const day = {
   absencesFailed: 'Failed to load who did not come.',
   correctTimes: 'Correct the times',
   timesOf: (name: string) => `Times of ${name}`,
+  notCertain: 'These times are not certain. Correct what is wrong, or press Save to confirm them as they are.',
+  idleOff: (time: string) => `Signed off at ${time}, while not signed on`,
   timesSaved: 'Times corrected.',
   timesFailed: 'Failed to save the times.',
   removeSignOn: 'Remove this sign-on',

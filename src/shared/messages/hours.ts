@@ -52,6 +52,15 @@ export const hours = {
   hoursOfStaff: 'Hours of staff',
   allHours: 'All hours',
   fromSignOns: (hours: string) => `Use ${hours} h from the sign-on list`,
+  /** `typed`: as amounts of objectives. Each empty where there are none. */
+  said: ({ typed, signedOn, unsure }: { typed: string; signedOn: string; unsure: string }) =>
+    `${typed ? `Typed ${typed}, signed on` : 'Signed on'} ${signedOn}${unsure && `, of which ${unsure} not certain`}.`,
+  unsureHint: (count: number) => (count === 1 ? '1 sign-on' : `${count} sign-ons`),
+  unsureOpens: 'Confirm or correct these times. Until then they count as they stand here.',
+  unsureMore: (shown: number, count: number) => `The newest ${shown} of ${count} are shown.`,
+  unsureSpan: (from: string, to: string) => `${from} to ${to}`,
+  unsureOut: (from: string) => `${from}, still out`,
+  correctOf: (name: string, activity: string) => `Correct the times of ${name}, ${activity}`,
   attendanceCsv: 'Attendance CSV',
   addedTitle: 'Added by hand',
   addedHint: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),

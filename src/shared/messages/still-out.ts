@@ -41,4 +41,10 @@ export const stillOut = {
   notifyUnknown: 'This browser shows no notifications here. A line on Home and on the day says so.',
   nothingHeard: 'Nothing heard from this activity yet.',
   mailSubject: (count: number) => `Still out: ${peopleCount(count)}`,
+  elsewhereTitle: 'No longer asked about, because somebody signed them on elsewhere',
+  elsewhereSubject: (count: number) => `Signed on elsewhere: ${peopleCount(count)}`,
+  signedOnElsewhere: (said: { name: string; wasAt: string; by: string | null; activityName: string; at: string }) =>
+    `${said.name} was still out at ${said.wasAt}. ${said.by ?? 'Somebody'} signed them on at ${said.activityName}, ${said.at}.`,
+  elsewhereWrong: 'If they are not there, press Undo on Home: the alarm comes back.',
+  elsewhereReason: 'They are not here: the alarm was right.',
 } as const;

@@ -123,5 +123,6 @@ export const attendance = sqliteTable(
     // Whoever asks for a period looks a day and a half back from it, and in the few stays that were longer.
     index('attendance_by_time').on(t.signedOnAt).where(sql`${t.signedOffAt} IS NOT NULL`),
     index('attendance_long').on(t.signedOffAt).where(isLongStay(t)),
+    index('attendance_unsure').on(t.signedOnAt).where(sql`${t.isCertain} = 0`),
   ],
 );

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '#shared/app-error.ts';
 import {
   type correctAttendanceSchema,
   type createAttendanceSchema,
+  judgeLength,
   judgeTimes,
   type PersonRef,
   type removeAttendanceSchema,
@@ -31,9 +32,23 @@ export function createAttendance(db: Db, act: Act, input: z.output<typeof create
     throw new AppError('NOT_FOUND', person.staffId === undefined ? volunteerNotFound : userNotFound);
   if (signedOnAt > act.now) throw invalidField('signedOnAt', messages.attendance.inFuture);
   assertOutNowhere(db, person, { activityId });
-  const id = nameTap(db, act, { activity, person, kind: 'on', briefed }, signedOnAt);
-  noteChanges(db, act, rewriteStays(db, act, [{ person, from: signedOnAt }]));
-  return getAttendance(db, { id });
+  return db.$client.transaction(() => {
+    const id = nameTap(db, act, { activity, person, kind: 'on', briefed }, signedOnAt);
+    const changes = rewriteStays(db, act, [{ person, from: signedOnAt }]);
+    const made = getAttendance(db, { id });
+    assertLength(made, { field: 'signedOnAt', isConfirmed: input.confirm });
+    noteChanges(db, act, changes);
+    return made;
+  })();
+}
+
+/** Throws INVALID for a stay that named times make too long, or that is asked about first. */
+function assertLength(
+  stay: Pick<AttendanceRow, 'name' | 'signedOnAt' | 'signedOffAt'>,
+  { field, isConfirmed = false }: { field: string; isConfirmed: boolean | undefined },
+): void {
+  const judged = judgeLength(stay, stay.name);
+  if (judged && (judged.isRefused || !isConfirmed)) throw invalidField(field, judged.message);
 }
 
 function personOf({ staffId, volunteerId }: Pick<Chosen, 'staffId' | 'volunteerId'>): PersonRef {
@@ -74,7 +89,8 @@ type Correction = { before: AttendanceRow; signedOnAt?: string; signedOffAt?: st
 
 /**
  * Corrects a stay, or signs somebody off at a given time: moves the taps that began and ended it. A time that was there already is changed
- * only with a reason. Naming a time that is not certain confirms it. Throws CONFLICT for times that other taps contradict.
+ * only with a reason. Naming a time that is not certain confirms it. Throws CONFLICT for times that other taps contradict, and INVALID for
+ * more than a day without `confirm`.
  */
 export function correctAttendance(db: Db, act: Act, input: z.output<typeof correctAttendanceSchema>) {
   const before = findChosen(db, input);
@@ -84,6 +100,10 @@ export function correctAttendance(db: Db, act: Act, input: z.output<typeof corre
   if (wrong) throw invalidField(wrong.field, wrong.message);
   const correction = askedOf(before, input);
   if (Object.keys(correction).length === 1) return before;
+  if (correction.signedOnAt !== undefined || correction.signedOffAt !== undefined) {
+    const field = correction.signedOffAt === undefined ? 'signedOnAt' : 'signedOffAt';
+    assertLength({ name: before.name, signedOnAt, signedOffAt }, { field, isConfirmed: input.confirm });
+  }
   assertVersion(db, act, before, input.version, () => getAttendance(db, { id }));
   // All or nothing: what cannot take effect leaves no trace.
   db.$client.transaction(() => {

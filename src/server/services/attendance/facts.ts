@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
@@ -167,7 +167,9 @@ export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
 
 /** Takes taps away that are there and of which nobody said anything since. @returns them, and whose stays that touches. */
 export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}) {
-  const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isNull(taps.namedAt));
+  // A time that was named from the start has no place by the clocks until it is corrected.
+  const isUntouched = or(isNull(taps.namedAt), isNull(taps.placedAt));
+  const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
   const gone = db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
   return { ids: gone.map(({ id }) => id), touched: touchedBy(gone) };
 }

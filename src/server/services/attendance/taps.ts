@@ -1,6 +1,12 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { briefSchema, PersonRef, signOffSchema, signOnSchema } from '#shared/attendance.ts';
+import {
+  type briefSchema,
+  judgeLength,
+  type PersonRef,
+  type signOffSchema,
+  type signOnSchema,
+} from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { attendance } from '../../db/schema/attendance.ts';
@@ -8,16 +14,16 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { addTaps, type Kind, ofPerson, stayIdsOf } from './facts.ts';
+import { addTaps, type Kind, nameTap, ofPerson, stayIdsOf, type Touched } from './facts.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
 /**
- * Signs people on at the moment of the tap. It is never refused: where they are follows from all their taps. `ids` are those of the people's
- * stays, `id` is given when there is one.
+ * Signs people on at the moment of the tap. It is never refused: where they are follows from all their taps. `left` says when those left
+ * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
-export function signOn(db: Db, act: Act, { activityId, people, briefed }: z.output<typeof signOnSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null });
+export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
+  const ids = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
   return answer(ids, messages.attendance.signedOn(people.length));
 }
 
@@ -34,17 +40,37 @@ export function brief(db: Db, act: Act, { activityId, people, briefed }: z.outpu
   return answer(ids, messages.attendance.saved);
 }
 
-type Press = { activityId: number; people: PersonRef[]; kind: Kind; briefed: boolean | null };
+type Left = NonNullable<z.output<typeof signOnSchema>['left']>[number];
+type Press = {
+  activityId: number;
+  people: PersonRef[];
+  kind: Kind;
+  briefed: boolean | null;
+  left?: Left[] | undefined;
+};
 
 /** @returns the ids of the stays to which the taps belong. */
-function press(db: Db, act: Act, { activityId, people, kind, briefed }: Press): number[] {
+function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] }: Press): number[] {
   const activity = getActivity(db, activityId);
   const named = people.map((person) => findPerson(db, person));
   const added = named.map((person) => ({ activity, person, kind, briefed }));
+  const said = left.flatMap((one) => sayWhenLeft(db, act, one));
   const { ids, touched } = addTaps(db, act, added);
-  noteChanges(db, act, rewriteStays(db, act, touched));
-  keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds: ids });
+  noteChanges(db, act, rewriteStays(db, act, [...said, ...touched]));
+  const tapIds = [...ids, ...said.map(({ id }) => id)];
+  keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds });
   return stayIdsOf(db, ids);
+}
+
+/** Names when somebody left, unless that is known by now, or cannot be. A tap is not refused for what is said beside it. */
+function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): (Touched & { id: number })[] {
+  const person = findPerson(db, ref);
+  const stay = findLatest(db, activityId, person, leftAt);
+  if (!stay || (stay.signedOffAt !== null && stay.isCertain) || leftAt > act.now) return [];
+  const { signedOnAt } = stay;
+  if (judgeLength({ signedOnAt, signedOffAt: leftAt }, person.name)?.isRefused) return [];
+  const id = nameTap(db, act, { activity: getActivity(db, activityId), person, kind: 'off' }, leftAt);
+  return [{ id, person, from: leftAt }];
 }
 
 function answer(ids: number[], message: string) {
@@ -52,12 +78,13 @@ function answer(ids: number[], message: string) {
   return { message, ids, ...(id !== undefined && ids.length === 1 && { id }) };
 }
 
-/** The latest stay of somebody at an activity. */
-export function findLatest(db: Db, activityId: number, person: PersonRef): StoredStay | undefined {
+/** The latest stay of somebody at an activity that began by a moment, or at all. */
+export function findLatest(db: Db, activityId: number, person: PersonRef, by?: string): StoredStay | undefined {
+  const hasBegun = by === undefined ? undefined : lte(attendance.signedOnAt, by);
   return db
     .select()
     .from(attendance)
-    .where(and(eq(attendance.activityId, activityId), ofPerson(attendance, person)))
+    .where(and(eq(attendance.activityId, activityId), ofPerson(attendance, person), hasBegun))
     .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
     .limit(1)
     .get();

@@ -24,6 +24,7 @@ const columns = {
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
   briefed: attendance.briefed,
+  isCertain: attendance.isCertain,
 };
 
 type Filter = z.output<typeof listHoursSchema>;

@@ -26,7 +26,7 @@ const iso = (minute: number) => new Date(minute * 60_000).toISOString();
 function countedStays(start: number, end: number): SQL {
   const isWithin = sql`signed_off_at > ${iso(start)} AND signed_on_at < ${iso(end)}`;
   const long = isLongStay(attendance);
-  const columns = sql`id, staff_id, volunteer_id, activity_id, signed_on_at,
+  const columns = sql`id, staff_id, volunteer_id, activity_id, signed_on_at, is_certain,
     unixepoch(signed_on_at) / 60 AS began, unixepoch(signed_off_at) / 60 AS ended`;
   const since = iso(start - stayMs / 60_000);
   return sql`stays AS MATERIALIZED (
@@ -34,7 +34,7 @@ function countedStays(start: number, end: number): SQL {
         WHERE signed_on_at >= ${since} AND signed_off_at IS NOT NULL AND ${isWithin} AND NOT (${long})
       UNION ALL SELECT ${columns} FROM ${attendance} WHERE ${long} AND ${isWithin}
     ), counted AS (
-      SELECT staff_id, volunteer_id, activity_id, ended, max(began, coalesce(max(ended) OVER (
+      SELECT staff_id, volunteer_id, activity_id, is_certain, ended, max(began, coalesce(max(ended) OVER (
         PARTITION BY staff_id, volunteer_id ORDER BY signed_on_at, id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), began)) AS began
       FROM stays
@@ -52,20 +52,22 @@ function daysWorked({ from, to, timeZone, projectId, of }: Asked): SQL {
       SELECT value ->> 'month' AS month, value ->> 'start' AS start, value ->> 'end' AS finish, value ->> 'offset' AS ahead
       FROM ${table}
     ), pieces AS (
-      SELECT c.staff_id, c.volunteer_id, a.project_id, s.month, s.ahead, max(c.began, s.start) AS began,
-        min(c.ended, s.finish) AS ended
+      SELECT c.staff_id, c.volunteer_id, a.project_id, c.is_certain, s.month, s.ahead,
+        max(c.began, s.start) AS began, min(c.ended, s.finish) AS ended
       FROM counted c CROSS JOIN stretches s CROSS JOIN activities a
       WHERE s.start < c.ended AND s.finish > c.began AND c.began < c.ended AND a.id = c.activity_id
     ), cut AS (
-      SELECT staff_id, volunteer_id, project_id, month, ahead, began, ended,
+      SELECT staff_id, volunteer_id, project_id, is_certain, month, ahead, began, ended,
         min(ended, ((began + ahead) / 1440 + 1) * 1440 - ahead) AS midnight FROM pieces
-      UNION ALL SELECT staff_id, volunteer_id, project_id, month, ahead, midnight, ended, min(ended, midnight + 1440)
+      UNION ALL SELECT staff_id, volunteer_id, project_id, is_certain, month, ahead, midnight, ended,
+        min(ended, midnight + 1440)
         FROM cut WHERE midnight < ended
     ), worked AS (
-      SELECT staff_id, volunteer_id, project_id, month, (began + ahead) / 1440 AS day, midnight - began AS minutes
+      SELECT staff_id, volunteer_id, project_id, month, (began + ahead) / 1440 AS day, midnight - began AS minutes,
+        iif(is_certain, 0, midnight - began) AS unsure
         FROM cut WHERE true ${ofPeople} ${ofProject}
       UNION ALL SELECT h.staff_id, h.volunteer_id, coalesce(h.project_id, a.project_id) AS project_id,
-        substr(h.date, 1, 7), unixepoch(h.date) / 86400, h.minutes
+        substr(h.date, 1, 7), unixepoch(h.date) / 86400, h.minutes, 0
         FROM ${addedHours} h LEFT JOIN activities a ON a.id = h.activity_id
         WHERE h.date BETWEEN ${from} AND ${to} ${ofPeople}
           ${projectId ? sql`AND coalesce(h.project_id, a.project_id) = ${projectId}` : sql``}
@@ -79,6 +81,8 @@ export type Worked = {
   month: string | null;
   minutes: number;
   volunteerMinutes: number;
+  /** Those of stays whose times are not certain. */
+  unsureMinutes: number;
   people: number;
   volunteers: number;
   /** Different days, and the last of them. */
@@ -104,6 +108,7 @@ export function sumHours(db: Db, asked: Asked, by: HoursGroup | 'row' | 'all'): 
     SELECT ${key('staff_id')} AS staffId, ${key('volunteer_id')} AS volunteerId, ${key('project_id')} AS projectId,
       ${key('month')} AS month, coalesce(sum(minutes), 0) AS minutes,
       coalesce(sum(iif(volunteer_id IS NULL, 0, minutes)), 0) AS volunteerMinutes,
+      coalesce(sum(unsure), 0) AS unsureMinutes,
       count(DISTINCT coalesce(volunteer_id, -staff_id)) AS people, count(DISTINCT volunteer_id) AS volunteers,
       count(DISTINCT day) AS days, coalesce(date(max(day) * 86400, 'unixepoch'), '') AS lastDay
     FROM worked ${grouped} ${ordered}`);

@@ -36,6 +36,21 @@ export const attendanceCases: CasesOf<'attendance'> = {
         return { ...scene.of, people: [first(scene)] };
       },
     },
+    {
+      title: 'one who is still signed on elsewhere since the day before, and nobody knows when they left',
+      input: async (scene) => {
+        await forget(scene);
+        return { ...scene.of, people: [first(scene)] };
+      },
+    },
+    {
+      title: 'one who is still signed on elsewhere since the day before, with when they left',
+      input: async (scene) => {
+        const activityId = await forget(scene);
+        const left = [{ ...first(scene), activityId, leftAt: '2026-03-04T03:10:00.000Z' }];
+        return { ...scene.of, people: [first(scene)], left };
+      },
+    },
   ],
   'attendance.signOff': [
     {
@@ -96,5 +111,13 @@ export const attendanceCases: CasesOf<'attendance'> = {
     },
   ],
 };
+
+/** Leaves somebody signed on elsewhere on the day before. @returns where. */
+async function forget(scene: FieldScene): Promise<number> {
+  const activityId = scene.others[0]?.id ?? 0;
+  const on = { activityId, ...first(scene), signedOnAt: '2026-03-03T20:00:00.000Z' };
+  await scene.api.attendance.create(on);
+  return activityId;
+}
 
 const signOnFirst = (scene: FieldScene) => scene.api.attendance.signOn({ ...scene.of, people: [first(scene)] });

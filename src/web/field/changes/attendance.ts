@@ -22,7 +22,12 @@ const namesOf = (cache: QueryClient, { activityId, people }: Input) =>
   people.map((person) => nameOf(cache, activityId, person as Person));
 
 /** A press of people, and who is out by it, everywhere. */
-function drawPress(cache: QueryClient, input: Input, made: Made, what: Pick<Press, 'kind' | 'briefed'>): Drawing[] {
+function drawPress(
+  cache: QueryClient,
+  input: Input,
+  made: Made,
+  what: Pick<Press, 'kind' | 'briefed' | 'left'>,
+): Drawing[] {
   const { activityId } = input;
   return [
     ...drawTaps(cache, { activityId, people: input.people as Person[], ...what }, made),
@@ -54,7 +59,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
   activity: ({ activityId }, cache) => knownActivity(cache, activityId),
   words: (input, cache) => words.signOn(namesOf(cache, input)),
   draws: (input, made, cache) => [
-    ...drawPress(cache, input, made, { kind: 'on', briefed: input.briefed || null }),
+    ...drawPress(cache, input, made, { kind: 'on', briefed: input.briefed || null, left: input.left }),
     ...drawTodays(cache, input.activityId, made.at),
     drawRecorded(input.activityId),
   ],

@@ -11,6 +11,14 @@ export function attendanceWords(timeZone: string): FormWords<InputOf<'attendance
     signedOnAt: { label: words.signedOnLabel, show },
     signedOffAt: { label: words.signedOffLabel, show },
     briefed: { label: words.briefedLabel, show: (value) => (value ? 'Yes' : 'No') },
-    ...{ reason: words.reasonLabel, id: null, activityId: null, staffId: null, volunteerId: null, version: null },
+    ...{
+      reason: words.reasonLabel,
+      id: null,
+      activityId: null,
+      staffId: null,
+      volunteerId: null,
+      version: null,
+      confirm: null,
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { judgeTimes } from '#shared/attendance.ts';
+import { judgeLength, judgeTimes } from '#shared/attendance.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -22,7 +22,7 @@ const { signedOnLabel, signedOffLabel, reasonLabel, giveReason } = messages.atte
 
 type Values = { signedOnAt: string; signedOffAt: string; reason: string };
 
-/** The rules of the server: no time in the future, off after on, and a reason for changing a time that was there. */
+/** The rules of the server: no time in the future, off after on, not too long, and a reason for changing a time that was there. */
 function timesForm(before: Attendance, now: () => string, timeZone: string) {
   const moment = z.string().refine((typed) => typed === '' || isMoment(typed), messages.general.invalidTime);
   return z
@@ -34,6 +34,8 @@ function timesForm(before: Attendance, now: () => string, timeZone: string) {
       };
       const wrong = judgeTimes(before, after, { now: now(), reason: reason || undefined });
       if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message });
+      const tooLong = judgeLength(after, before.name);
+      if (tooLong?.isRefused) context.addIssue({ code: 'custom', path: ['signedOffAt'], message: tooLong.message });
     });
 }
 
@@ -43,6 +45,12 @@ type CorrectTimesProps = { row: Attendance; opened: boolean; onClose: () => void
 export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesProps) {
   const { config, now } = useSession();
   const { orgTimezone: timeZone } = config;
+  /** The times that the fields hold, and what is asked about them; null: nothing is. */
+  const timesOf = (values: Values, stored: Attendance) => ({
+    signedOnAt: toInstant(values.signedOnAt, stored.signedOnAt, timeZone) ?? stored.signedOnAt,
+    signedOffAt: toInstant(values.signedOffAt, stored.signedOffAt, timeZone),
+  });
+  const askedOf = (values: Values, stored: Attendance) => judgeLength(timesOf(values, stored), stored.name);
   const record = useRecordForm<Values, Values, Attendance>({
     schema: timesForm(row, now, timeZone),
     record: row,
@@ -51,18 +59,23 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
       signedOffAt: momentOf(stored?.signedOffAt ?? null, timeZone),
       reason: '',
     }),
-    saveCallFor: ({ signedOnAt, signedOffAt, reason }, stored) =>
+    saveCallFor: (values, stored) =>
       stored &&
       saveCall('attendance.update', {
-        id: stored.id,
-        signedOnAt: toInstant(signedOnAt, stored.signedOnAt, timeZone) ?? stored.signedOnAt,
-        signedOffAt: toInstant(signedOffAt, stored.signedOffAt, timeZone),
-        ...(reason && { reason }),
+        ...{ id: stored.id, ...timesOf(values, stored) },
+        ...(values.reason && { reason: values.reason }),
+        ...(askedOf(values, stored) && { confirm: true }),
       }),
     words: { signedOnAt: signedOnLabel, signedOffAt: signedOffLabel, reason: reasonLabel },
     together: [['signedOnAt', 'signedOffAt']],
     name: `attendance.${row.id}`,
-    texts: { subject: () => row.name, saved: () => text.timesSaved, failed: text.timesFailed },
+    texts: {
+      ...{ subject: () => row.name, saved: () => text.timesSaved, failed: text.timesFailed },
+      question: (values, stored) => {
+        const asked = stored && askedOf(values, stored);
+        return asked && { question: asked.message, confirmLabel: 'Save', destructive: false };
+      },
+    },
     ms: bannerMs.activityRisk,
     onSaved: onClose,
   });
@@ -107,6 +120,7 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
     >
       <Stack gap="md">
         <DraftNotice of={record} />
+        {!row.isCertain && <Text>{text.notCertain}</Text>}
         <TextInput type="datetime-local" label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
         <TextInput type="datetime-local" label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
         <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />

@@ -38,6 +38,7 @@ import { showSection } from './sections.ts';
 import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
 import { type Taps, useTaps } from './use-taps.ts';
+import { useWhenLeft } from './use-when-left.tsx';
 
 const text = messages.day;
 
@@ -82,7 +83,8 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
   const alsoOn = useAlsoOn(activity);
   const list = useDayPeople(activity.id, activity.ledById);
-  const taps = useTaps(activity.id, isPlanOpen);
+  const whenLeft = useWhenLeft();
+  const taps = useTaps(activity.id, isPlanOpen, whenLeft.ask);
   const here = inState(list.people ?? [], 'here');
   const plan = (
     <DayPlan
@@ -130,6 +132,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
       )}
       {!isWide && <DayBar {...bar} sticky />}
       {dialogs}
+      {whenLeft.dialog}
       {happened.shown && (
         <SomethingHappened
           key={`happened ${happened.shown.key}`}

@@ -1,6 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { trpc } from '#web/trpc.ts';
 import { AddSomebodyDialog } from './add-somebody-dialog.tsx';
 import { CorrectTimes } from './correct-times.tsx';
 import type { Attendance, DayPerson } from './people.ts';
@@ -22,6 +24,9 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
     signing.open({ listed: (people ?? []).filter(isListed).map(({ key }) => key) });
   }
 
+  // As they are now, with what others changed while a dialog is open.
+  const { data: rows } = trpc.attendance.list.useQuery({ activityId });
+  useAskedSignOn(rows, (row) => correcting.open(row));
   const latest = useLatest({ adding, correcting, askAll });
   const open = useMemo(
     () => ({
@@ -58,7 +63,7 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
       {correcting.shown && (
         <CorrectTimes
           key={`correct ${correcting.shown.key}`}
-          row={asNow(correcting.shown.subject, people)}
+          row={rows?.find(({ id }) => id === correcting.shown?.subject.id) ?? correcting.shown.subject}
           opened={correcting.shown.opened}
           onClose={correcting.close}
           onClosed={correcting.forget}
@@ -69,7 +74,17 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
   return { open, dialogs };
 }
 
-/** The sign-on as it is now, with what others changed while the dialog was open. */
-function asNow(row: Attendance, people: readonly DayPerson[] | undefined): Attendance {
-  return people?.find(({ latest }) => latest?.id === row.id)?.latest ?? row;
+/** Opens the sign-on that the address names, once. */
+function useAskedSignOn(rows: readonly Attendance[] | undefined, open: (row: Attendance) => void): void {
+  const [params, change] = useAddressParams();
+  const asked = Number(params.get('correct')) || null;
+  const isKnown = rows !== undefined;
+  const onAsked = useLatest(() => {
+    const row = rows?.find(({ id }) => id === asked);
+    change({ correct: null }, true);
+    if (row) open(row);
+  });
+  useEffect(() => {
+    if (asked !== null && isKnown) onAsked.current();
+  }, [asked, isKnown, onAsked]);
 }

@@ -31,6 +31,8 @@ export type DayPerson = {
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
   latest: Attendance | null;
+  /** Their latest one here whose times are not certain. */
+  unsure: Attendance | null;
   /** That they did not come; it stands also where they signed on since. */
   absence: Absence | null;
   /** On any of their sign-ons here. */
@@ -69,10 +71,10 @@ export function peopleOfDay({ staff, volunteers, attendance, absences }: Lists, 
   return [...assigned, ...others];
 }
 
-type Facts = Pick<DayPerson, 'latest' | 'absence' | 'wasBriefed'>;
+type Facts = Pick<DayPerson, 'latest' | 'unsure' | 'absence' | 'wasBriefed'>;
 type Described = Omit<DayPerson, 'key' | 'person' | 'state' | keyof Facts>;
 
-const nothing: Facts = { latest: null, absence: null, wasBriefed: false };
+const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: false };
 
 /** What is known of each person. The sign-ons are in the order in which people came. */
 function factsByPerson(attendance: readonly Attendance[], absences: readonly Absence[]): Map<string, Facts> {
@@ -80,7 +82,8 @@ function factsByPerson(attendance: readonly Attendance[], absences: readonly Abs
   for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
   for (const row of attendance) {
     const before = facts.get(personKey(row)) ?? nothing;
-    facts.set(personKey(row), { ...before, latest: row, wasBriefed: before.wasBriefed || row.briefed });
+    const unsure = row.isCertain || row.id < 0 ? before.unsure : row;
+    facts.set(personKey(row), { ...before, latest: row, unsure, wasBriefed: before.wasBriefed || row.briefed });
   }
   return facts;
 }

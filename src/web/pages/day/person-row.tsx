@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
 import { memo, useId } from 'react';
+import { isForgotten } from '#shared/attendance/stays.ts';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -12,6 +13,7 @@ import { useToday } from '#web/use-today.ts';
 import { lengthOf } from './left.ts';
 import { type Absence, type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
+import { UnsureMark } from './unsure-mark.tsx';
 import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
@@ -33,9 +35,9 @@ type PersonRowProps = {
  * others, however many people there are.
  */
 export const PersonRow = memo((props: PersonRowProps) => {
-  const { activityId, one, alsoOn, taps, readOnly, isOpen, onToggle } = props;
+  const { activityId, one, alsoOn, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
-  const { name, role, apart, latest, absence, state } = one;
+  const { name, role, apart, latest, unsure, absence, state } = one;
   const hint = [state === 'expected' && role, apart].filter(Boolean).join(' · ');
   return (
     <li className={classes.row} data-state={state}>
@@ -60,6 +62,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
           {latest && state === 'here' && latest.cameFrom && (
             <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
           )}
+          {unsure && <UnsureMark row={unsure} onCorrect={onCorrect} />}
         </div>
         {state === 'here' && latest && <OnAt row={latest} />}
         {state === 'here' && (
@@ -90,6 +93,7 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
   return (
     <div id={panel} className={classes.panel}>
       <Contacts one={one} />
+      {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
       <div className={classes.texts}>
         {isStored(one.person) && (
           <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
@@ -103,6 +107,7 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
             {text.correctTimes}
           </Button>
         )}
+        {latest && !readOnly && state === 'here' && <OnAgain one={one} row={latest} taps={taps} />}
       </div>
       {!readOnly && state !== 'absent' && (
         <Button
@@ -160,6 +165,22 @@ function OnAt({ row }: { row: Attendance }) {
   const { config } = useSession();
   const today = useToday();
   return <span className={classes.time}>{text.onAt(formatMoment(row.signedOnAt, config.orgTimezone, today))}</span>;
+}
+
+function IdleOff({ at }: { at: string }) {
+  const { config } = useSession();
+  return <p className={classes.hint}>{text.idleOff(formatMoment(at, config.orgTimezone, useToday()))}</p>;
+}
+
+/** For somebody whose sign-off was forgotten, here, on an earlier day. */
+function OnAgain({ one, row, taps }: { one: DayPerson; row: Attendance; taps: Taps }) {
+  const { config, now } = useSession();
+  if (!isForgotten(row, now(), config.orgTimezone)) return null;
+  return (
+    <Button variant="subtle" aria-label={`${text.signOn} ${calledBy(one)}`} onClick={() => void taps.signOn(one)}>
+      {text.signOn}
+    </Button>
+  );
 }
 
 /** From when to when somebody who has gone home was here, and for how long. */

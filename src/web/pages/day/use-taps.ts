@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { isTodays } from '#shared/activities/todays.ts';
+import { daysOut, personKey } from '#shared/attendance.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -13,6 +14,8 @@ import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import type { AskWhenLeft } from './use-when-left.tsx';
+import type { Left } from './when-left.tsx';
 
 const text = messages.day;
 
@@ -25,7 +28,7 @@ type Signed = Pick<DayPerson, 'name'> & { person: PersonId };
 export type Taps = ReturnType<typeof useTaps>;
 
 /** Signs people of an activity on and off. Each tap shows at once and offers `Undo`. `briefed`: the plan is open, and is being read out. */
-export function useTaps(activityId: number, briefed: boolean) {
+export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenLeft) {
   const { config, now } = useSession();
   const { data: activity } = trpc.activities.details.get.useQuery({ id: activityId });
   const { data: signedOn } = trpc.attendance.signedOn.useQuery();
@@ -61,25 +64,56 @@ export function useTaps(activityId: number, briefed: boolean) {
   }
 
   async function signOnMeant(one: Signed): Promise<void> {
-    const elsewhere = elsewhereOf(one);
+    const { isAsked, left } = await whenLeft([one]);
+    if (left === null) return;
+    const elsewhere = isAsked ? undefined : elsewhereOf(one);
     const question = elsewhere && messages.attendance.stillSignedOn(one.name, elsewhere.activityName);
     if (question && !(await askConfirm({ question, confirmLabel: text.signOn, destructive: false }))) return;
-    await on.run({ activityId, people: [one.person], briefed });
+    await pressOn([one], left);
   }
 
   async function signManyOn(people: readonly Signed[]): Promise<void> {
-    await on.run({ activityId, people: people.map(({ person }) => person), briefed });
+    const { left } = await whenLeft(people);
+    if (left !== null) await pressOn(people, left);
   }
 
-  async function signAllOff(people: readonly Signed[]): Promise<void> {
-    const question = text.confirmAllOff(people.length);
-    if (!(await askConfirm({ question, confirmLabel: text.signOff, destructive: false }))) return;
+  async function pressOn(people: readonly Signed[], left: Left[]): Promise<void> {
+    const input = { activityId, people: people.map(({ person }) => person), briefed };
+    await on.run(left.length > 0 ? { ...input, left } : input);
+  }
+
+  /** A sentence for everybody who would have been out for more than a day. */
+  function longOut(people: readonly Signed[]): string[] {
+    const here = new Map(signedOn?.map((row) => [personKey(row), row]));
+    return people.flatMap(({ person, name }) => {
+      const row = here.get(personKey(person));
+      const days = row?.activityId === activityId ? daysOut(row.signedOnAt, now()) : null;
+      return days === null ? [] : messages.attendance.wouldBeOut(name, days);
+    });
+  }
+
+  async function signOff(people: readonly Signed[]): Promise<void> {
+    const points = longOut(people);
+    if (points.length === 0 || (await confirmOff(people, points))) await pressOff(people);
+  }
+
+  async function confirmOff(people: readonly Signed[], points: string[]): Promise<boolean> {
+    const [only] = points;
+    const asked =
+      people.length === 1 && only ? { question: only } : { question: text.confirmAllOff(people.length), points };
+    return await askConfirm({ ...asked, confirmLabel: text.signOff, destructive: false });
+  }
+
+  async function pressOff(people: readonly Signed[]): Promise<void> {
     await off.run({ activityId, people: people.map(({ person }) => person) });
   }
 
+  async function signAllOff(people: readonly Signed[]): Promise<void> {
+    if (await confirmOff(people, longOut(people))) await pressOff(people);
+  }
+
   const latest = useLatest({
-    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signAllOff },
-    signOff: (people: readonly Signed[]) => void off.run({ activityId, people: people.map(({ person }) => person) }),
+    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff },
     didNotCome: (one: Signed) => void absent.run({ activityId, people: [one.person] }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
@@ -95,8 +129,8 @@ export function useTaps(activityId: number, briefed: boolean) {
       signManyOn: (people: readonly Signed[]) => latest.current.signManyOn(people),
       signAllOff: (people: readonly Signed[]) => latest.current.signAllOff(people),
       /** For a button that stands beside their names. */
-      signManyOff: (people: readonly Signed[]) => latest.current.signOff(people),
-      signOff: (one: Signed) => latest.current.signOff([one]),
+      signManyOff: (people: readonly Signed[]) => void latest.current.signOff(people),
+      signOff: (one: Signed) => void latest.current.signOff([one]),
       didNotCome: (one: Signed) => latest.current.didNotCome(one),
       setBriefed: (people: readonly Signed[], heard: boolean) => latest.current.setBriefed(people, heard),
     }),

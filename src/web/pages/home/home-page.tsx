@@ -13,6 +13,7 @@ import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
 import { FinishLines } from '#web/pages/still-out/finish-lines.tsx';
+import { SignedOnElsewhere } from '#web/pages/still-out/signed-on-elsewhere.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { dayPath, editUserPath, paths } from '#web/paths.ts';
@@ -58,6 +59,7 @@ export function HomePage() {
   return (
     <>
       <StillOutAlarms alarms={alarms} quiet={quiet} />
+      <SignedOnElsewhere />
       <Greeting ref={greeting} small={cards.length > 0 || isAnybodyLate} />
       <FinishLines />
       <WaitingNotices />

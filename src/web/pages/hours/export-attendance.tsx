@@ -16,6 +16,7 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Signed Off', value: (row) => row.signedOffAt },
   { heading: 'Minutes', value: (row) => row.minutes },
   { heading: 'Heard The Briefing', value: (row) => (row.briefed ? 'Yes' : 'No') },
+  { heading: 'Certain', value: (row) => (row.isCertain ? 'Yes' : 'No') },
 ];
 
 /** Exports who was out in the period that the filters name, from when to when: a row for each sign-on. */

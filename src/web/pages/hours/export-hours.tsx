@@ -11,6 +11,7 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Project', value: (row) => row.projectName },
   { heading: 'Month', value: (row) => row.month },
   { heading: 'Hours', value: (row) => row.hours },
+  { heading: 'Certain', value: (row) => (row.isCertain ? 'Yes' : 'No') },
 ];
 
 /** Exports the hours that the filters find: a row for each person, project and month. */

@@ -14,7 +14,7 @@ const row = (name: string, hours: number, more: object = {}) => ({
 });
 const nothing = {
   ...{ rows: [], totalHours: 0, volunteerHours: 0, staffHours: 0, people: 0, volunteers: 0, days: 0 },
-  ...{ yearBefore: null, months: [] },
+  ...{ yearBefore: null, months: [], unsureHours: 0 },
 };
 const full = {
   ...nothing,
@@ -29,6 +29,7 @@ const added = {
 const server = {
   'hours.show': () => full,
   'hours.listAdded': () => [],
+  'hours.listUnsure': () => ({ count: 0, rows: [] }),
   'projects.list': () => [],
   'volunteers.list': () => [{ id: 5, firstname: 'Kahu', lastname: 'Parata' }],
   'staff.list': () => [],
@@ -81,6 +82,31 @@ describe('the hours', () => {
     expect(screen.getByText('1 volunteer')).toBeVisible();
   });
 
+  test('say how many are not certain, and open such sign-ons on their day', async () => {
+    const stay = {
+      ...{ id: 21, activityId: 7, activityName: 'Trap line', name: 'Kahu Parata' },
+      ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-05T02:00:00.000Z' as string | null },
+    };
+    const out = { ...stay, id: 22, name: 'Mere Tau', signedOffAt: null };
+    const listed = vi.fn((_: object) => ({ count: 120, rows: [out, stay] }));
+    open({ 'hours.show': () => ({ ...full, unsureHours: 6 }), 'hours.listUnsure': listed }, '/hours?project=3');
+    expect(await screen.findByText('Signed on 14.33, of which 6 not certain.')).toBeVisible();
+    expect(listed).toHaveBeenCalledWith(expect.objectContaining({ projectId: 3 }));
+    await press(/^Time not certain/);
+    expect(screen.getByText(/The newest 2 of 120 are shown/)).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Correct the times of Kahu Parata, Trap line' });
+    expect(link).toHaveAttribute('href', '/day?activity=7&correct=21');
+    expect(link).toHaveTextContent('Kahu Parata, Trap line05-March-2026, 09:00 to 15:00');
+    expect(screen.getByRole('link', { name: /Mere Tau/ })).toHaveTextContent('09:00, still out');
+    expect(screen.getByRole('button', { name: /^Time not certain/ })).toHaveTextContent('120 sign-ons');
+  });
+
+  test('say nothing of certainty where all are certain', async () => {
+    open();
+    expect(await screen.findByText(longName)).toBeVisible();
+    expect(screen.queryByText(/not certain/)).toBeNull();
+  });
+
   test('are asked for by project and by month', async () => {
     const show = vi.fn(({ by }: { by: string }) => ({
       ...full,
@@ -114,6 +140,7 @@ describe('the hours', () => {
             signedOffAt: null,
             minutes: null,
             briefed: true,
+            isCertain: false,
           },
         },
       ],
@@ -124,7 +151,7 @@ describe('the hours', () => {
     const [file = ''] = Object.values(await files.read());
     expectDocumented(file);
     expect(file.split('\r\n')[1]).toBe(
-      '2026-03-05,Trap line,Ridge,Kahu Parata,Volunteer,2026-03-04T20:00:00.000Z,,,Yes',
+      '2026-03-05,Trap line,Ridge,Kahu Parata,Volunteer,2026-03-04T20:00:00.000Z,,,Yes,No',
     );
     expect(asked).toHaveBeenCalledWith({ from: '2026-03-01', to: '2026-03-31', projectId: 3, of: 'volunteers' });
   });

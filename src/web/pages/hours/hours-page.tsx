@@ -23,6 +23,7 @@ import { HoursFilters } from './hours-filters.tsx';
 import classes from './hours-page.module.css';
 import { HoursTable } from './hours-table.tsx';
 import { HoursTotals } from './hours-totals.tsx';
+import { UnsureHours } from './unsure-hours.tsx';
 import { type HoursParams, useHoursParams } from './use-hours-params.ts';
 
 const text = messages.hours;
@@ -83,6 +84,7 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
   return (
     <div ref={room} className={classes.whole} aria-busy={hours.isPlaceholderData}>
       <HoursTotals hours={data} />
+      <UnsureHours asked={asked} totalHours={data.totalHours} unsureHours={data.unsureHours} />
       <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
         {!hasRoom && chart}
         <Tabs value={asked.by} onChange={(by) => set({ by: by ?? '' })}>

@@ -73,13 +73,14 @@ function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] 
   ];
 }
 
-function hourLines({ hours: { volunteers, staff } }: ProjectReport): Line[] {
+function hourLines({ hours: { volunteers, staff, unsureHours } }: ProjectReport): Line[] {
   const section = 'Hours';
   return [
     { section, item: 'Staff', measurement: 'People', amount: staff.people },
     { section, item: 'Staff hours', measurement: 'Hours', amount: staff.hours },
     { section, item: 'Volunteers', measurement: 'People', amount: volunteers.people },
     { section, item: 'Volunteer hours', measurement: 'Hours', amount: volunteers.hours },
+    ...(unsureHours > 0 ? [{ section, item: 'Hours, not certain', measurement: 'Hours', amount: unsureHours }] : []),
   ];
 }
 

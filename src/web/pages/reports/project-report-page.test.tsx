@@ -60,7 +60,7 @@ const report = {
     planned: { trapsEstablished: 0, trapsChecked: 0, catches: noCatches },
   },
   incidents: [{ type: 'Near Miss', count: 1 }],
-  hours: { volunteers: { hours: 46.3333, people: 8 }, staff: { hours: 12, people: 2 } },
+  hours: { volunteers: { hours: 46.3333, people: 8 }, staff: { hours: 12, people: 2 }, unsureHours: 0 },
 };
 
 const base: FakeServer = {
@@ -107,6 +107,20 @@ describe('the whole-project report', () => {
     expect(activities.getByRole('row', { name: /^All/ })).toHaveTextContent('All7');
   });
 
+  const volunteerHours = { ...report.objectives[1]!, title: 'Volunteer Hours', measurement: 'hours', total: 334 };
+
+  test('says how many hours were typed and how many signed on, of which some are not certain', async () => {
+    const objectives = [...report.objectives, volunteerHours];
+    open({ 'reports.project': () => ({ ...report, objectives, hours: { ...report.hours, unsureHours: 12 } }) });
+    expect(await screen.findByText('Typed 334, signed on 58.33, of which 12 not certain.')).toBeVisible();
+  });
+
+  test('says no more of hours where none were typed and all are certain', async () => {
+    open({ 'reports.project': () => report });
+    await screen.findByRole('article', { name: 'Whole-Project Report' });
+    expect(screen.queryByText(/signed on \d/i)).toBeNull();
+  });
+
   test('counts the catches for each 100 traps checked: 9 in 48 are 18.8', async () => {
     open({ 'reports.project': () => report });
     expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked18.8');
@@ -140,6 +154,15 @@ describe('the whole-project report', () => {
         'Objectives by month,Plants Planted,Plants,34,,0,2026-05',
       ]),
     );
+  });
+
+  test('has a line in its file for hours that are not certain', async () => {
+    const files = catchFiles();
+    const unsure = { ...report, hours: { ...report.hours, unsureHours: 12.5 } };
+    open({ 'reports.project': () => unsure, 'exports.projectReport': () => unsure });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const [text = ''] = Object.values(await files.read());
+    expect(text.split('\r\n')).toContain('Hours,"Hours, not certain",Hours,12.5,,,');
   });
 
   /** Some of it is still to come. */

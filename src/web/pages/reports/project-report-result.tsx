@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
@@ -50,10 +51,16 @@ export function ProjectReportResult({ report, period }: ResultProps) {
   );
 }
 
-type PartProps = { title: string; headings: string[]; children: ReactNode; empty?: string | undefined };
+type PartProps = {
+  title: string;
+  headings: string[];
+  children: ReactNode;
+  empty?: string | undefined;
+  note?: string | undefined;
+};
 
 /** A heading and its table. The first column names the row; the others are figures. */
-function Part({ title, headings, children, empty }: PartProps) {
+function Part({ title, headings, children, empty, note }: PartProps) {
   const id = useId();
   return (
     <Surface as="section" aria-labelledby={id} className={classes.part}>
@@ -76,6 +83,7 @@ function Part({ title, headings, children, empty }: PartProps) {
           <tbody>{children}</tbody>
         </table>
       )}
+      {note && <p className={classes.note}>{note}</p>}
     </Surface>
   );
 }
@@ -196,16 +204,26 @@ function PlannedPeople({ staff, volunteers, all }: { staff: DaysApart; volunteer
   );
 }
 
-/** What people signed on for, and what was added by hand: they may be others than those who were assigned. */
-function Hours({ report: { hours } }: { report: ProjectReport }) {
-  const { volunteers, staff } = hours;
+/**
+ * What people signed on for, and what was added by hand: they may be others than those who were assigned. Hours that were typed as an amount
+ * are others than these.
+ */
+function Hours({ report: { hours, objectives } }: { report: ProjectReport }) {
+  const { volunteers, staff, unsureHours } = hours;
+  const inHours = objectives.filter(({ measurement }) => isMeasuredInHours(measurement));
+  const typed = inHours.reduce((sum, { total }) => sum + total, 0);
   const all = { hours: volunteers.hours + staff.hours, people: volunteers.people + staff.people };
   const figures = (of: typeof all) => [formatFigure(of.people), showHours(of.hours)];
+  const said = {
+    ...{ typed: typed > 0 ? showHours(typed) : '', signedOn: showHours(all.hours) },
+    unsure: unsureHours > 0 ? showHours(unsureHours) : '',
+  };
   return (
     <Part
       title={hourWords.title}
       headings={['', hourWords.peopleColumn, hourWords.title]}
       empty={all.people === 0 ? hourWords.nobodyInPeriod : undefined}
+      note={all.people > 0 && typed + unsureHours > 0 ? hourWords.said(said) : undefined}
     >
       <Line name={hourWords.hoursOfVolunteers} figures={figures(volunteers)} />
       <Line name={hourWords.hoursOfStaff} figures={figures(staff)} />

@@ -228,3 +228,23 @@ describe('the day', () => {
     expect(screen.queryByText(/said they are fine/)).toBeNull();
   });
 });
+
+test('Home says whose alarm ended because somebody signed them on elsewhere, and takes that back', async () => {
+  const remove = vi.fn(() => ({ message: 'Sign-on removed.' }));
+  const line = {
+    ...{ id: 12, staffId: null, volunteerId: 3, name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', by: 'Hēmi Walker' },
+    ...{ activityId: 8, activityName: 'Ridge walk', signedOnAt: '2026-11-21T01:10:00.000Z' },
+    ...{ storedAt: '2026-11-21T01:10:00.000Z', mailedAt: '2026-11-21T01:00:00.000Z' },
+  };
+  openHome({
+    'stillOut.list': () => [],
+    'stillOut.signedOnElsewhere': () => [line],
+    'attendance.remove': remove,
+  });
+  const said = 'Rāwiri Te Kanawa was still out at Planting day. Hēmi Walker signed them on at Ridge walk, 14:10.';
+  expect(await screen.findByRole('region', { name: said })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: `Undo: ${said}` }));
+  await waitFor(() =>
+    expect(remove).toHaveBeenCalledWith({ id: 12, reason: 'They are not here: the alarm was right.' }),
+  );
+});

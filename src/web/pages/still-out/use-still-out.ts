@@ -11,7 +11,7 @@ export type Overdue = Outputs['stillOut']['list'][number];
 export type Quiet = PutOff & { activity: Overdue };
 
 /** Somebody may sign off on another phone. */
-const askEveryMs = 60_000;
+export const askEveryMs = 60_000;
 
 export function useWatch(): Watch {
   const { orgTimezone, overdueMinutes } = useSession().config;

@@ -32,7 +32,13 @@ function corrected(input: InputOf<'attendance.update'>, { at, person }: Made, ca
   const before = findChosen(cache, input) ?? unknownRow(input);
   const { signedOnAt = before.signedOnAt, briefed = before.briefed } = input;
   const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
-  return { ...withTimes(before, { signedOnAt, signedOffAt, briefed }), updatedAt: at, updatedById: person.id };
+  const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || before.signedOffAt === null);
+  const isCertain = before.isCertain || isNamed;
+  return {
+    ...withTimes({ ...before, isCertain }, { signedOnAt, signedOffAt, briefed }),
+    updatedAt: at,
+    updatedById: person.id,
+  };
 }
 
 const unknownRow = ({
@@ -73,9 +79,10 @@ export const update: FieldChange<'attendance.update'> = {
   record: {
     id: (input) => `attendance:${input.id ?? `${personKey(input as PersonRef)} at ${input.activityId}`}`,
     known: (input, cache) => findChosen(cache, input) ?? null,
-    inputOf: ({ signedOnAt, signedOffAt, briefed }: Row, { id, activityId, staffId, volunteerId }) => ({
+    inputOf: ({ signedOnAt, signedOffAt, briefed }: Row, { id, activityId, staffId, volunteerId, confirm }) => ({
       ...(id === undefined ? { activityId, staffId, volunteerId } : { id }),
       ...{ signedOnAt, signedOffAt, briefed },
+      ...(confirm && { confirm }),
     }),
     together: [['signedOnAt', 'signedOffAt']],
     words: (_input, cache) =>

@@ -4,13 +4,23 @@ import { type PersonRef, personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import type { InputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
 import { allKnown, known } from '../known.ts';
 import { bySignOn, type Person, type Row, rowsOf, withTimes } from './rows.ts';
 
 // What a tap of people does to the lists of sign-ons: what the server will make of it, as far as this phone knows their taps.
 
-export type Press = { activityId: number; people: readonly Person[]; kind: Tap['kind']; briefed: boolean | null };
+export type Press = {
+  activityId: number;
+  people: readonly Person[];
+  kind: Tap['kind'];
+  briefed: boolean | null;
+  left?: readonly Left[] | undefined;
+};
+
+/** What the press says of when somebody left who was still on. */
+type Left = NonNullable<InputOf<'attendance.signOn'>['left']>[number];
 
 /** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
 export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => tempId - place;
@@ -33,6 +43,15 @@ function tapOf(cache: QueryClient, { activityId, kind, briefed, people }: Press,
     ...when,
     ...timesOfActivity(cache, activityId),
   };
+}
+
+/** The sign-off that an answer names, unless it is known by now when they left. */
+function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made): Tap[] {
+  const row = own.findLast((one) => one.activityId === activityId && one.signedOnAt <= leftAt);
+  if (!row || (row.signedOffAt !== null && row.isCertain)) return [];
+  const { startTime, finishTime } = row;
+  const named = { ...pressed, at: leftAt, namedAt: made.at, heardAt: made.at, number: null };
+  return [{ ...named, id: made.tempId, activityId, kind: 'off', briefed: null, startTime, finishTime }];
 }
 
 /** The taps of which somebody's known stays follow, two of each. */
@@ -72,7 +91,9 @@ function withPress(cache: QueryClient, { activityId, rows }: List, press: Press,
     theirs.get(personKey(row))?.push(row);
   const drawn = press.people.flatMap((person, place) => {
     const own = theirs.get(personKey(person as PersonRef)) ?? [];
-    const stays = staysOf([...tapsOf(own), tapOf(cache, press, made, place)], zoneOf(cache));
+    const left = press.left?.filter((one) => personKey(one) === personKey(person as PersonRef)) ?? [];
+    const said = left.flatMap((one) => leftTap(one, own.toSorted(bySignOn), made));
+    const stays = staysOf([...tapsOf(own), ...said, tapOf(cache, press, made, place)], zoneOf(cache));
     const here = stays.filter((stay) => stay.activityId === activityId);
     return here.map((stay) => rowOf(cache, { stay, stays, own, person }, made));
   });

@@ -104,6 +104,8 @@ function WriteContact() {
   return <span className={classes.writeContact}>{text.emergencyContact}</span>;
 }
 
+const notCertain = (which: string) => `${messages.attendance.notCertain}${which}`;
+
 type SignRowProps = { name: string; contact: ReactNode; stays?: SignOns | undefined };
 
 /** Somebody who came and went twice has two lines of times. */
@@ -114,7 +116,12 @@ function SignRow({ name, contact, stays = [] }: SignRowProps) {
     <tr>
       {name ? <th scope="row">{name}</th> : <td />}
       <td className={classes.small}>{contact}</td>
-      <td className={classes.small}>{stays.some(({ briefed }) => briefed) && messages.day.briefed}</td>
+      <td className={classes.small}>
+        {stays.some(({ briefed }) => briefed) && messages.day.briefed}
+        {stays.map(({ id, isCertain, signedOnAt }) => (
+          <div key={id}>{!isCertain && notCertain(stays.length === 1 ? '' : `: ${time(signedOnAt)}`)}</div>
+        ))}
+      </td>
       <td>
         {stays.map(({ id, signedOnAt }) => (
           <div key={id}>{time(signedOnAt)}</div>

@@ -1,0 +1,1 @@
+CREATE INDEX `attendance_unsure` ON `attendance` (`signed_on_at`) WHERE "attendance"."is_certain" = 0;

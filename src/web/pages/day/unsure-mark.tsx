@@ -1,0 +1,23 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconClockQuestion } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import type { Attendance } from './people.ts';
+import classes from './unsure-mark.module.css';
+
+const { notCertain } = messages.attendance;
+
+/** Marks times that nobody knows for certain, and opens them. */
+export function UnsureMark({ row, onCorrect }: { row: Attendance; onCorrect: (row: Attendance) => void }) {
+  return (
+    <UnstyledButton
+      className={classes.mark ?? ''}
+      aria-label={`${notCertain}: ${row.name}`}
+      onClick={() => onCorrect(row)}
+    >
+      <span>
+        <IconClockQuestion size={16} stroke={1.8} aria-hidden />
+        {notCertain}
+      </span>
+    </UnstyledButton>
+  );
+}

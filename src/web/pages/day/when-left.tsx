@@ -1,0 +1,148 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { judgeLength, judgeTimes, personKey } from '#shared/attendance.ts';
+import { formatDate, todayIn } from '#shared/dates.ts';
+import { expectedBack } from '#shared/expected-back.ts';
+import { messages } from '#shared/messages.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useSession } from '#web/session-context.ts';
+import type { Inputs } from '#web/trpc.ts';
+import { isMoment, momentOf, toInstant } from './moments.ts';
+import type { PersonId } from './people.ts';
+import type { Elsewhere } from './use-elsewhere.ts';
+import classes from './when-left.module.css';
+
+const { attendance: text, day, general } = messages;
+
+export type Left = NonNullable<Inputs['attendance']['signOn']['left']>[number];
+/** Somebody who is signed on again while they are still on since an earlier day, here or elsewhere. */
+export type StillOn = { person: PersonId; name: string; stay: Elsewhere };
+
+type WhenLeftProps = {
+  people: readonly StillOn[];
+  opened: boolean;
+  onAnswer: (left: Left[]) => void;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** What a row holds: a moment as the field has it, or that nobody knows. */
+type Answer = { typed: string; isUnknown: boolean };
+
+/** Asks when people left who are signed on again, while they are still on since an earlier day. */
+export function WhenLeft({ people, opened, onAnswer, onClose, onClosed }: WhenLeftProps) {
+  const { config, now } = useSession();
+  const { orgTimezone: timeZone } = config;
+  const [answers, setAnswers] = useState(
+    () => new Map(people.map((one) => [keyOf(one), { typed: expectedOf(one, timeZone), isUnknown: false }])),
+  );
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const change = (key: string, some: Partial<Answer>) => {
+    setAnswers((all) => new Map(all).set(key, { typed: '', isUnknown: false, ...all.get(key), ...some }));
+    setErrors(new Map());
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const named = people.flatMap((one) => {
+      const { typed = '', isUnknown = false } = answers.get(keyOf(one)) ?? {};
+      const leftAt = isMoment(typed) ? (toInstant(typed, null, timeZone) ?? '') : '';
+      return isUnknown ? [] : { ...one, leftAt, judged: judge(one, leftAt, now()) };
+    });
+    const wrong = named.flatMap(({ judged, ...one }): [string, string][] =>
+      judged?.isRefused ? [[keyOf(one), judged.message]] : [],
+    );
+    setErrors(new Map(wrong));
+    if (wrong.length > 0) return;
+    const points = named.flatMap(({ judged }) => judged?.message ?? []);
+    if (points.length > 0 && !(await confirmLong(points))) return;
+    onAnswer(named.map(({ person, stay, leftAt }) => ({ ...person, activityId: stay.activityId, leftAt })));
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.stillOnTitle}
+      onSubmit={(event) => void submit(event)}
+      floating={people.length === 1}
+      footer={
+        <>
+          <Button variant="default" size="lg" fz="md" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" size="lg" fz="md">
+            {day.signOn}
+          </Button>
+        </>
+      }
+    >
+      {people.map((one, place) => (
+        <Row
+          key={keyOf(one)}
+          one={one}
+          answer={answers.get(keyOf(one)) ?? { typed: '', isUnknown: true }}
+          error={errors.get(keyOf(one))}
+          isFirst={place === 0}
+          onChange={(some) => change(keyOf(one), some)}
+        />
+      ))}
+    </ModalShell>
+  );
+}
+
+type RowProps = {
+  one: StillOn;
+  answer: Answer;
+  error: string | undefined;
+  isFirst: boolean;
+  onChange: (some: Partial<Answer>) => void;
+};
+
+function Row({ one: { name, stay }, answer, error, isFirst, onChange }: RowProps) {
+  const { config } = useSession();
+  const date = formatDate(todayIn(config.orgTimezone, stay.signedOnAt));
+  return (
+    <div className={classes.row}>
+      <fieldset className={classes.answer}>
+        <legend className={classes.question}>{text.whenLeft(name, stay.activityName, date)}</legend>
+        <TextInput
+          type="datetime-local"
+          label={text.leftLabel}
+          value={answer.typed}
+          disabled={answer.isUnknown}
+          error={error}
+          {...(isFirst && { 'data-autofocus': true })}
+          onChange={(event) => onChange({ typed: event.currentTarget.value })}
+        />
+        <Checkbox
+          label={text.doNotKnow}
+          checked={answer.isUnknown}
+          classNames={{ body: classes.tick ?? '', label: classes.tickLabel ?? '' }}
+          onChange={(event) => onChange({ isUnknown: event.currentTarget.checked })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+const keyOf = ({ person }: StillOn) => personKey(person);
+
+const expectedOf = ({ stay }: StillOn, timeZone: string) =>
+  momentOf(expectedBack(stay.signedOnAt, stay, timeZone), timeZone);
+
+/** What there is to say of an answer: refused, or asked about; null: nothing. */
+function judge({ name, stay }: StillOn, leftAt: string, now: string) {
+  if (leftAt === '') return { isRefused: true, message: general.invalidTime };
+  const times = { signedOnAt: stay.signedOnAt, signedOffAt: leftAt };
+  const wrong = judgeTimes({ ...times, signedOffAt: null }, times, { now, reason: undefined });
+  return wrong ? { isRefused: true, message: wrong.message } : judgeLength(times, name);
+}
+
+function confirmLong(points: string[]): Promise<boolean> {
+  const [only = ''] = points;
+  const asked = points.length === 1 ? { question: only } : { question: text.isThatRight, points };
+  return askConfirm({ ...asked, confirmLabel: day.signOn, destructive: false });
+}

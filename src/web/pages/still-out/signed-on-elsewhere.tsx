@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { formatMoment } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { StillToCome } from '#web/components/list-states.tsx';
+import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { useDraws } from '#web/field/use-draws.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
+import classes from './still-out.module.css';
+import { askEveryMs, useWatch } from './use-still-out.ts';
+
+const text = messages.stillOut;
+
+/** Whose alarm ended because somebody signed them on elsewhere, with the way back: for a day, and while they are on there. */
+export function SignedOnElsewhere() {
+  const { data = [], isLoading } = trpc.stillOut.signedOnElsewhere.useQuery(undefined, { refetchInterval: askEveryMs });
+  if (isLoading) return <StillToCome />;
+  if (data.length === 0) return null;
+  return (
+    <div className={classes.alarms}>
+      {data.map((one) => (
+        <Line key={one.id} one={one} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ one }: { one: Outputs['stillOut']['signedOnElsewhere'][number] }) {
+  const { timeZone } = useWatch();
+  const today = useToday();
+  const { run, busy } = useChange('attendance.remove', {
+    draws: useDraws(attendanceChanges['attendance.remove']),
+    ...{ done: () => text.isBack, failed: text.undoFailed, ms: bannerMs.activityRisk },
+  });
+  const words = text.signedOnElsewhere({ ...one, at: formatMoment(one.signedOnAt, timeZone, today) });
+  return (
+    <section className={classes.quiet} aria-label={words}>
+      <IconClock size={22} stroke={1.7} aria-hidden />
+      <div className={classes.quietWords}>
+        <p>{words}</p>
+        <Button
+          variant="subtle"
+          h={44}
+          className={classes.undo ?? ''}
+          disabled={busy}
+          aria-busy={busy || undefined}
+          onClick={() => void run({ id: one.id, reason: text.elsewhereReason })}
+        >
+          {text.undo}
+          <span className="bl-hidden">: {words}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
