@@ -146,11 +146,10 @@ function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touc
   const placed = placeTaps(rows.map(saidTapOf));
   return rows.flatMap((row) => {
     const { at: placedAt, isCertain } = placed.get(row.id) ?? { at: row.at, isCertain: true };
-    const isNew = added.has(row.id);
-    if (!isNew && placedAt === row.placedAt && isCertain === row.isCertain) return [];
+    if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
     statementsOf(db).place.run({ id: row.id, at, placedAt, isCertain: Number(isCertain) });
-    return [{ person: personOf(row), from: isNew || at < row.at ? at : row.at }];
+    return touchedBy([row, { ...row, at, placedAt }]);
   });
 }
 
@@ -174,7 +173,9 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = fals
   return { ids: gone.map(({ id }) => id), touched: touchedBy(gone) };
 }
 
-export const touchedBy = (rows: StoredTap[]): Touched[] => rows.map((row) => ({ person: personOf(row), from: row.at }));
+/** From its moment on and, because it overrides others between the two, from where the clocks put it. */
+export const touchedBy = (rows: StoredTap[]): Touched[] =>
+  rows.flatMap((row) => [row.at, row.placedAt ?? row.at].map((from) => ({ person: personOf(row), from })));
 
 /** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
 export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
@@ -211,5 +212,5 @@ export function sayWhole(
 /** Gives all taps of one volunteer to another, who is the same person. */
 export function giveTaps(db: Db, { id, intoId }: { id: number; intoId: number }): Touched[] {
   const rows = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
-  return rows.map(({ at: from }) => ({ person: { volunteerId: intoId }, from }));
+  return touchedBy(rows);
 }

@@ -75,14 +75,11 @@ const columnsOf = ({ id, activityId, signedOnAt, signedOffAt, isCertain, briefed
 };
 
 function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnType<typeof matched>): StayChange[] {
-  const { link, unlink, remove } = statementsOf(db);
+  const { link, remove } = statementsOf(db);
   const isSame = ({ stay, before }: Match) =>
     before !== null && Object.entries(columnsOf(stay)).every(([name, value]) => before[name as 'id'] === value);
-  const linked = matches.filter(({ stay, before }) => (before?.endedId ?? null) !== stay.endedId);
   // Before a row goes, or gets another id, no other may name it.
-  for (const { id } of gone) unlink.run({ id });
-  for (const { stay, before } of matches) if (before && before.id !== stay.id) unlink.run({ id: before.id });
-  for (const { before } of linked) if (before) link.run({ id: before.id, endedId: null });
+  for (const { id } of [...gone, ...matches.flatMap(({ before }) => before ?? [])]) link.run({ id, endedId: null });
   for (const { id } of gone) remove.run({ id });
   // Those that end come first: nobody is out twice.
   const inTurn = matches
@@ -93,7 +90,7 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
     const after = before ? update(db, act, before, row) : insert(db, act, person, row);
     return { before, after: { ...after, endedId: stay.endedId } };
   });
-  for (const { stay } of linked) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
+  for (const { stay } of matches) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
   return [...gone.map((before) => ({ before, after: null })), ...written];
 }
 
@@ -140,7 +137,6 @@ const statementsOf = preparedOnce((db) => {
       .values(row as never)
       .prepare(),
     link: db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).prepare(),
-    unlink: db.update(attendance).set({ endedId: null }).where(eq(attendance.endedId, id)).prepare(),
     remove: db.delete(attendance).where(eq(attendance.id, id)).prepare(),
   };
 });
