@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { attendance } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { noteStay, type StoredTap, type Touched, tapsFrom } from './facts.ts';
 
@@ -37,13 +37,16 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   return changes;
 }
 
-/** A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment. */
+/**
+ * A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment, but for
+ * those that are facts of their own.
+ */
 function nowhereBefore(from: string, before: (at: string) => StoredStay | undefined): string {
   let start = from;
   for (;;) {
     const stay = before(start);
-    // The end of one that is not certain may have been another tap than the times say.
-    const reaches = stay && (start === from || !stay.isCertain || (stay.signedOffAt ?? start) >= start);
+    // The last one may have been ended, or be contradicted, by another tap than its times say.
+    const reaches = stay && (start === from || (stay.signedOffAt ?? start) >= start);
     if (!reaches) return start;
     start = stay.signedOnAt;
   }
@@ -112,6 +115,8 @@ function insert(db: Db, act: Act, { staffId, volunteerId }: PersonRef, row: Row)
 const given = sql.placeholder;
 
 const statementsOf = preparedOnce((db) => {
+  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
+  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
   const of = (isTheirs: SQL) => ({
     since: db
       .select()
@@ -121,7 +126,7 @@ const statementsOf = preparedOnce((db) => {
     before: db
       .select()
       .from(attendance)
-      .where(and(isTheirs, lt(attendance.signedOnAt, given('at'))))
+      .where(and(isTheirs, isOfTaps, lt(attendance.signedOnAt, given('at'))))
       .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
       .limit(1)
       .prepare(),
