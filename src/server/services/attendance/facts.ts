@@ -92,9 +92,8 @@ function saidOf(act: Act, activity: Activity): SaidMoment {
 export function addTaps(db: Db, act: Act, added: NewTap[]): { ids: number[]; touched: Touched[] } {
   const { phoneId = null, number = null } = act.said?.phone ?? {};
   const rows = added.map((tap) => insertTap(db, act, tap, { said: saidOf(act, tap.activity), phoneId, number }));
-  const ofPhone = phoneId === null || number === null ? rows : tapsAround(db, phoneId, rows);
-  const touched = placeAgain(db, ofPhone, new Set(rows.map(({ id }) => id)));
-  return { ids: rows.map(({ id }) => id), touched };
+  const ids = rows.map(({ id }) => id);
+  return { ids, touched: placeAgain(db, phoneId === null ? rows : tapsAround(db, phoneId, rows), new Set(ids)) };
 }
 
 /** A tap at a moment that somebody named. */
@@ -143,9 +142,9 @@ function tapsAround(db: Db, phoneId: string, rows: StoredTap[]): StoredTap[] {
 
 /** Places taps of one phone. Those whose moment somebody named stay where they are, but tell of the others. */
 function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touched[] {
-  const placed = placeTaps(rows.map(saidTapOf));
+  const placed = placeTaps(rows.flatMap(saidTapOf));
   return rows.flatMap((row) => {
-    const { at: placedAt, isCertain } = placed.get(row.id) ?? { at: row.at, isCertain: true };
+    const { at: placedAt, isCertain } = placed.get(row.id) ?? row;
     if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
     statementsOf(db).place.run({ id: row.id, at, placedAt, isCertain: Number(isCertain) });
@@ -153,9 +152,9 @@ function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touc
   });
 }
 
-function saidTapOf({ id, kind, said, number, heardAt, placedAt, ...who }: StoredTap): SaidTap {
-  const nothing = { clock: placedAt ?? heardAt, answeredAt: null, earliest: heardAt, pageId: null, pageMs: 0 };
-  return { id, kind, person: personKey(who), number: number ?? 0, heardAt, ...(said ?? nothing) };
+/** What came from no phone is where it is. */
+function saidTapOf({ id, kind, said, number, heardAt, ...who }: StoredTap): SaidTap[] {
+  return said ? [{ id, kind, person: personKey(who), number: number ?? 0, heardAt, ...said }] : [];
 }
 
 /** Names the moment of taps that are there, or confirms it. Where each was before is kept. */
