@@ -37,6 +37,12 @@ const on = (time: string, activityId: number, now = time) =>
   signOn(db, act(time, now), { activityId, people: [kahu], briefed: false }).id ?? 0;
 const off = (time: string, activityId: number, now = time) =>
   signOff(db, act(time, now), { activityId, people: [kahu] });
+/** On and off again. */
+function visit(from: string, until: string, activityId: number): number {
+  const id = on(from, activityId);
+  off(until, activityId);
+  return id;
+}
 const correct = (id: number, values: object) =>
   correctAttendance(db, act('18:00'), { id, reason: 'As the driver says', ...values });
 
@@ -86,13 +92,19 @@ describe('a correction that other taps contradict is refused with what is in the
     ],
     [
       'a stay within another one',
-      () => [on('09:00', planting), off('10:00', planting), on('12:00', planting), off('13:00', planting)][2] as number,
+      () => [visit('09:00', '10:00', planting), visit('12:00', '13:00', planting)][1] as number,
       { signedOnAt: at('09:30'), signedOffAt: at('10:00') },
       'Planting at 09:00',
     ],
     [
       'a beginning before a whole stay elsewhere',
-      () => [on('09:00', planting), off('10:00', planting), on('12:00', traps), off('13:00', traps)][2] as number,
+      () => [visit('09:00', '10:00', planting), visit('12:00', '13:00', traps)][1] as number,
+      { signedOnAt: at('08:00') },
+      'Planting at 09:00',
+    ],
+    [
+      'a beginning before two stays, of which one ended the other',
+      () => [on('09:00', planting), on('10:00', traps), on('12:00', ridge)][2] as number,
       { signedOnAt: at('08:00') },
       'Planting at 09:00',
     ],
@@ -100,7 +112,7 @@ describe('a correction that other taps contradict is refused with what is in the
       'a beginning before a sign-on whose time somebody named',
       () => {
         createAttendance(db, act('09:00'), { activityId: planting, ...kahu, briefed: false });
-        return [on('12:00', traps), off('13:00', traps)][0] as number;
+        return visit('12:00', '13:00', traps);
       },
       { signedOnAt: at('08:00') },
       'Planting at 09:00',
@@ -164,10 +176,20 @@ describe('a correction takes effect', () => {
       ['planting 09:00-', 'ridge 4 17:00-4 21:00 ?'],
     ],
     [
+      'past the stays between',
+      () => {
+        const id = visit('09:00', '10:00', traps);
+        visit('11:00', '12:00', planting);
+        visit('13:00', '14:00', planting);
+        return id;
+      },
+      { signedOnAt: at('15:00'), signedOffAt: at('16:00') },
+      ['traps 15:00-16:00', 'planting 11:00-12:00', 'planting 13:00-14:00'],
+    ],
+    [
       'where an end that was corrected is taken back',
       () => {
-        const id = on('09:00', traps);
-        off('10:00', traps);
+        const id = visit('09:00', '10:00', traps);
         correct(id, { signedOffAt: at('11:00') });
         return id;
       },
@@ -181,8 +203,15 @@ describe('a correction takes effect', () => {
   });
 });
 
+test('a briefing that is said with another end counts until then', () => {
+  const id = on('09:00', traps);
+  expect(correct(id, { signedOffAt: at('12:00'), briefed: true })).toMatchObject({ briefed: true });
+  expect(correct(id, { signedOffAt: at('11:00'), briefed: false })).toMatchObject({ briefed: false });
+  expect(correct(id, { signedOffAt: null, briefed: true })).toMatchObject({ briefed: true });
+});
+
 describe('a correction of what is so already', () => {
-  const closed = () => [on('09:00', traps), off('12:00', traps)][0] as number;
+  const closed = () => visit('09:00', '12:00', traps);
   test.each([
     ['the beginning', { signedOnAt: at('09:00') }],
     ['the end', { signedOffAt: at('12:00') }],
@@ -237,7 +266,7 @@ describe('a stay of more than a day', () => {
 
 describe('the trail calls it', () => {
   const open = () => on('09:00', traps);
-  const closed = () => [open(), off('12:00', traps)][0] as number;
+  const closed = () => visit('09:00', '12:00', traps);
   test.each<[string, string, () => number, object]>([
     ['signed off', 'a first end', open, { signedOffAt: at('12:00'), reason: '' }],
     ['corrected', 'a first end with a reason', open, { signedOffAt: at('12:00') }],
