@@ -17,8 +17,6 @@ let planting: number;
 let ridge: number;
 let kahu: { volunteerId: number };
 
-const _key = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
-
 /** `12:00`, or `4 12:00` on another day than the 5th of March, on the group's clock, which is 13 hours ahead. */
 function at(time: string): string {
   const [day = '', clock] = time.includes(' ') ? time.split(' ') : ['5', time];
