@@ -179,7 +179,10 @@ function findNext(db: Db, { signedOnAt, ...stay }: AttendanceRow): StoredStay | 
     .get();
 }
 
-/** Takes a stay away, with a reason: all its taps. What they had ended or joined comes back by itself. */
+/**
+ * Takes a stay away, with a reason: all its taps until then. What they had ended or joined comes back by itself, and whoever was signed on
+ * there after a removal that waited for coverage is there.
+ */
 export function removeAttendance(db: Db, act: Act, input: z.output<typeof removeAttendanceSchema>) {
   takeAway(db, act, findChosen(db, input), input.reason);
   return { message: messages.attendance.removed };
@@ -187,7 +190,10 @@ export function removeAttendance(db: Db, act: Act, input: z.output<typeof remove
 
 /** @returns the taps, with which it can be put back. */
 function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): TakenRow[] {
-  const rows = tapsOfStay(db, id);
+  const all = tapsOfStay(db, id);
+  const seen = all.filter(({ at }) => at <= act.madeAt);
+  // A clock that is behind the sign-on itself says nothing of what was seen.
+  const rows = seen.length > 0 ? seen : all;
   const ids = rows.map((tap) => tap.id);
   const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
   noteChanges(db, act, rewriteStays(db, act, touched), { id, action: 'removed', reason });

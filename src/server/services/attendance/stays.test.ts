@@ -127,13 +127,15 @@ describe('what is said of several moments of one person', () => {
     expect(stays()).toEqual(['traps 2 09:00-2 15:00 ?', ...others]);
   });
 
-  test('makes a stay not certain that it contradicts, though that had ended before', () => {
+  test('makes a stay not certain that it contradicts, though that had ended before; whoever came after the corrected end is out', () => {
     const id = on('10:00', traps);
     off('10:30', traps);
     correct(id, { signedOnAt: at('08:00'), signedOffAt: at('08:30') });
     expect(stays()).toEqual(['traps 08:00-08:30']);
-    on('09:00', traps, '19:00');
+    on('08:10', planting, '19:00');
     expect(stays()).toEqual(['traps 08:00-08:30 ?']);
+    on('09:00', planting, '19:01');
+    expect(stays()).toEqual(['traps 08:00-08:30 ?', 'planting 09:00-']);
   });
 });
 
@@ -182,6 +184,13 @@ describe('a removal', () => {
         .all()
         .every(({ takenAwayAt }) => takenAwayAt === at('18:00')),
     ).toBe(true);
+  });
+
+  test('that waited for coverage leaves whoever was signed on there after it', () => {
+    const id = on('09:00', traps);
+    on('09:30', traps);
+    removeAttendance(db, act('09:10', '10:00'), { id, reason: 'Was not there' });
+    expect(stays()).toEqual(['traps 09:30-']);
   });
 
   test('leaves somebody out whom a tap says to be out that the correction had overridden', () => {
