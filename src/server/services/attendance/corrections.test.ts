@@ -57,8 +57,6 @@ const stays = () =>
 const stored = () =>
   ['taps', 'attendance', 'audit', 'removals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all());
 
-const actions = () => sqlite.prepare("SELECT action FROM audit WHERE record_type = 'attendance'").pluck().all();
-
 /** Its code, its field and its sentence. */
 function refusal(work: () => unknown): string {
   try {
@@ -90,7 +88,7 @@ describe('a correction that other taps contradict is refused with what is in the
     ],
     [
       'a stay within another one',
-      () => [visit('09:00', '10:00', planting), visit('12:00', '13:00', planting)][1] as number,
+      () => [visit('09:00', '10:00', planting), visit('12:00', '13:00', planting), on('14:00', traps)][1] as number,
       { signedOnAt: at('09:30'), signedOffAt: at('10:00') },
       'Planting at 09:00',
     ],
@@ -166,6 +164,23 @@ describe('a correction takes effect', () => {
       () => [on('09:00', traps), on('12:00', traps), off('13:00', traps)][0] as number,
       { signedOffAt: at('10:00') },
       ['traps 09:00-10:00', 'traps 12:00-'],
+    ],
+    [
+      'and what is not certain of its end stays so',
+      () => visit('4 09:00', '09:00', traps),
+      { signedOnAt: at('4 10:00') },
+      ['traps 4 10:00-09:00 ?'],
+    ],
+    [
+      'and what is not certain of its beginning stays so',
+      () => {
+        const said = { clock: at('8 09:00') };
+        signOn(db, act('09:00', '09:00', { said }), { activityId: traps, people: [kahu], briefed: false });
+        off('12:00', traps);
+        return listAttendance(db, { activityId: traps })[0]?.id ?? 0;
+      },
+      { signedOffAt: at('11:00') },
+      ['traps 09:00-11:00 ?'],
     ],
     [
       'and an end that nobody knows is expected by the new beginning',
@@ -259,24 +274,6 @@ describe('a stay of more than a day', () => {
     off('12:00', traps);
     const named = { activityId: traps, ...kahu, signedOnAt: at('4 09:00'), briefed: false };
     expect(refusal(() => createAttendance(db, act('18:00'), named))).toBe(`INVALID signedOnAt: ${question}`);
-  });
-});
-
-describe('the trail calls it', () => {
-  const open = () => on('09:00', traps);
-  const closed = () => visit('09:00', '12:00', traps);
-  test.each<[string, string, () => number, object]>([
-    ['signed off', 'a first end', open, { signedOffAt: at('12:00'), reason: '' }],
-    ['corrected', 'a first end with a reason', open, { signedOffAt: at('12:00') }],
-    ['corrected', 'the briefing of somebody who is out', open, { briefed: true, reason: '' }],
-    ['corrected', 'the briefing of somebody who left', closed, { briefed: true, reason: '' }],
-    ['corrected', 'another end', closed, { signedOffAt: at('11:00') }],
-    ['corrected', 'no end', closed, { signedOffAt: null }],
-  ])('%s: %s', (action, _, arrange, values) => {
-    const id = arrange();
-    const before = actions();
-    correct(id, values);
-    expect(actions()).toEqual([...before, action]);
   });
 });
 

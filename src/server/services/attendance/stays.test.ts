@@ -4,6 +4,7 @@ import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { taps } from '../../db/schema/attendance.ts';
+import { audit } from '../../db/schema/audit.ts';
 import type { Act } from '../act.ts';
 import { assignVolunteers, removeVolunteerFromActivity } from '../activities/volunteers.ts';
 import { getAttendance, listAttendance } from '../attendance.ts';
@@ -112,6 +113,33 @@ describe('the version of a stay', () => {
   });
 });
 
+const actions = () =>
+  db
+    .select()
+    .from(audit)
+    .where(eq(audit.recordType, 'attendance'))
+    .orderBy(audit.id)
+    .all()
+    .map(({ action }) => action);
+
+describe('the trail calls it', () => {
+  const open = () => on('09:00', traps);
+  const closed = () => [open(), off('12:00', traps)][0] as number;
+  test.each<[string, string, () => number, object]>([
+    ['signed off', 'a first end', open, { signedOffAt: at('12:00'), reason: '' }],
+    ['corrected', 'a first end with a reason', open, { signedOffAt: at('12:00') }],
+    ['corrected', 'the briefing of somebody who is out', open, { briefed: true, reason: '' }],
+    ['corrected', 'the briefing of somebody who left', closed, { briefed: true, reason: '' }],
+    ['corrected', 'another end', closed, { signedOffAt: at('11:00') }],
+    ['corrected', 'no end', closed, { signedOffAt: null }],
+  ])('%s: %s', (action, _, arrange, values) => {
+    const id = arrange();
+    const before = actions();
+    correct(id, values);
+    expect(actions()).toEqual([...before, action]);
+  });
+});
+
 describe('what is said of several moments of one person', () => {
   test('counts from the earliest, past the stays between', () => {
     on('2 09:00', traps);
@@ -175,7 +203,8 @@ describe('a removal', () => {
     const id = on('09:00', traps);
     correct(id, { signedOffAt: at('12:00') });
     correct(id, { signedOnAt: at('08:00') });
-    removeAttendance(db, act('18:00'), { id, reason: 'Was not there' });
+    const removed = removeAttendance(db, act('18:00'), { id, reason: 'Was not there' });
+    expect(removed).toEqual({ message: 'Sign-on removed.' });
     expect(stays()).toEqual([]);
     expect(
       db
