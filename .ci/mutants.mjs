@@ -35,6 +35,8 @@ const floors = {
 const safetyTests = [
   'src/{shared,server/services}/{attendance,expected-back}*.test.ts',
   'src/{shared,server/services,test}/attendance/*.test.ts',
+  'src/server/rest/attendance.test.ts',
+  'src/server/services/{still-out,volunteers/join,activities/assignments}.test.ts',
 ];
 const isSafety = process.argv.includes('--safety');
 

@@ -41,7 +41,11 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
 }
 
 const shortText = z.string().min(1).max(60);
-const ms = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** No page is open for longer. */
+const ms = z
+  .int()
+  .min(0)
+  .max(400 * 24 * 3_600_000);
 const phoneSchema = z.object({
   ...{ phoneId: shortText, number: ms, answeredAt: z.string(), sinceMs: ms, pageId: shortText, pageMs: ms },
 });

@@ -116,6 +116,9 @@ export function daysOut(signedOnAt: string, at: string): number | null {
 
 const daysIn = (ms: number) => Math.round(ms / dayMs);
 
+/** Whether a stay's times are not certain. A phone keeps rows of an earlier version, which do not say so: those are. */
+export const isUnsure = ({ isCertain }: { isCertain?: boolean }) => isCertain === false;
+
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 
 /**

@@ -152,6 +152,13 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     expect(planting?.people.map(({ name }) => name)).toContain('Rāwiri Te Kanawa');
   });
 
+  test('stays on Home for a day, whatever is mailed about the others meanwhile', async () => {
+    const { look, creator, program } = await signOnElsewhere();
+    look(60);
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(61) });
+    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toHaveLength(1);
+  });
+
   test('alone is a mail of its own, and no subject holds what a user typed', async () => {
     const { look, subjects, signOff, kahu } = await signOnElsewhere();
     await signOff(minutesAfter(20), [{ staffId: kahu.id }]);
@@ -176,6 +183,21 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
     other.look(30);
     expect(other.bodies().join()).not.toContain('signed them on');
   });
+});
+
+test('somebody whose sign-off is taken back after the last of the mails is mailed about', async () => {
+  const { signOn, signOff, look, tap, creator, activityId, kahu, rawiri, subjects } = createStillOutScene();
+  await signOn();
+  await signOff(minutesAfter(-60), [{ volunteerId: rawiri.id }]);
+  for (const minute of [0, 60, 120]) look(minute);
+  await signOff(minutesAfter(121), [{ staffId: kahu.id }]);
+  const [stay] = (await creator.api.attendance.list({ activityId })).filter(
+    ({ volunteerId }) => volunteerId === rawiri.id,
+  );
+  const before = subjects().length;
+  await tap(minutesAfter(125)).attendance.update({ id: stay?.id ?? 0, signedOffAt: null, reason: 'Still there' });
+  for (const minute of [126, 128, 132]) look(minute);
+  expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
 });
 
 describe('a mail that is due within ten minutes of the last', () => {

@@ -47,6 +47,15 @@ describe('They are fine', () => {
     expect(await out(70)).toEqual([rawiriName, 'Mere Pōtiki']);
   });
 
+  test('does nothing where a clock that is ahead hides how long it waited', async () => {
+    const { tap, program, out, both } = await createLate();
+    const heardAt20 = Object.assign(Object.create(program), { now: () => minutesAfter(20) });
+    expect(await tap(minutesAfter(180), heardAt20).stillOut.putOff(both)).toEqual({
+      message: 'The half hour has passed already.',
+    });
+    expect(await out(21)).toEqual([kahuName, rawiriName]);
+  });
+
   test('counts from its press where it waited for coverage, and does nothing after its half hour', async () => {
     const { tap, program, out, both, admin, look } = await createLate();
     const phone = (heard: number, pressed: number) =>

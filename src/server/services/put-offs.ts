@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { notBefore } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { type endPutOffSchema, overdueOf, putOffFrom, type putOffSchema, type Watch } from '#shared/still-out.ts';
@@ -21,10 +22,11 @@ type Person = ReturnType<typeof listSignedOnActivities>[number]['people'][number
  */
 export function putOffAlarm(db: Db, act: Act, { activityId, people }: PutOffInput, watch: Watch) {
   const activity = getActivity(db, activityId);
-  if (putOffFrom(act.madeAt) <= act.now) return { message: messages.stillOut.putOffOver };
+  const pressedAt = pressedAtOf(act);
+  if (pressedAt === null || putOffFrom(pressedAt) <= act.now) return { message: messages.stillOut.putOffOver };
   const here = peopleAt(db, activityId);
-  const named = people ? hereOf(db, here, people) : overdueOf(here, watch, act.madeAt).map(({ person }) => person);
-  say(db, act, activity, { named, isFine: true });
+  const named = people ? hereOf(db, here, people) : overdueOf(here, watch, pressedAt).map(({ person }) => person);
+  say(db, { ...act, madeAt: pressedAt }, activity, { named, isFine: true });
   return { message: messages.stillOut.putOff };
 }
 
@@ -34,6 +36,15 @@ export function endPutOff(db: Db, act: Act, { activityId, people }: EndPutOffInp
   const named = hereOf(db, peopleAt(db, activityId), people);
   if (putOffFrom(act.madeAt) > act.now) say(db, act, activity, { named, isFine: false });
   return { message: messages.stillOut.isBack };
+}
+
+/** So much a clock may be ahead before it counts as wrong. */
+const aheadMs = 60_000;
+
+/** When it was pressed, at the earliest where the phone's clock was ahead of the server's. Null: such a phone says no more of it. */
+function pressedAtOf({ madeAt, now, said }: Act): string | null {
+  if (!said || Date.parse(said.clock) - Date.parse(now) <= aheadMs) return madeAt;
+  return said.phone ? notBefore(said.phone) : null;
 }
 
 function peopleAt(db: Db, activityId: number): Person[] {

@@ -75,7 +75,7 @@ export function listSignedOnElsewhere(db: Db, watch: Watch, now: string) {
     .flatMap((row) => {
       const { firstname, lastname, byFirstname, byLastname, createdById, ledById, earlier: before, ...said } = row;
       const began = alarmAt(before, watch);
-      if (began === null || began > row.mailedAt || row.mailedAt > row.storedAt) return [];
+      if (began === null || began > row.mailedAt || began > row.storedAt) return [];
       const by = byFirstname === null ? null : fullName({ firstname: byFirstname, lastname: byLastname ?? '' });
       const readerIds = [createdById, ledById].flatMap((id) => id ?? []);
       return [{ ...said, name: fullName({ firstname, lastname }), by, readerIds }];

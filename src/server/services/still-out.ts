@@ -48,8 +48,8 @@ const openSignOns = preparedOnce((db) =>
       signedOnAt: attendance.signedOnAt,
       startTime: attendance.startTime,
       finishTime: attendance.finishTime,
-      /** When the server heard of the sign-on. */
-      storedAt: attendance.createdAt,
+      /** When the server heard of the sign-on, or that they are out after all. */
+      storedAt: attendance.updatedAt,
     })
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))

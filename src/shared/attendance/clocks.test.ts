@@ -116,7 +116,7 @@ describe('a phone’s clock', () => {
     [
       'is contradicted by what passed on the page before an answer',
       [
-        said('on', at('12:30'), { pageId: 'a', pageMs: 0 }),
+        said('on', at('11:45'), { pageId: 'a', pageMs: 0 }),
         said('off', at('13:00'), {
           answeredAt: at('12:00'),
           earliest: at('13:00'),
@@ -131,6 +131,14 @@ describe('a phone’s clock', () => {
       [
         said('on', in2020, { pageId: 'a', pageMs: 0 }),
         said('on', in2020, { person: 'volunteer 2', pageId: 'a', pageMs: 120 * minuteMs }),
+      ],
+      ['05 16:00 ?', '05 18:00 ?'],
+    ],
+    [
+      'is contradicted by what passed on the page until a tap was heard',
+      [
+        said('on', at('17:00'), { pageId: 'a', pageMs: 0 }),
+        said('on', at('17:30'), { person: 'volunteer 2', pageId: 'a', pageMs: 120 * minuteMs }),
       ],
       ['05 16:00 ?', '05 18:00 ?'],
     ],

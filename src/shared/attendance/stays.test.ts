@@ -105,6 +105,11 @@ const cases: [string, string[], string[]][] = [
     ['7 09:00-15:00 ?', '8 6 08:00-'],
   ],
   ['off a week later to the minute ends it then', ['on 7 09:00', 'off 7 12 09:00'], ['7 09:00-12 09:00 ?']],
+  [
+    'but whoever signed on after the corrected end is there',
+    ['on 7 10:00>08:00', 'off 7 12:00>08:30', 'on 8 09:20'],
+    ['7 08:00-08:30', '8 09:20-'],
+  ],
   ['and a stay elsewhere', ['on 7 10:00>08:00', 'on 8 08:30', 'off 8 09:30'], ['7 08:00-']],
 ];
 

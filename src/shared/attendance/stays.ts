@@ -129,7 +129,9 @@ type InForce = { inForce: Tap[]; contradicted: Set<number> };
 
 /** The taps in their order, without those that a correction overrides and those that are facts of their own. */
 function withoutOverridden(taps: readonly Tap[]): InForce {
-  const moved = taps.filter(({ at, placedAt }) => placedAt !== null && at !== placedAt);
+  const moved = taps
+    .filter(({ at, placedAt }) => placedAt !== null && at !== placedAt)
+    .map((tap) => ({ ...tap, end: namedEndOf(tap, taps) }));
   const contradicted = new Set<number>();
   const inForce = taps.filter((tap) => {
     if (tap.until !== null) return false;
@@ -140,16 +142,30 @@ function withoutOverridden(taps: readonly Tap[]): InForce {
   return { inForce: inForce.sort(inOrder), contradicted };
 }
 
+/** When somebody said that the stay of a sign-on ended; null: nobody did. */
+function namedEndOf({ activityId, at }: Tap, taps: readonly Tap[]): string | null {
+  const named = taps.filter((tap) => tap.kind === 'off' && tap.namedAt !== null && tap.activityId === activityId);
+  return (
+    named
+      .map((tap) => tap.at)
+      .filter((end) => end >= at)
+      .sort(compare)[0] ?? null
+  );
+}
+
 /**
  * Whether a corrected tap says that another one, of which nobody said anything, is wrong: it lies between where the clocks put the
- * corrected one and where it belongs. Only in ways that leave people out. A sign-on elsewhere counts where they would have left instead,
+ * corrected one and where it belongs, and not after the corrected end. Only in ways that leave people out. A sign-on elsewhere counts where they would have left instead,
  * and all taps count where the clocks were wrong about an earlier sign-on.
  */
-function overrides({ kind, activityId, at, placedAt, isCertain }: Tap, other: Tap): boolean {
+function overrides(
+  { kind, activityId, at, placedAt, isCertain, end }: Tap & { end: string | null },
+  other: Tap,
+): boolean {
   if (placedAt === null || other.kind === 'brief') return false;
   const [from, to] = at < placedAt ? [at, placedAt] : [placedAt, at];
   if (other.at < from || other.at >= to) return false;
-  if (kind === 'on' && at < placedAt) return isCertain;
+  if (kind === 'on' && at < placedAt) return isCertain && (end === null || other.at < end);
   return at > placedAt && other.kind === kind && other.activityId === activityId;
 }
 

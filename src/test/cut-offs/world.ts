@@ -8,7 +8,7 @@ import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField, watchCoverage } from '#web/field/field-state.ts';
 import { readKept } from '#web/field/kept-pack.ts';
-import { heldKeys } from '#web/field/outbox.ts';
+import { heldKeys, isOver } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
 import { newDay } from './day-told.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -249,5 +249,5 @@ export class World {
 /** Nothing waits but what was refused, and what builds on it; and no screen is about to deal with a conflict. */
 function isSettled({ room: { queue } }: Tab): boolean {
   const held = heldKeys(queue);
-  return queue.every(({ key, watchedUntil }) => held.has(key) && watchedUntil < Date.now());
+  return queue.every(({ key, watchedUntil }) => held.has(key) && isOver(watchedUntil, Date.now()));
 }

@@ -22,6 +22,15 @@ import {
 const base = { rats: 1, note: 'Bait gone', version: 3 };
 const before = { id: 7, rats: 1, note: 'Bait gone' };
 
+test('a wait that a clock noted before it was put back is over', () => {
+  const now = Date.parse('2026-11-20T00:00:00.000Z');
+  const first = edit(7, base, { rats: 2 });
+  const [lostOne] = lost(sent(added(first), first.key), first.key, { now, random: 0, failure: null });
+  const queue = lostOne ? [lostOne] : [];
+  const dueAt = (at: number) => next(queue, { person: first.person, now: at }).length;
+  expect([dueAt(now), dueAt(now + 2000), dueAt(now - 3_600_000)]).toEqual([0, 1, 1]);
+});
+
 describe('a change that was sent', () => {
   const first = edit(7, base, { rats: 2 });
   const going = sent(added(first), first.key);

@@ -42,7 +42,7 @@ export function next(queue: Queue, { person, now, isPrompt = false }: Asked): Ke
   for (const change of queue) {
     if (change.person !== person || held.has(change.key) || begun.has(change.activity)) continue;
     begun.add(change.activity);
-    const isDue = change.nextAt <= now || (isPrompt && change.failures === 0);
+    const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0);
     if (isDue && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
   }
   return ready;
@@ -141,7 +141,10 @@ export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
 /** After so many answers in a row that are failures of the server, a change counts as refused. */
 const mostFailures = 10;
 const shortestWaitMs = 2000;
-const longestWaitMs = 5 * 60_000;
+export const longestWaitMs = 5 * 60_000;
+
+/** Whether a wait until then is over. One that is further off than any was noted before the phone's clock was put back. */
+export const isOver = (until: number, now: number) => until <= now || until > now + longestWaitMs;
 
 /** No answer came, or the server failed: the change is sent again, after a longer wait each time. `failure`: the server's sentence. */
 export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {

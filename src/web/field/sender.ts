@@ -1,4 +1,4 @@
-import { next } from './outbox.ts';
+import { longestWaitMs, next } from './outbox.ts';
 import { readQueue } from './queue-store.ts';
 import type { SenderParts } from './sender-parts.ts';
 import { SendingRound } from './sending-round.ts';
@@ -44,7 +44,7 @@ export function createSender(parts: SenderParts): Sender {
     if (heads.length === 0) return;
     clearTimeout(timer);
     const at = Math.max(notBefore, Math.min(...heads.map(({ nextAt }) => nextAt)));
-    timer = setTimeout(() => void wake(), Math.max(shortestPauseMs, at - now()));
+    timer = setTimeout(() => void wake(), Math.min(longestWaitMs, Math.max(shortestPauseMs, at - now())));
   }
 
   function wake(isPrompt = false): Promise<void> {

@@ -4,7 +4,7 @@ import { type Change, createKey } from '#web/changes/change.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answeredReport } from './named-report.ts';
-import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake } from './outbox.ts';
+import { answered, freeze, isOver, lost, mergeConflict, next, type Queue, refused, remake } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { changeQueue, readQueue } from './queue-store.ts';
 import { mostAtOnce, type SenderParts, type Who } from './sender-parts.ts';
@@ -188,7 +188,7 @@ export class SendingRound {
   #settle(queue: Queue, key: string, { person, database }: Who): Queue {
     const { rules, now } = this.#parts;
     const change = queue.find((one) => one.key === key);
-    if (change?.state !== 'refused' || change.person !== person || change.watchedUntil > now()) return queue;
+    if (change?.state !== 'refused' || change.person !== person || !isOver(change.watchedUntil, now())) return queue;
     const merged = mergeConflict(change, rules);
     return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
   }

@@ -57,6 +57,32 @@ test('a sign-on that arrives afterwards counts, and both are there', () => {
   expect(listAbsences(db, { activityId })).toHaveLength(1);
 });
 
+test('a sign-on that was made after the press counts, though the server heard it first', () => {
+  const { db, of, at } = createScene();
+  signOn(db, at(1), { ...of, briefed: false });
+  signOff(db, at(2), of);
+  signOn(db, at(7), { ...of, briefed: false });
+  didNotCome(db, at(9, { madeAt: at(4).madeAt }), of);
+  expect(listSignedOn(db)).toMatchObject([{ signedOnAt: at(7).now }]);
+});
+
+test('another day at the same activity stays as it was, and somebody who is out since then is not', () => {
+  const { db, of, at, activityId } = createScene();
+  const dayBefore = (act: Act) => ({
+    ...act,
+    now: act.now.replace('-05T', '-03T'),
+    madeAt: act.madeAt.replace('-05T', '-03T'),
+  });
+  signOn(db, dayBefore(at(1)), { ...of, briefed: false });
+  signOff(db, dayBefore(at(30)), of);
+  didNotCome(db, at(4), of);
+  expect(listAttendance(db, { activityId })).toHaveLength(1);
+  signOn(db, dayBefore(at(40)), { ...of, briefed: false });
+  didNotCome(db, at(5), of);
+  expect(listSignedOn(db)).toEqual([]);
+  expect(listAttendance(db, { activityId })).toHaveLength(1);
+});
+
 test('said again, it is one fact, by whom and when it was said last', () => {
   const { db, of, at, activityId } = createScene();
   didNotCome(db, at(4), of);

@@ -1,7 +1,8 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { didNotComeSchema } from '#shared/attendance.ts';
+import { instantIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -10,7 +11,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findPerson, type NamedPerson } from '../attendance.ts';
+import { findOpen, findPerson, type NamedPerson } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { keepTapsForUndo } from '../removals.ts';
 import { ofPerson, type StoredTap, takeTapsAway } from './facts.ts';
@@ -41,8 +42,8 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }) {
 }
 
 /**
- * Says that people did not come to an activity, and takes away what was tapped for them there until now. What arrives later counts, however
- * early it was tapped.
+ * Says that people did not come to an activity, and takes away what was tapped for them there that day until the press. A sign-on after the
+ * press counts, whichever is heard first, and so does what arrives later.
  */
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
@@ -57,7 +58,14 @@ export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<ty
 /** @returns the taps that were there. */
 function takeAway(db: Db, act: Act, activityId: number, person: NamedPerson): StoredTap[] {
   const isThere = and(ofPerson(taps, person), eq(taps.activityId, activityId), isNull(taps.takenAwayAt));
-  const rows = db.select().from(taps).where(isThere).all();
+  const day = instantIn(act.timeZone, todayIn(act.timeZone, act.madeAt), '00:00');
+  const open = findOpen(db, person);
+  const isOfDay = or(gte(taps.at, day), eq(taps.stayId, open?.id ?? 0));
+  const rows = db
+    .select()
+    .from(taps)
+    .where(and(isThere, lte(taps.at, act.madeAt), isOfDay))
+    .all();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });

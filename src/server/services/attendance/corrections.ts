@@ -1,3 +1,4 @@
+import { and, asc, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import {
@@ -11,14 +12,15 @@ import {
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
+import { attendance } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { type AttendanceRow, findOpen, findPerson, getAttendance } from '../attendance.ts';
 import type { TakenRow } from '../removals.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
-import { moveTaps, nameTap, sayWhole, takeTapsAway, tapsOfStay } from './facts.ts';
-import { rewriteStays, type StayChange } from './stays.ts';
+import { moveTaps, nameTap, ofPerson, sayWhole, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
+import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
 import { noteChanges } from './trail.ts';
 
@@ -31,7 +33,7 @@ export function createAttendance(db: Db, act: Act, input: z.output<typeof create
   if (person.isDeleted)
     throw new AppError('NOT_FOUND', person.staffId === undefined ? volunteerNotFound : userNotFound);
   if (signedOnAt > act.now) throw invalidField('signedOnAt', messages.attendance.inFuture);
-  assertOutNowhere(db, person, { activityId });
+  assertOutNowhere(db, person, activityId);
   return db.$client.transaction(() => {
     const id = nameTap(db, act, { activity, person, kind: 'on', briefed }, signedOnAt);
     const changes = rewriteStays(db, act, [{ person, from: signedOnAt }]);
@@ -57,14 +59,10 @@ function personOf({ staffId, volunteerId }: Pick<Chosen, 'staffId' | 'volunteerI
   throw new AppError('INVALID', messages.attendance.onePerson);
 }
 
-/** Throws CONFLICT while somebody is signed on, `butFor` the stay with that id. */
-function assertOutNowhere(
-  db: Db,
-  person: PersonRef & { name: string },
-  { activityId, butFor }: { activityId: number; butFor?: number },
-): void {
+/** Throws CONFLICT while somebody is signed on. `activityId`: where they would be. */
+function assertOutNowhere(db: Db, person: PersonRef & { name: string }, activityId: number): void {
   const open = findOpen(db, person);
-  if (!open || open.id === butFor) return;
+  if (!open) return;
   const { stillSignedOn, signedOnAlready } = messages.attendance;
   const isElsewhere = open.activityId !== activityId;
   const message = isElsewhere ? stillSignedOn(person.name, open.activityName) : signedOnAlready(person.name);
@@ -107,7 +105,9 @@ export function correctAttendance(db: Db, act: Act, input: z.output<typeof corre
   assertVersion(db, act, before, input.version, () => getAttendance(db, { id }));
   // All or nothing: what cannot take effect leaves no trace.
   db.$client.transaction(() => {
-    const changes = rewriteStays(db, act, [{ person: personOf(before), from: change(db, act, correction) }]);
+    const touched = [...touchedBy(tapsOfStay(db, id)), { person: personOf(before), from: signedOnAt }];
+    change(db, act, correction);
+    const changes = rewriteStays(db, act, touched);
     assertTookEffect(db, act, correction, changes);
     const isSignOff = before.signedOffAt === null && signedOffAt !== null && !reason;
     noteChanges(db, act, changes, { id, action: isSignOff ? 'signed off' : 'corrected', reason });
@@ -118,8 +118,8 @@ export function correctAttendance(db: Db, act: Act, input: z.output<typeof corre
 /** What a correction changes, or confirms. */
 function askedOf(before: AttendanceRow, input: z.output<typeof correctAttendanceSchema>): Correction {
   const { signedOnAt, signedOffAt, briefed } = input;
-  const isNew = (given: string | null | undefined, there: string | null) =>
-    given !== undefined && (given !== there || (given !== null && !before.isCertain));
+  const isNew = (given: string | null, there: string | null) =>
+    given !== there || (given !== null && !before.isCertain);
   return {
     before,
     ...(signedOnAt !== undefined && isNew(signedOnAt, before.signedOnAt) && { signedOnAt }),
@@ -128,59 +128,61 @@ function askedOf(before: AttendanceRow, input: z.output<typeof correctAttendance
   };
 }
 
-/** @returns the earliest moment at which anything changes. */
-function change(db: Db, act: Act, { before, signedOnAt, signedOffAt, briefed }: Correction): string {
-  const { id, activityId } = before;
+function change(db: Db, act: Act, { before, signedOnAt, signedOffAt, briefed }: Correction): void {
+  const { id, activityId, name } = before;
   const taps = tapsOfStay(db, id);
   const whole = taps.find(({ until }) => until !== null);
-  const earliest = [before.signedOnAt, signedOnAt ?? before.signedOnAt].sort()[0] ?? before.signedOnAt;
   if (whole) {
     sayWhole(db, act, whole, { at: signedOnAt, until: signedOffAt, briefed });
-    return earliest;
+    return;
   }
-  const named = { activity: getActivity(db, activityId), person: personOf(before) };
-  const off = taps.find(({ kind }) => kind === 'off');
+  const person = personOf(before);
+  const named = { activity: getActivity(db, activityId), person };
+  const offIds = taps.filter(({ kind }) => kind === 'off').map((tap) => tap.id);
   if (signedOnAt !== undefined) moveTaps(db, act, [id], signedOnAt);
-  if (signedOffAt === null) reopen(db, act, before, off?.id);
-  else if (signedOffAt !== undefined && off) moveTaps(db, act, [off.id], signedOffAt);
+  if (signedOffAt === null) {
+    assertOutNowhere(db, { ...person, name }, activityId);
+    takeTapsAway(db, act, offIds, { evenNamed: true });
+  } else if (signedOffAt !== undefined && offIds.length > 0) moveTaps(db, act, offIds, signedOffAt);
   else if (signedOffAt !== undefined) nameTap(db, act, { ...named, kind: 'off' }, signedOffAt);
   const endsAt = signedOffAt === undefined ? before.signedOffAt : signedOffAt;
   if (briefed !== undefined) nameTap(db, act, { ...named, kind: 'brief', briefed }, endsAt ?? act.now);
-  return earliest;
-}
-
-function reopen(db: Db, act: Act, before: AttendanceRow, offId: number | undefined): void {
-  assertOutNowhere(
-    db,
-    { ...personOf(before), name: before.name },
-    { activityId: before.activityId, butFor: before.id },
-  );
-  if (offId !== undefined) takeTapsAway(db, act, [offId], { evenNamed: true });
 }
 
 /**
- * Throws CONFLICT, with what is in the way, unless the stay is now as asked, and no other one begins at another time than before. Where its
- * times were certain, those that were not asked for stay.
+ * Throws CONFLICT, with what is in the way, unless the stay's times are now as asked, and no other one begins at another time than
+ * before. Where its times were certain, those that were not asked for stay.
  */
 function assertTookEffect(db: Db, act: Act, correction: Correction, changes: StayChange[]): void {
-  const { before, signedOnAt = before.signedOnAt, signedOffAt = before.signedOffAt, briefed } = correction;
+  const { before, signedOnAt = before.signedOnAt, signedOffAt = before.signedOffAt } = correction;
   const now = getAttendance(db, { id: before.id });
   const moved = changes.find(
     (one) => one.before && one.before.id !== before.id && one.before.signedOnAt !== one.after?.signedOnAt,
   )?.before;
   const mayEndOtherwise = !before.isCertain && correction.signedOffAt === undefined;
-  const isAsked =
-    now.signedOnAt === signedOnAt &&
-    (mayEndOtherwise || now.signedOffAt === signedOffAt) &&
-    (briefed === undefined || now.briefed === briefed);
+  const isAsked = now.signedOnAt === signedOnAt && (mayEndOtherwise || now.signedOffAt === signedOffAt);
   if (isAsked && !moved) return;
-  const inTheWay = moved ?? (now.id === before.id ? { ...now, signedOnAt: now.signedOffAt ?? now.signedOnAt } : now);
+  const inTheWay = moved ?? (now.id === before.id ? findNext(db, now) : now) ?? now;
   const { activityName } = getActivity(db, inTheWay.activityId);
   const at = formatMoment(inTheWay.signedOnAt, act.timeZone, act.today);
   throw new AppError('CONFLICT', messages.attendance.inTheWay(before.name, activityName, at));
 }
 
-/** Takes a stay away, with a reason: all its taps. What they had ended or joined comes back by itself. */
+/** Where the person of a stay signed on after it. */
+function findNext(db: Db, { signedOnAt, ...stay }: AttendanceRow): StoredStay | undefined {
+  return db
+    .select()
+    .from(attendance)
+    .where(and(ofPerson(attendance, personOf(stay)), gt(attendance.signedOnAt, signedOnAt)))
+    .orderBy(asc(attendance.signedOnAt))
+    .limit(1)
+    .get();
+}
+
+/**
+ * Takes a stay away, with a reason: all its taps until then. What they had ended or joined comes back by itself, and whoever was signed on
+ * there after a removal that waited for coverage is there.
+ */
 export function removeAttendance(db: Db, act: Act, input: z.output<typeof removeAttendanceSchema>) {
   takeAway(db, act, findChosen(db, input), input.reason);
   return { message: messages.attendance.removed };
@@ -188,7 +190,10 @@ export function removeAttendance(db: Db, act: Act, input: z.output<typeof remove
 
 /** @returns the taps, with which it can be put back. */
 function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): TakenRow[] {
-  const rows = tapsOfStay(db, id);
+  const all = tapsOfStay(db, id);
+  const seen = all.filter(({ at }) => at <= act.madeAt);
+  // A clock that is behind the sign-on itself says nothing of what was seen.
+  const rows = seen.length > 0 ? seen : all;
   const ids = rows.map((tap) => tap.id);
   const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
   noteChanges(db, act, rewriteStays(db, act, touched), { id, action: 'removed', reason });

@@ -92,9 +92,8 @@ function saidOf(act: Act, activity: Activity): SaidMoment {
 export function addTaps(db: Db, act: Act, added: NewTap[]): { ids: number[]; touched: Touched[] } {
   const { phoneId = null, number = null } = act.said?.phone ?? {};
   const rows = added.map((tap) => insertTap(db, act, tap, { said: saidOf(act, tap.activity), phoneId, number }));
-  const ofPhone = phoneId === null || number === null ? rows : tapsAround(db, phoneId, rows);
-  const touched = placeAgain(db, ofPhone, new Set(rows.map(({ id }) => id)));
-  return { ids: rows.map(({ id }) => id), touched };
+  const ids = rows.map(({ id }) => id);
+  return { ids, touched: placeAgain(db, phoneId === null ? rows : tapsAround(db, phoneId, rows), new Set(ids)) };
 }
 
 /** A tap at a moment that somebody named. */
@@ -143,20 +142,19 @@ function tapsAround(db: Db, phoneId: string, rows: StoredTap[]): StoredTap[] {
 
 /** Places taps of one phone. Those whose moment somebody named stay where they are, but tell of the others. */
 function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touched[] {
-  const placed = placeTaps(rows.map(saidTapOf));
+  const placed = placeTaps(rows.flatMap(saidTapOf));
   return rows.flatMap((row) => {
-    const { at: placedAt, isCertain } = placed.get(row.id) ?? { at: row.at, isCertain: true };
-    const isNew = added.has(row.id);
-    if (!isNew && placedAt === row.placedAt && isCertain === row.isCertain) return [];
+    const { at: placedAt, isCertain } = placed.get(row.id) ?? row;
+    if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
     statementsOf(db).place.run({ id: row.id, at, placedAt, isCertain: Number(isCertain) });
-    return [{ person: personOf(row), from: isNew || at < row.at ? at : row.at }];
+    return touchedBy([row, { ...row, at, placedAt }]);
   });
 }
 
-function saidTapOf({ id, kind, said, number, heardAt, placedAt, ...who }: StoredTap): SaidTap {
-  const nothing = { clock: placedAt ?? heardAt, answeredAt: null, earliest: heardAt, pageId: null, pageMs: 0 };
-  return { id, kind, person: personKey(who), number: number ?? 0, heardAt, ...(said ?? nothing) };
+/** What came from no phone is where it is. */
+function saidTapOf({ id, kind, said, number, heardAt, ...who }: StoredTap): SaidTap[] {
+  return said ? [{ id, kind, person: personKey(who), number: number ?? 0, heardAt, ...said }] : [];
 }
 
 /** Names the moment of taps that are there, or confirms it. Where each was before is kept. */
@@ -174,7 +172,9 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = fals
   return { ids: gone.map(({ id }) => id), touched: touchedBy(gone) };
 }
 
-export const touchedBy = (rows: StoredTap[]): Touched[] => rows.map((row) => ({ person: personOf(row), from: row.at }));
+/** From its moment on and, because it overrides others between the two, from where the clocks put it. */
+export const touchedBy = (rows: StoredTap[]): Touched[] =>
+  rows.flatMap((row) => [row.at, row.placedAt ?? row.at].map((from) => ({ person: personOf(row), from })));
 
 /** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
 export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
@@ -211,5 +211,5 @@ export function sayWhole(
 /** Gives all taps of one volunteer to another, who is the same person. */
 export function giveTaps(db: Db, { id, intoId }: { id: number; intoId: number }): Touched[] {
   const rows = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
-  return rows.map(({ at: from }) => ({ person: { volunteerId: intoId }, from }));
+  return touchedBy(rows);
 }

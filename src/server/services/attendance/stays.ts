@@ -1,9 +1,9 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { attendance } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { noteStay, type StoredTap, type Touched, tapsFrom } from './facts.ts';
 
@@ -37,13 +37,16 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   return changes;
 }
 
-/** A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment. */
+/**
+ * A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment, but for
+ * those that are facts of their own.
+ */
 function nowhereBefore(from: string, before: (at: string) => StoredStay | undefined): string {
   let start = from;
   for (;;) {
     const stay = before(start);
-    // The end of one that is not certain may have been another tap than the times say.
-    const reaches = stay && (start === from || !stay.isCertain || (stay.signedOffAt ?? start) >= start);
+    // The last one may have been ended, or be contradicted, by another tap than its times say.
+    const reaches = stay && (start === from || (stay.signedOffAt ?? start) >= start);
     if (!reaches) return start;
     start = stay.signedOnAt;
   }
@@ -75,14 +78,11 @@ const columnsOf = ({ id, activityId, signedOnAt, signedOffAt, isCertain, briefed
 };
 
 function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnType<typeof matched>): StayChange[] {
-  const { link, unlink, remove } = statementsOf(db);
+  const { link, remove } = statementsOf(db);
   const isSame = ({ stay, before }: Match) =>
     before !== null && Object.entries(columnsOf(stay)).every(([name, value]) => before[name as 'id'] === value);
-  const linked = matches.filter(({ stay, before }) => (before?.endedId ?? null) !== stay.endedId);
   // Before a row goes, or gets another id, no other may name it.
-  for (const { id } of gone) unlink.run({ id });
-  for (const { stay, before } of matches) if (before && before.id !== stay.id) unlink.run({ id: before.id });
-  for (const { before } of linked) if (before) link.run({ id: before.id, endedId: null });
+  for (const { id } of [...gone, ...matches.flatMap(({ before }) => before ?? [])]) link.run({ id, endedId: null });
   for (const { id } of gone) remove.run({ id });
   // Those that end come first: nobody is out twice.
   const inTurn = matches
@@ -93,7 +93,7 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
     const after = before ? update(db, act, before, row) : insert(db, act, person, row);
     return { before, after: { ...after, endedId: stay.endedId } };
   });
-  for (const { stay } of linked) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
+  for (const { stay } of matches) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
   return [...gone.map((before) => ({ before, after: null })), ...written];
 }
 
@@ -115,6 +115,8 @@ function insert(db: Db, act: Act, { staffId, volunteerId }: PersonRef, row: Row)
 const given = sql.placeholder;
 
 const statementsOf = preparedOnce((db) => {
+  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
+  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
   const of = (isTheirs: SQL) => ({
     since: db
       .select()
@@ -124,7 +126,7 @@ const statementsOf = preparedOnce((db) => {
     before: db
       .select()
       .from(attendance)
-      .where(and(isTheirs, lt(attendance.signedOnAt, given('at'))))
+      .where(and(isTheirs, isOfTaps, lt(attendance.signedOnAt, given('at'))))
       .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
       .limit(1)
       .prepare(),
@@ -140,7 +142,6 @@ const statementsOf = preparedOnce((db) => {
       .values(row as never)
       .prepare(),
     link: db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).prepare(),
-    unlink: db.update(attendance).set({ endedId: null }).where(eq(attendance.endedId, id)).prepare(),
     remove: db.delete(attendance).where(eq(attendance.id, id)).prepare(),
   };
 });

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
-import { judgeLength, judgeTimes } from '#shared/attendance.ts';
+import { isUnsure, judgeLength, judgeTimes } from '#shared/attendance.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -120,7 +120,7 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
     >
       <Stack gap="md">
         <DraftNotice of={record} />
-        {!row.isCertain && <Text>{text.notCertain}</Text>}
+        {isUnsure(row) && <Text>{text.notCertain}</Text>}
         <TextInput type="datetime-local" label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
         <TextInput type="datetime-local" label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
         <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />

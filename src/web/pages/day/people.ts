@@ -1,4 +1,4 @@
-import { personKey } from '#shared/attendance.ts';
+import { isUnsure, personKey } from '#shared/attendance.ts';
 import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { shownId } from '#web/field/made-ids.ts';
@@ -82,7 +82,7 @@ function factsByPerson(attendance: readonly Attendance[], absences: readonly Abs
   for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
   for (const row of attendance) {
     const before = facts.get(personKey(row)) ?? nothing;
-    const unsure = row.isCertain || row.id < 0 ? before.unsure : row;
+    const unsure = isUnsure(row) && row.id > 0 ? row : before.unsure;
     facts.set(personKey(row), { ...before, latest: row, unsure, wasBriefed: before.wasBriefed || row.briefed });
   }
   return facts;

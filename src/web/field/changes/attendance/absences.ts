@@ -4,7 +4,7 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
 import { nameOf, waitingId } from './draw-taps.ts';
-import { drawRecorded, drawRows, isOf, type Person } from './rows.ts';
+import { drawGone, drawRecorded, isOf, type Person } from './rows.ts';
 
 type Absence = OutputOf<'attendance.absences'>[number];
 type Absent = { activityId: number; people: readonly Person[] };
@@ -20,7 +20,7 @@ export function drawAbsent(cache: QueryClient, { activityId, people }: Absent, m
   });
   return [
     draw('attendance.absences', { activityId }, (before) => [...before.filter((row) => !isTheirs(row)), ...rows]),
-    ...drawRows(cache, activityId, made.at, (before) => before.filter((row) => !isTheirs(row))),
+    ...drawGone(cache, activityId, made.at, isTheirs),
     drawRecorded(activityId),
   ];
 }

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type PersonRef, personKey } from '#shared/attendance.ts';
+import { isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../../field-change.ts';
 import { attendanceWords } from '../../words/attendance.ts';
 import { allKnown, known, knownActivity } from '../known.ts';
-import { bySignOn, drawRows, isOf, latestOf, type Person, type Row, rowsOf, withTimes } from './rows.ts';
+import { bySignOn, drawGone, drawRows, isOf, latestOf, type Person, type Row, rowsOf, withTimes } from './rows.ts';
 
 // Corrections and removals of sign-ons that the server, or the phone, already has.
 
@@ -33,7 +33,7 @@ function corrected(input: InputOf<'attendance.update'>, { at, person }: Made, ca
   const { signedOnAt = before.signedOnAt, briefed = before.briefed } = input;
   const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
   const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || before.signedOffAt === null);
-  const isCertain = before.isCertain || isNamed;
+  const isCertain = !isUnsure(before) || isNamed;
   return {
     ...withTimes({ ...before, isCertain }, { signedOnAt, signedOffAt, briefed }),
     updatedAt: at,
@@ -97,7 +97,7 @@ export const remove: FieldChange<'attendance.remove'> = {
     const row = findChosen(cache, input);
     // Named by its person, it is drawn only while it waits: an earlier sign-on of theirs may have come in its place.
     if (!row || (input.id === undefined && row.id > 0)) return [];
-    return drawRows(cache, row.activityId, at, (rows) => rows.filter(({ id }) => id !== row.id));
+    return drawGone(cache, row.activityId, at, ({ id }) => id === row.id);
   },
   answer: () => ({ message: messages.attendance.removed }),
   takesBack: ({ id, activityId, staffId, volunteerId }, { path, input }) => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
-import { type PersonRef, personKey } from '#shared/attendance.ts';
+import { isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
@@ -48,7 +48,7 @@ function tapOf(cache: QueryClient, { activityId, kind, briefed, people }: Press,
 /** The sign-off that an answer names, unless it is known by now when they left. */
 function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made): Tap[] {
   const row = own.findLast((one) => one.activityId === activityId && one.signedOnAt <= leftAt);
-  if (!row || (row.signedOffAt !== null && row.isCertain)) return [];
+  if (!row || (row.signedOffAt !== null && !isUnsure(row))) return [];
   const { startTime, finishTime } = row;
   const named = { ...pressed, at: leftAt, namedAt: made.at, heardAt: made.at, number: null };
   return [{ ...named, id: made.tempId, activityId, kind: 'off', briefed: null, startTime, finishTime }];
@@ -57,9 +57,9 @@ function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made):
 /** The taps of which somebody's known stays follow, two of each. */
 function tapsOf(rows: readonly Row[]): Tap[] {
   return rows.toSorted(bySignOn).flatMap((row, place) => {
-    const { id, activityId, signedOnAt, signedOffAt, briefed, isCertain, startTime, finishTime } = row;
+    const { id, activityId, signedOnAt, signedOffAt, briefed, startTime, finishTime } = row;
     const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
-    const on: Tap = { ...of, kind: 'on', at: signedOnAt, briefed, isCertain, number: 2 * place };
+    const on: Tap = { ...of, kind: 'on', at: signedOnAt, briefed, isCertain: !isUnsure(row), number: 2 * place };
     if (signedOffAt === null) return [on];
     return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * place + 1 }];
   });

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { minutesBetween, type PersonRef, personKey } from '#shared/attendance.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
-import { known } from '../known.ts';
+import { allKnown, known } from '../known.ts';
 import { drawStillOut } from '../still-out.ts';
 
 // The sign-ons of an activity as this phone knows them, and how a change of them is drawn.
@@ -50,6 +50,21 @@ export function drawRows(
     drawSignedOn(cache, activityId),
     drawStillOut(cache, activityId, at),
     drawHeard(cache, activityId),
+  ];
+}
+
+/** Stays that are taken away. The ones elsewhere that they had ended go on. */
+export function drawGone(cache: QueryClient, activityId: number, at: string, isGone: (row: Row) => boolean): Drawing[] {
+  const gone = rowsOf(cache, activityId).filter(isGone);
+  const goesOn = (row: Row) =>
+    row.wentTo !== null && gone.some((one) => personKey(one) === personKey(row) && one.signedOnAt === row.signedOffAt);
+  const elsewhere = allKnown(cache, 'attendance.list').filter(
+    ({ input, data }) => input.activityId !== activityId && data.some(goesOn),
+  );
+  const reopen = (row: Row) => (goesOn(row) ? withTimes({ ...row, wentTo: null }, { signedOffAt: null }) : row);
+  return [
+    ...drawRows(cache, activityId, at, (rows) => rows.filter((row) => !isGone(row))),
+    ...elsewhere.flatMap(({ input }) => drawRows(cache, input.activityId, at, (rows) => rows.map(reopen))),
   ];
 }
 
@@ -101,5 +116,5 @@ export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
 /** Somebody who is taken off an activity, with a reason, is not signed on there any more. Their earlier times stay. */
 export function drawTakenOff(cache: QueryClient, activityId: number, people: readonly PersonRef[], at: string) {
   const isTaken = (row: Row) => row.signedOffAt === null && people.some((person) => isOf(row, person));
-  return drawRows(cache, activityId, at, (rows) => rows.filter((row) => !isTaken(row)));
+  return drawGone(cache, activityId, at, isTaken);
 }

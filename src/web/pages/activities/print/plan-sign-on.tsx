@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { showTimes } from '#shared/activities/times.ts';
-import { personKey } from '#shared/attendance.ts';
+import { isUnsure, personKey } from '#shared/attendance.ts';
 import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
@@ -119,7 +119,7 @@ function SignRow({ name, contact, stays = [] }: SignRowProps) {
       <td className={classes.small}>
         {stays.some(({ briefed }) => briefed) && messages.day.briefed}
         {stays.map(({ id, isCertain, signedOnAt }) => (
-          <div key={id}>{!isCertain && notCertain(stays.length === 1 ? '' : `: ${time(signedOnAt)}`)}</div>
+          <div key={id}>{isUnsure({ isCertain }) && notCertain(stays.length === 1 ? '' : `: ${time(signedOnAt)}`)}</div>
         ))}
       </td>
       <td>
