@@ -57,7 +57,9 @@ export function drawIncident(
 export function drawAsReport(cache: QueryClient, activityId: number): Drawing {
   return draw('activities.complete.get', { activityId }, (before) => {
     const rows = known(cache, 'incidents.ofActivity', { activityId });
-    const report = rows?.find(({ isCompletionReport }) => isCompletionReport);
+    // The one that the answer names: what somebody else reported meanwhile may be called so, too.
+    const report =
+      rows?.find(({ id }) => id === before.incidentId) ?? rows?.find(({ isCompletionReport }) => isCompletionReport);
     if (!rows) return before;
     if (!report) return { ...before, ...withoutReport };
     const { id, version, state, hidden, filled } = report;
