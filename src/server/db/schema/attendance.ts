@@ -7,6 +7,18 @@ import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
 
+/** Somebody, of the staff or a volunteer, at an activity. */
+const personAt = () => ({
+  activityId: integer('activity_id')
+    .notNull()
+    .references(() => activities.id),
+  staffId: integer('staff_id').references(() => staff.id),
+  volunteerId: integer('volunteer_id').references(() => volunteers.id),
+});
+
+const isOnePerson = (t: Record<'staffId' | 'volunteerId', AnySQLiteColumn>) =>
+  sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`;
+
 /**
  * That somebody, of the staff or a volunteer, signed on or off, or heard the briefing: a fact, which nothing overwrites. A correction says
  * when it counts, and a removal that it does not. Instants are ISO, UTC, always with milliseconds, so that they sort as text.
@@ -15,11 +27,7 @@ export const taps = sqliteTable(
   'taps',
   {
     id: id(),
-    activityId: integer('activity_id')
-      .notNull()
-      .references(() => activities.id),
-    staffId: integer('staff_id').references(() => staff.id),
-    volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    ...personAt(),
     kind: text('kind', { enum: ['on', 'off', 'brief'] }).notNull(),
     /** Of a sign-on: the activity's times when it was heard, by which they stay expected, whatever becomes of the activity. `HH:MM`, or ''. */
     startTime: text('start_time').notNull().default(''),
@@ -51,7 +59,7 @@ export const taps = sqliteTable(
   },
   (t) => [
     check('taps_kind', sql`${t.kind} IN ${oneOf(['on', 'off', 'brief'])}`),
-    check('taps_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    check('taps_person', isOnePerson(t)),
     index('taps_by_staff').on(t.staffId, t.at),
     index('taps_by_volunteer').on(t.volunteerId, t.at),
     index('taps_by_activity').on(t.activityId, t.heardAt),
@@ -65,16 +73,12 @@ export const absences = sqliteTable(
   'absences',
   {
     id: id(),
-    activityId: integer('activity_id')
-      .notNull()
-      .references(() => activities.id),
-    staffId: integer('staff_id').references(() => staff.id),
-    volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    ...personAt(),
     createdAt: text('created_at').notNull(),
     createdById: integer('created_by_id').references(() => staff.id),
   },
   (t) => [
-    check('absences_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    check('absences_person', isOnePerson(t)),
     index('absences_by_activity').on(t.activityId),
     uniqueIndex('absences_of_staff').on(t.staffId, t.activityId).where(sql`${t.staffId} IS NOT NULL`),
     uniqueIndex('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
@@ -90,11 +94,7 @@ export const attendance = sqliteTable(
   {
     /** That of the tap with which it began. */
     id: id(),
-    activityId: integer('activity_id')
-      .notNull()
-      .references(() => activities.id),
-    staffId: integer('staff_id').references(() => staff.id),
-    volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    ...personAt(),
     signedOnAt: text('signed_on_at').notNull(),
     signedOffAt: text('signed_off_at'),
     /** Whether they heard the safety briefing. */
@@ -110,7 +110,7 @@ export const attendance = sqliteTable(
     isCertain: integer('is_certain', { mode: 'boolean' }).notNull().default(true),
   },
   (t) => [
-    check('attendance_person', sql`(${t.staffId} IS NULL) <> (${t.volunteerId} IS NULL)`),
+    check('attendance_person', isOnePerson(t)),
     check('attendance_order', sql`${t.signedOffAt} IS NULL OR ${t.signedOffAt} >= ${t.signedOnAt}`),
     // Nobody is at two places at once.
     uniqueIndex('attendance_open_staff').on(t.staffId).where(sql`${t.signedOffAt} IS NULL`),
