@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { useToday } from '#web/use-today.ts';
+import { QuietLine } from './quiet-line.tsx';
 import { refOf } from './ref-of.ts';
 import classes from './still-out.module.css';
 import { type Quiet, useWatch } from './use-still-out.ts';
@@ -29,24 +28,10 @@ export function QuietAlarm({ quiet: { activity, until, by }, isNamed = false }: 
   const { activityId, activityName, people } = activity;
   const title = text.stillOutNames(people.map(({ name }) => name).join(', '));
   return (
-    <section className={classes.quiet} aria-label={title}>
-      <IconClock size={22} stroke={1.7} aria-hidden />
-      <div className={classes.quietWords}>
-        <h2 className={classes.quietTitle}>{title}</h2>
-        {isNamed && <p>{activityName}</p>}
-        <p>{text.askedAgain(formatMoment(until, timeZone, today), by)}</p>
-        <Button
-          variant="subtle"
-          h={44}
-          className={classes.undo ?? ''}
-          disabled={busy}
-          aria-busy={busy || undefined}
-          onClick={() => void run({ activityId, people: people.map(refOf) })}
-        >
-          {text.undo}
-          <span className="bl-hidden">: {title}</span>
-        </Button>
-      </div>
-    </section>
+    <QuietLine label={title} busy={busy} onUndo={() => void run({ activityId, people: people.map(refOf) })}>
+      <h2 className={classes.quietTitle}>{title}</h2>
+      {isNamed && <p>{activityName}</p>}
+      <p>{text.askedAgain(formatMoment(until, timeZone, today), by)}</p>
+    </QuietLine>
   );
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core';
-import { IconClock } from '@tabler/icons-react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -9,6 +7,7 @@ import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
+import { QuietLine } from './quiet-line.tsx';
 import classes from './still-out.module.css';
 import { askEveryMs, useWatch } from './use-still-out.ts';
 
@@ -37,22 +36,8 @@ function Line({ one }: { one: Outputs['stillOut']['signedOnElsewhere'][number] }
   });
   const words = text.signedOnElsewhere({ ...one, at: formatMoment(one.signedOnAt, timeZone, today) });
   return (
-    <section className={classes.quiet} aria-label={words}>
-      <IconClock size={22} stroke={1.7} aria-hidden />
-      <div className={classes.quietWords}>
-        <p>{words}</p>
-        <Button
-          variant="subtle"
-          h={44}
-          className={classes.undo ?? ''}
-          disabled={busy}
-          aria-busy={busy || undefined}
-          onClick={() => void run({ id: one.id, reason: text.elsewhereReason })}
-        >
-          {text.undo}
-          <span className="bl-hidden">: {words}</span>
-        </Button>
-      </div>
-    </section>
+    <QuietLine label={words} busy={busy} onUndo={() => void run({ id: one.id, reason: text.elsewhereReason })}>
+      <p>{words}</p>
+    </QuietLine>
   );
 }

@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 import { personKey } from '#shared/attendance.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { formatPhone } from '#shared/names.ts';
 import { expectedSpan, showSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
+import { LedBy } from '#web/components/led-by.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { dayPath } from '#web/paths.ts';
 import { useMinute } from '#web/use-minute.ts';
@@ -35,7 +35,7 @@ export function StillOutAlarms({ alarms, quiet }: StillOutAlarmsProps) {
         <Alarm key={activity.activityId} title={text.title}>
           <div>
             <h3 className={classes.name}>{activity.activityName}</h3>
-            <LedBy activity={activity} />
+            <LedBy activity={ledOf(activity)} className={classes.led ?? ''} />
             <p>
               {words.expected(activity)} {words.lastHeard(activity)}
             </p>
@@ -89,23 +89,7 @@ export function DayAlarm({ activityId }: { activityId: number }): ReactNode {
 }
 
 /** `ledBy` is missing in what a phone kept with an earlier version. */
-function LedBy({ activity: { ledBy } }: { activity: Overdue }) {
-  if (!ledBy) return null;
-  const { name, phone } = ledBy;
-  return (
-    <p className={classes.led}>
-      {messages.activities.ledBy(name)}
-      {phone !== '' && (
-        <>
-          ,{' '}
-          <a href={`tel:${phone}`} className={classes.ring}>
-            {formatPhone(phone)}
-          </a>
-        </>
-      )}
-    </p>
-  );
-}
+const ledOf = ({ ledBy }: Overdue) => ({ ledBy: ledBy?.name ?? null, ledByPhone: ledBy?.phone ?? null });
 
 type Person = Overdue['people'][number];
 
