@@ -10,7 +10,12 @@
 
 const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/', '^src/release/'];
 /** The ground that every room of the server stands on. */
-const ground = '^src/server/(address|log|package-root)[.]ts$';
+const ground = '^src/server/(http/address|start/log|start/package-root)[.]ts$';
+
+/** What a call gets of the running server. */
+const context = '^src/server/start/context[.]ts$';
+/** What every call is received and answered with. */
+const fromHttp = '^src/server/http/(admission|json-bounds|read-body|send-failure)[.]ts$';
 
 /** Files of a room may import from src only what is listed. */
 function room(name, from, mayImport, comment) {
@@ -72,19 +77,19 @@ module.exports = {
     room(
       'trpc-layer',
       '^src/server/trpc/',
-      ['^src/server/(trpc|services|auth|db)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
+      ['^src/server/(trpc|services|auth|db)/', context, fromHttp, '^src/shared/', ground],
       'Procedures say who may do it and call a service; mail and files come through the context.',
     ),
     room(
       'rest-layer',
       '^src/server/rest/(?!handlers[.]ts$)',
-      ['^src/server/(rest|trpc|uploads)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
+      ['^src/server/(rest|trpc|uploads)/', context, fromHttp, '^src/shared/', ground],
       'REST stands on the procedures, so no guard exists twice.',
     ),
     room(
       'rest-handlers',
       '^src/server/rest/handlers[.]ts$',
-      ['^src/server/(trpc|services)/', '^src/server/context[.]ts$', '^src/shared/'],
+      ['^src/server/(trpc|services)/', context, '^src/shared/'],
       'A handler is a read that is no procedure: like one, it says who may do it and calls a service.',
     ),
     room(
@@ -108,13 +113,18 @@ module.exports = {
     room(
       'system-room',
       '^src/server/system/',
-      ['^src/server/(system|backups|auth|services|db)/', '^src/server/settings-warnings[.]ts$', '^src/shared/', ground],
+      [
+        '^src/server/(system|backups|auth|services|db)/',
+        '^src/server/settings/settings-warnings[.]ts$',
+        '^src/shared/',
+        ground,
+      ],
       'A room above the others that it looks at.',
     ),
     room(
       'demo-room',
       '^src/server/demo/',
-      ['^src/server/(demo|services|auth|uploads|db)/', '^src/server/context[.]ts$', '^src/shared/', ground],
+      ['^src/server/(demo|services|auth|uploads|db)/', context, '^src/shared/', ground],
       'The invented group is told through the services, as a real one would tell it.',
     ),
     room(
@@ -132,8 +142,8 @@ module.exports = {
     room('server-stands-alone', '^src/server/', ['^src/server/', '^src/shared/'], 'The server never needs the page.'),
     room(
       'ground-stands-alone',
-      '^src/server/(log|env|nearest-setting|package-root|settings|settings-file|settings-text)[.]ts$',
-      ['^src/server/(log|env|nearest-setting|package-root|settings|settings-file|settings-text)[.]ts$', '^src/shared/'],
+      ['^src/server/settings/(?!settings-warnings[.]ts$)', ground],
+      ['^src/server/settings/(?!settings-warnings[.]ts$)', ground, '^src/shared/'],
       'Everything may need them, so they need nothing.',
     ),
     {

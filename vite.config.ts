@@ -15,9 +15,9 @@ import {
   withoutJsonSchema,
 } from './src/build/package-changes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
-import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
-import { compressFiles } from './src/server/compress-files.ts';
+import { compressFiles } from './src/server/http/compress-files.ts';
+import { stampSources } from './src/server/start/build-stamp.ts';
 import { entryAnimationMs, loginBoxPx } from './src/shared/timings.ts';
 import { roles } from './src/web/theme-roles.ts';
 

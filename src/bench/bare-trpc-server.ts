@@ -4,8 +4,8 @@ import { initTRPC } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import SqliteDatabase from 'better-sqlite3';
 import express from 'express';
-import { sendInOnePiece } from '#server/answers-in-one-piece.ts';
-import { createHttpMessages } from '#server/http-messages.ts';
+import { sendInOnePiece } from '#server/http/answers-in-one-piece.ts';
+import { createHttpMessages } from '#server/http/http-messages.ts';
 import { todayIn } from '#shared/dates.ts';
 
 /**

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { takeDataDir } from '#server/db/data-dir.ts';
 import { wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { startLine } from '#test/start-line.ts';
 import { testNow } from '#test/test-db.ts';
 import { startServer, type TestServer } from '../e2e/start-server.ts';

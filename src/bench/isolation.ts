@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { median, type Row } from './goals.ts';
 import { runLoad, type Target } from './load.ts';
 import { type Pace, smallRead } from './operations.ts';

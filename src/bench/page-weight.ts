@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { paths } from '#web/paths.ts';
 import { placesFile } from '../build/loaded-together.ts';
 import { formatTable, type Row, sizeRow } from './goals.ts';

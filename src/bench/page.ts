@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { measureFieldWeight } from './field-weight.ts';
 import { formatTable, holds } from './goals.ts';
 import { measureSpeed } from './page-speed.ts';

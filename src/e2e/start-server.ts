@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { settingNames } from '#server/settings.ts';
+import { settingNames } from '#server/settings/settings.ts';
 import { startLine } from '#test/start-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');

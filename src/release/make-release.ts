@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { isBuildStale } from '#server/build-stamp.ts';
+import { isBuildStale } from '#server/start/build-stamp.ts';
 import { type PackageJson, releasePackage } from './release-package.ts';
 
 /** What a release holds beside its own package.json and lock file. */

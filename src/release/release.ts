@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { formatBytes } from '#shared/backups.ts';
 import { makeRelease } from './make-release.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { mustRun, runToEnd } from './processes.ts';
 import type { Report } from './report.ts';
 import type { Site } from './site.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { findFreePort } from '../e2e/start-server.ts';
 import { install, makeFolder, unpack } from './box.ts';
 import { type Group, makeGroups, startAll } from './groups.ts';

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { startLine } from '#test/start-line.ts';
 import { install, makeMemoryLimit, start, unpack } from './box.ts';
 import { type Ended, mustRun } from './processes.ts';

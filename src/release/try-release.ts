@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { startLine } from '#test/start-line.ts';
 import { makeFolder, start } from './box.ts';
 import { makeRelease } from './make-release.ts';

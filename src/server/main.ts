@@ -6,6 +6,6 @@ import '../../check-node.cjs';
 // one before the program began, and keeps it.
 setFlagsFromString('--max-semi-space-size=0');
 
-const { readProcessEnv } = await import('./env.ts');
-const { runServer } = await import('./run-server.ts');
+const { readProcessEnv } = await import('./settings/env.ts');
+const { runServer } = await import('./start/run-server.ts');
 await runServer({ readSettings: readProcessEnv, dev: process.argv.includes('--dev') });

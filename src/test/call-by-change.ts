@@ -1,5 +1,5 @@
-import { readChange } from '#server/change-headers.ts';
-import type { Program } from '#server/context.ts';
+import { readChange } from '#server/http/change-headers.ts';
+import type { Program } from '#server/start/context.ts';
 import { describeFailure } from '#server/trpc/error-format.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';

@@ -1,8 +1,8 @@
-import type { Change } from '#server/change-headers.ts';
-import { Context, type Program } from '#server/context.ts';
 import type { Sqlite } from '#server/db/open-db.ts';
-import { readEnv } from '#server/env.ts';
-import { createProgram } from '#server/program.ts';
+import type { Change } from '#server/http/change-headers.ts';
+import { readEnv } from '#server/settings/env.ts';
+import { Context, type Program } from '#server/start/context.ts';
+import { createProgram } from '#server/start/program.ts';
 import { createCaller } from '#server/trpc/app-router.ts';
 import type { Role, SessionUser } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { permissions } from '#shared/permissions.ts';
 import { callerSignedOut, createTestProgram } from './callers.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { audit } from '#server/db/schema/audit.ts';
+import type { Program } from '#server/start/context.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { noteExports } from '#server/trpc/exported.ts';
 import { callerAs, callerFor, contextOf } from './callers.ts';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
-import { createApp } from '#server/app.ts';
-import type { Program } from '#server/context.ts';
-import { createHttpMessages } from '#server/http-messages.ts';
+import { createApp } from '#server/http/app.ts';
+import { createHttpMessages } from '#server/http/http-messages.ts';
+import type { Program } from '#server/start/context.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { accessTokens } from '#server/db/schema/access-tokens.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
+import type { Program } from '#server/start/context.ts';
 import type { TokenScope } from '#shared/permissions.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';

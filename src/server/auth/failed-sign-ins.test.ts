@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { pino, stdTimeFunctions } from 'pino';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';

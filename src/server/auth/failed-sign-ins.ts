@@ -1,7 +1,7 @@
 import type { Db } from '../db/open-db.ts';
-import type { Log } from '../log.ts';
 import { systemAct } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
+import type { Log } from '../start/log.ts';
 import type { CountedFailure } from './sign-in-limits.ts';
 
 /** What fail2ban looks for: `deploy/fail2ban/filter.d/bushline.conf`. */

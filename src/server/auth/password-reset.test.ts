@@ -1,9 +1,9 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { passwordResets } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
+import type { Program } from '#server/start/context.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';

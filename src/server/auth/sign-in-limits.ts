@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { addressKey } from '../address.ts';
+import { addressKey } from '../http/address.ts';
 import { FailureLog } from './failure-log.ts';
 
 const windowMs = 15 * 60_000;

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { describe, expect, test, vi } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { endSessionsOf } from '#server/services/sessions.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
+import type { Program } from '#server/start/context.ts';
 import { AppError, httpStatusOf } from '#shared/app-error.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';

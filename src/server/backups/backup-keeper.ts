@@ -6,7 +6,6 @@ import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
 import { runInChild } from '../db/run-in-child.ts';
-import type { Log } from '../log.ts';
 import { type Act, clockAt, systemAct } from '../services/act.ts';
 import {
   adoptBackup,
@@ -16,6 +15,7 @@ import {
   listBackups,
   recordBackup,
 } from '../services/backups.ts';
+import type { Log } from '../start/log.ts';
 import {
   assertRoomForBackup,
   type BackupFile,

@@ -7,9 +7,9 @@ import { writeBackup } from '../db/backup.ts';
 import { databasePath, wrapDb } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { restoreDb } from '../db/restore.ts';
-import { readEnv } from '../env.ts';
-import { openProgram } from '../running-program.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
+import { readEnv } from '../settings/env.ts';
+import { openProgram } from '../start/running-program.ts';
 
 const now = '2026-03-04T20:30:00.000Z';
 const name = (day: string) => `bushline-2026-03-${day}T13-30-00-000Z.db`;

@@ -1,7 +1,7 @@
 import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
-import type { Log } from '../log.ts';
 import { readNote, writeNote } from '../services/notes.ts';
+import type { Log } from '../start/log.ts';
 
 /** What became of the copies to the second place. Instants are ISO, UTC. */
 type PlaceNote = {

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { AskedCall } from '../admission.ts';
-import type { Context } from '../context.ts';
-import { callPaths } from '../receive-calls.ts';
+import type { AskedCall } from '../http/admission.ts';
+import { callPaths } from '../http/receive-calls.ts';
 import { senderOf } from '../rest/admit.ts';
+import type { Context } from '../start/context.ts';
 import { noteExports } from '../trpc/exported.ts';
 import { mayBeLong } from '../trpc/may-be-long.ts';
 

@@ -1,12 +1,12 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { Context, type Program } from '../context.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
-import type { Env } from '../env.ts';
-import { createProgram } from '../program.ts';
 import { answerAsJson } from '../rest/answer-as-json.ts';
 import { readAllActivities } from '../services/activities/documented-list.ts';
+import type { Env } from '../settings/env.ts';
+import { Context, type Program } from '../start/context.ts';
+import { createProgram } from '../start/program.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure } from '../trpc/error-format.ts';
 import type { Asker, Done, Work } from './asked.ts';

@@ -1,6 +1,6 @@
 import type { Exported } from '#shared/audit.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../settings/env.ts';
 import type { Failure } from '../trpc/error-format.ts';
 
 /** Who asks. The server has found that out; the process beside it takes its word. */

@@ -6,8 +6,8 @@ import { makeActivity } from '#test/factories.ts';
 import { testNow } from '#test/test-db.ts';
 import { takeDataDir } from '../db/data-dir.ts';
 import { prepareDb } from '../db/prepare-db.ts';
-import { readEnv } from '../env.ts';
-import { createProgram } from '../program.ts';
+import { readEnv } from '../settings/env.ts';
+import { createProgram } from '../start/program.ts';
 import { createReader } from './reader.ts';
 
 test('long reads are answered by a process that runs from the sources, with the settings of the server', async () => {

@@ -2,8 +2,8 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { ChildQueue, GivenUp, QueueIsFull } from '../children/child-queue.ts';
 import { ChildDied, startLimitedChild } from '../children/limited-child.ts';
-import type { Env } from '../env.ts';
-import type { Log } from '../log.ts';
+import type { Env } from '../settings/env.ts';
+import type { Log } from '../start/log.ts';
 import { RelayedFailure } from '../trpc/error-format.ts';
 import type { Done, ReadQuestion, Work } from './asked.ts';
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, type Serializable, type SpawnOptions, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../start/package-root.ts';
 
 /** The child was ended, by us or by the system, before it answered. */
 export class ChildDied extends Error {}

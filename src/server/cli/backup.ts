@@ -8,9 +8,9 @@ import { copyDatabase } from '../db/backup.ts';
 import { writePrivately } from '../db/data-dir.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, wrapDb } from '../db/open-db.ts';
-import { readProcessEnv } from '../env.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { recordBackup } from '../services/backups.ts';
+import { readProcessEnv } from '../settings/env.ts';
 import { runCommand } from './command.ts';
 
 await runCommand(

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { isBuildStale } from '../build-stamp.ts';
-import { packageRoot } from '../package-root.ts';
+import { isBuildStale } from '../start/build-stamp.ts';
+import { packageRoot } from '../start/package-root.ts';
 
 /** Builds the page and the server when there is no build, or when the sources have changed since. */
 if (isBuildStale(packageRoot)) {

@@ -1,8 +1,8 @@
 import { unknownDiskOf } from '../db/local-disk.ts';
-import { type Gathered, gatherProcessSettings, readGathered } from '../env.ts';
-import { type SettingName, settingNames, settings } from '../settings.ts';
-import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings-text.ts';
-import { settingsWarnings } from '../settings-warnings.ts';
+import { type Gathered, gatherProcessSettings, readGathered } from '../settings/env.ts';
+import { type SettingName, settingNames, settings } from '../settings/settings.ts';
+import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
+import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { runCommand } from './command.ts';
 
 await runCommand(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SettingsError } from '../env.ts';
+import { SettingsError } from '../settings/env.ts';
 import { runCommand, type Typed } from './command.ts';
 
 const command = {

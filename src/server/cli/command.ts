@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { reasonOf } from '#shared/app-error.ts';
-import { SettingsError, wrongSettingCode } from '../env.ts';
+import { SettingsError, wrongSettingCode } from '../settings/env.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 

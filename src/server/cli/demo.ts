@@ -1,11 +1,11 @@
 import { fullName } from '#shared/names.ts';
 import { roles } from '#shared/permissions.ts';
-import type { Program } from '../context.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
 import { demoPassword } from '../demo/tell-group.ts';
-import { readDemoEnv } from '../env.ts';
-import { runServer } from '../run-server.ts';
 import { listStaff } from '../services/staff.ts';
+import { readDemoEnv } from '../settings/env.ts';
+import type { Program } from '../start/context.ts';
+import { runServer } from '../start/run-server.ts';
 
 /** `npm run demo`: Bushline with a year of an invented group, in a folder of its own. Delete the folder to begin anew. */
 await runServer({

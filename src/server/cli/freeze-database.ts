@@ -6,9 +6,9 @@ import { readMigrations } from '../db/migrate.ts';
 import { databasePath, type Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { fillDemo } from '../demo/fill-demo.ts';
-import { readEnv } from '../env.ts';
-import { packageRoot } from '../package-root.ts';
-import { createProgram } from '../program.ts';
+import { readEnv } from '../settings/env.ts';
+import { packageRoot } from '../start/package-root.ts';
+import { createProgram } from '../start/program.ts';
 
 /**
  * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, in which every foreign key is used. Every later

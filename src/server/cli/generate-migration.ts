@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../start/package-root.ts';
 
 /**
  * `npm run db:generate -- --name what-changed`: drizzle-kit writes the step for the changed schema; then every table in it

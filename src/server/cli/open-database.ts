@@ -3,8 +3,8 @@ import { writePrivately } from '../db/data-dir.ts';
 import { explainFailures } from '../db/explain-failure.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { type Db, databasePath, openSqlite, wrapDb } from '../db/open-db.ts';
-import { readProcessEnv } from '../env.ts';
 import { type Act, clockAt, systemAct } from '../services/act.ts';
+import { readProcessEnv } from '../settings/env.ts';
 
 /** The database for a command. `change` is one transaction, made by Bushline itself, also while the server runs. */
 export type CommandDatabase = { db: Db; change: <T>(work: (db: Db, act: Act) => T) => T };

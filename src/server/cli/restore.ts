@@ -4,7 +4,7 @@ import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
 import { restoreDb } from '../db/restore.ts';
-import { readProcessEnv } from '../env.ts';
+import { readProcessEnv } from '../settings/env.ts';
 import { runCommand } from './command.ts';
 import { describeRestored } from './describe-restored.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { incidentSearchText } from '#shared/incidents/search-lines.ts';
 import { caseKey, personSearchText } from '#shared/names.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../start/package-root.ts';
 import type { Sqlite } from './open-db.ts';
 
 type Migration = { tag: string; sql: string; hash: string };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../../e2e/start-server.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../start/package-root.ts';
 import { takeDataDir } from './data-dir.ts';
 
 const tsx = ['--import', 'tsx'];

@@ -1,10 +1,10 @@
 import { todayIn } from '#shared/dates.ts';
 import { storedFileSchema } from '#shared/files.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import type { Program } from '../context.ts';
 import { installation } from '../db/schema/installation.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
+import type { Program } from '../start/context.ts';
 import { drawSvg } from '../uploads/draw-svg.ts';
 import { prepareFile } from '../uploads/prepare-file.ts';
 import { demoProjects } from './data.ts';

@@ -1,9 +1,9 @@
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { queueEmail } from '#server/services/emails.ts';
+import type { Program } from '#server/start/context.ts';
 import type { EmailKind } from '#shared/emails.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';

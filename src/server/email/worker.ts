@@ -1,5 +1,5 @@
 import type { Db } from '../db/open-db.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../start/log.ts';
 import { claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './outbox.ts';
 import type { Transport } from './transport.ts';
 

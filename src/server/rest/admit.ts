@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Sender } from '../admission.ts';
-import type { Context } from '../context.ts';
+import type { Sender } from '../http/admission.ts';
+import type { Context } from '../start/context.ts';
 
 /** The person and address that a heavy call counts for. Only heavy calls ask, because finding the address would slow a small read. */
 export function senderOf(res: Response): Sender {

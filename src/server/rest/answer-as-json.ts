@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
 import type { RestRoute } from './route.ts';

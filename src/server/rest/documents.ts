@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { drawDocsPage } from './docs-page.ts';
 import { describeCalls } from './openapi.ts';
 import type { OpenApiDocument } from './openapi-types.ts';

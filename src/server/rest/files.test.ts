@@ -9,9 +9,9 @@ import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#test/made-files.ts';
 import { makeHeic } from '#test/made-heic.ts';
 import { testNow } from '#test/test-db.ts';
-import type { Program } from '../context.ts';
 import { files } from '../db/schema/files.ts';
 import { forgetUnusedFile } from '../services/files.ts';
+import type { Program } from '../start/context.ts';
 
 const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { pageActivitiesSchema } from '#shared/activities.ts';
 import { byId } from '#shared/fields.ts';
-import { actNow, type Context } from '../context.ts';
 import {
   keepAllActivities,
   openActivity,
@@ -10,6 +9,7 @@ import {
 } from '../services/activities/documented-list.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
+import { actNow, type Context } from '../start/context.ts';
 import type { HandlerPath } from '../trpc/call-kinds.ts';
 import { handlerFor } from '../trpc/procedure.ts';
 

@@ -2,7 +2,9 @@ import type { NextFunction, Request, Response, Router } from 'express';
 import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { Context } from '../context.ts';
+import { readJsonBody, watchReception } from '../http/read-body.ts';
+import { sendFailure } from '../http/send-failure.ts';
+import type { Context } from '../start/context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
 import { kindOf } from '../trpc/call-kinds.ts';
 import { noteExports } from '../trpc/exported.ts';
@@ -10,10 +12,8 @@ import { mayBeLong } from '../trpc/may-be-long.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
-import { readJsonBody, watchReception } from './read-body.ts';
 import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
-import { sendFailure } from './send-failure.ts';
 
 type Values = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { z } from 'zod';
 import type { AtPath } from '#shared/at-path.ts';
 import type { Permission } from '#shared/permissions.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { type AppRouter, appRouter } from '../trpc/app-router.ts';
 import type { HandlerPath, ProcedurePath } from '../trpc/call-kinds.ts';
 import { handlers } from './handlers.ts';

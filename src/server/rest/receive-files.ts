@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import type { FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import { createCaller } from '../trpc/app-router.ts';
 import { fileReader } from '../uploads/file-reader.ts';
 import { abandonedSignal, receivedFile, receiveForm } from '../uploads/receive-form.ts';

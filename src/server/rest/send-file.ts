@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { shownImageTypes } from '#shared/files.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 import type { OutputOf } from './operations.ts';
 import { sendPieces } from './send-pieces.ts';
 

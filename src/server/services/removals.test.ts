@@ -7,7 +7,7 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { predatorRecords } from '../db/schema/activity-results.ts';
-import { startHousekeeping } from '../housekeeping.ts';
+import { startHousekeeping } from '../start/clock/housekeeping.ts';
 import { type Act, stampsOf } from './act.ts';
 import { assignChecklist, listActivityChecklist, removeChecklistFromActivity } from './activities/checklist.ts';
 import { addActivityHazard, removeActivityHazard } from './activities/hazards.ts';

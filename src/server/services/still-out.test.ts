@@ -13,7 +13,7 @@ import { testAct } from '#test/test-db.ts';
 import { openSqlite, wrapDb } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../start/package-root.ts';
 import { listSignedOnActivities } from './still-out.ts';
 import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
 

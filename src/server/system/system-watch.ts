@@ -6,11 +6,11 @@ import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
-import { packageRoot } from '../package-root.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
 import { type Installation, mailWarnings } from '../services/warning-emails.ts';
-import { type JudgedSettings, settingsWarnings } from '../settings-warnings.ts';
+import { type JudgedSettings, settingsWarnings } from '../settings/settings-warnings.ts';
+import { packageRoot } from '../start/package-root.ts';
 import { findNewerVersion } from './newer-version.ts';
 import { type WarningFacts, warningsOf } from './warnings.ts';
 

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Warning, WarningId } from '#shared/system.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { MailState } from '../services/system.ts';
-import type { SettingsWarning } from '../settings-warnings.ts';
+import type { SettingsWarning } from '../settings/settings-warnings.ts';
 import type { NewerVersion } from './newer-version.ts';
 import { endOfNode } from './node-releases.ts';
 

@@ -1,10 +1,10 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { byActivity } from '#shared/fields.ts';
-import { actNow } from '../context.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
+import { actNow } from '../start/context.ts';
 import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';

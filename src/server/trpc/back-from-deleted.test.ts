@@ -5,9 +5,9 @@ import { contextOf } from '#test/callers.ts';
 import { makeActivity, makeProject, makeVolunteer } from '#test/factories.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
 import { testAct, testNow } from '#test/test-db.ts';
-import { startHousekeeping } from '../housekeeping.ts';
 import { showHome } from '../services/activities.ts';
 import { removeProject } from '../services/projects.ts';
+import { startHousekeeping } from '../start/clock/housekeeping.ts';
 import { createCaller } from './app-router.ts';
 
 type Headers = Record<string, string>;

@@ -6,8 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { assertOwnPassword } from '../auth/own-password.ts';
-import { actNow, type Context, signInContextOf } from '../context.ts';
 import { getBackup, noteDownload, noteRestore } from '../services/backups.ts';
+import { actNow, type Context, signInContextOf } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
 

@@ -1,4 +1,4 @@
-import type { Budget } from '../admission.ts';
+import type { Budget } from '../http/admission.ts';
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;

@@ -1,4 +1,4 @@
-import type { AskedCall } from '../admission.ts';
+import type { AskedCall } from '../http/admission.ts';
 import type { AppRouter } from './app-router.ts';
 import type { CallKind, HeavyKind } from './budgets.ts';
 

@@ -1,8 +1,8 @@
 import { listEmailsSchema, sendEmailSchema } from '#shared/emails.ts';
 import { byId } from '#shared/fields.ts';
-import { installationOf } from '../context.ts';
 import { listEmails, retryEmail } from '../services/emails.ts';
 import { sendTestMail, sendToStaff } from '../services/staff-emails.ts';
+import { installationOf } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 export const emailsRouter = router({

@@ -1,6 +1,6 @@
 import type { Exported, ExportKind } from '#shared/audit.ts';
-import type { Context } from '../context.ts';
 import { recordExports } from '../services/audit-search.ts';
+import type { Context } from '../start/context.ts';
 import { noteTaken } from './write.ts';
 
 /** An answer whose rows leave: it is given once the trail says so. `rows`: how many, where the answer is no list. */

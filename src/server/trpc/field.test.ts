@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Program } from '#server/context.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { packForPhone } from '#server/services/field/pack.ts';
+import type { Program } from '#server/start/context.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { healthFields } from '#shared/health-fields.ts';
 import { keptNotesPath } from '#shared/kept-notes.ts';

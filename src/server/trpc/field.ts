@@ -1,9 +1,9 @@
 import { packSchema } from '#shared/field.ts';
 import { hasNotes } from '#shared/kept-notes.ts';
-import { actNow } from '../context.ts';
 import { packForPhone } from '../services/field/pack.ts';
 import { notesIn } from '../services/field/parts.ts';
 import { recordTakenNotes } from '../services/medical-notes.ts';
+import { actNow } from '../start/context.ts';
 import { describeFailure } from './error-format.ts';
 import { inPieces } from './in-pieces.ts';
 import { procedureFor, router } from './procedure.ts';

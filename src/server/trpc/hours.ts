@@ -1,6 +1,5 @@
 import { byActivity, byId } from '#shared/fields.ts';
 import { addHoursSchema, listHoursSchema, showHoursSchema } from '#shared/hours.ts';
-import { actNow } from '../context.ts';
 import { listUnsure } from '../services/hours/unsure.ts';
 import {
   addHours,
@@ -13,6 +12,7 @@ import {
   removeAddedHours,
   showHours,
 } from '../services/hours.ts';
+import { actNow } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');

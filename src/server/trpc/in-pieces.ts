@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../start/context.ts';
 
 /** How long a piece may run before others get a turn of the event loop: a tenth of the delay that people notice. */
 const pieceMs = 15;

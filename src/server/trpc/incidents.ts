@@ -10,7 +10,6 @@ import {
   updateIncidentSchema,
 } from '#shared/incidents.ts';
 import { may } from '#shared/permissions.ts';
-import { actNow, type Context, installationOf } from '../context.ts';
 import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncidentMail } from '../services/incidents/mail.ts';
@@ -19,6 +18,7 @@ import { listIncidentSendings } from '../services/incidents/sendings.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
 import { listWithdrawnByOthers } from '../services/incidents/withdrawn.ts';
 import { reportIncident, updateIncident } from '../services/incidents.ts';
+import { actNow, type Context, installationOf } from '../start/context.ts';
 import { exported } from './exported.ts';
 import { incidentActionsRouter } from './incidents/actions.ts';
 import { procedureFor, router } from './procedure.ts';

@@ -1,5 +1,5 @@
-import type { AskedCall } from '../admission.ts';
 import type { Db } from '../db/open-db.ts';
+import type { AskedCall } from '../http/admission.ts';
 import { isShortList, isShortReport } from '../services/read-size.ts';
 import type { ProcedurePath } from './call-kinds.ts';
 

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
-import type { Context } from '../context.ts';
 import { resolveChangeKeys } from '../services/client-keys.ts';
+import type { Context } from '../start/context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
 import { type Writing, writingFor } from './write.ts';
 

@@ -2,7 +2,6 @@ import { byId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { setTargetsSchema } from '#shared/project-report.ts';
 import { createProjectSchema, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
-import { actNow } from '../context.ts';
 import { getProjectOverview } from '../services/projects/overview.ts';
 import { getTargets, setTargets } from '../services/projects/targets.ts';
 import {
@@ -14,6 +13,7 @@ import {
   removeProject,
   updateProject,
 } from '../services/projects.ts';
+import { actNow } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');

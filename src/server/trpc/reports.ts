@@ -1,8 +1,8 @@
 import { projectReportSchema } from '#shared/project-report.ts';
 import { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
-import { actNow } from '../context.ts';
 import { getWholeReport } from '../services/project-report.ts';
 import { getObjectiveReport, getReportSpan, listReportObjectives } from '../services/reports.ts';
+import { actNow } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');

@@ -13,9 +13,9 @@ import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
-import { type Context, installationOf, signInContextOf } from '../context.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
+import { type Context, installationOf, signInContextOf } from '../start/context.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
 const ownAccount = procedureFor('own-account:write');

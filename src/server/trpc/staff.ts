@@ -3,10 +3,10 @@ import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/s
 import { newLinkFrom } from '../auth/password-reset.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
-import { installationOf, signInContextOf } from '../context.ts';
 import { sendResetLink } from '../services/password-resets.ts';
 import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
 import { listLastSignIns, unlockStaff } from '../services/staff-accounts.ts';
+import { installationOf, signInContextOf } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');

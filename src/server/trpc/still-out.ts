@@ -1,8 +1,8 @@
 import { endPutOffSchema, putOffSchema } from '#shared/still-out.ts';
-import { watchOf } from '../context.ts';
 import { endPutOff, putOffAlarm } from '../services/put-offs.ts';
 import { listSignedOnElsewhere } from '../services/signed-on-elsewhere.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
+import { watchOf } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');

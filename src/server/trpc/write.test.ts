@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { makeActivity, makeProject, makeStaff, testPassword } from '#test/factories.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
 import { testAct, testNow } from '#test/test-db.ts';
-import { Context } from '../context.ts';
-import { startHousekeeping } from '../housekeeping.ts';
 import { removeStaff, updateStaff } from '../services/staff.ts';
+import { startHousekeeping } from '../start/clock/housekeeping.ts';
+import { Context } from '../start/context.ts';
 import { writingFor } from './write.ts';
 
 const hedges = { title: 'Hedges', measurement: 'm' };

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
-import { actNow, type Context } from '../context.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
 import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
+import { actNow, type Context } from '../start/context.ts';
 
 /** What is known of the call of a procedure that changes something. */
 type Call = {

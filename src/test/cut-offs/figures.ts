@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 
 /** How often what happened, by its name. */
 export class Figures {

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Program } from '#server/context.ts';
+import type { Program } from '#server/start/context.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getUntypedClient } from '@trpc/client';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#server/start/package-root.ts';
 import { hasNotes } from '#shared/kept-notes.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { fieldChanges } from '#web/field/changes-table.ts';

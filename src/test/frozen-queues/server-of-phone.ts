@@ -1,4 +1,4 @@
-import type { Program } from '#server/context.ts';
+import type { Program } from '#server/start/context.ts';
 import { startTestServer } from '../http.ts';
 
 const plainFetch = globalThis.fetch;

@@ -1,7 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
-import type { Program } from '#server/context.ts';
 import type { Random } from '#server/demo/random.ts';
+import type { Program } from '#server/start/context.ts';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { callByChange, throughJson } from '#test/call-by-change.ts';

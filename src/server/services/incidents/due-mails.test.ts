@@ -11,7 +11,7 @@ import { incidentPath } from '#web/paths.ts';
 import { openSqlite, wrapDb } from '../../db/open-db.ts';
 import { outbox } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
-import { packageRoot } from '../../package-root.ts';
+import { packageRoot } from '../../start/package-root.ts';
 import { clockAt, systemAct } from '../act.ts';
 import { addAction, updateAction } from './actions.ts';
 import { mailDueActions } from './due-mails.ts';

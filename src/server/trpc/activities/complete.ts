@@ -2,10 +2,10 @@ import { completeActivitySchema, sendIncidentSchema } from '#shared/activities/c
 import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/permissions.ts';
-import { actNow, installationOf } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
 import { getIncidentMail, sendIncident } from '../../services/incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../../services/incidents/sendings.ts';
+import { actNow, installationOf } from '../../start/context.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');

@@ -1,7 +1,7 @@
 import { addActionSchema, updateActionSchema } from '#shared/incidents/actions.ts';
 import { may } from '#shared/permissions.ts';
-import { actNow } from '../../context.ts';
 import { addAction, getAction, listOverdueActions, updateAction } from '../../services/incidents/actions.ts';
+import { actNow } from '../../start/context.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');

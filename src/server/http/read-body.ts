@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import receive from 'raw-body';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { Context } from '../context.ts';
+import { senderOf } from '../rest/admit.ts';
+import type { Context } from '../start/context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
-import { senderOf } from './admit.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
 /** How long a stranger's body may take. A sign-in has a hundred bytes, which arrive in time on any connection. */

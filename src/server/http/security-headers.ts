@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import type { Env } from './env.ts';
+import type { Env } from '../settings/env.ts';
 
 /** The path of a call. Ignores case, as Express's routing does. */
 export const callPath = /^\/(api|trpc)(\/|$)/i;

@@ -7,7 +7,7 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
-import { budgets } from './trpc/budgets.ts';
+import { budgets } from '../trpc/budgets.ts';
 
 const publicUrl = 'https://plan.okurabush.example';
 

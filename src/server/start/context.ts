@@ -1,24 +1,24 @@
 import type { Exported } from '#shared/audit.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Watch } from '#shared/still-out.ts';
-import type { Admissions } from './admission.ts';
-import type { FailedSignIns } from './auth/failed-sign-ins.ts';
-import type { KnownBrowsers } from './auth/known-browsers.ts';
-import type { Sessions } from './auth/sessions.ts';
-import type { SignInContext } from './auth/sign-in.ts';
-import type { SignInLimits } from './auth/sign-in-limits.ts';
-import type { BackupKeeper } from './backups/backup-keeper.ts';
-import type { Reader } from './beside/reader.ts';
-import { type Change, madeAtOf, saidOf } from './change-headers.ts';
-import type { DiskRoom } from './db/disk-room.ts';
-import type { Db } from './db/open-db.ts';
-import type { WriteQueue } from './db/write-queue.ts';
-import type { MailWorker } from './email/worker.ts';
-import type { Env } from './env.ts';
+import type { FailedSignIns } from '../auth/failed-sign-ins.ts';
+import type { KnownBrowsers } from '../auth/known-browsers.ts';
+import type { Sessions } from '../auth/sessions.ts';
+import type { SignInContext } from '../auth/sign-in.ts';
+import type { SignInLimits } from '../auth/sign-in-limits.ts';
+import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { Reader } from '../beside/reader.ts';
+import type { DiskRoom } from '../db/disk-room.ts';
+import type { Db } from '../db/open-db.ts';
+import type { WriteQueue } from '../db/write-queue.ts';
+import type { MailWorker } from '../email/worker.ts';
+import type { Admissions } from '../http/admission.ts';
+import { type Change, madeAtOf, saidOf } from '../http/change-headers.ts';
+import type { UnknownProxy } from '../http/unknown-proxy.ts';
+import { type Act, actOf, clockAt } from '../services/act.ts';
+import type { Env } from '../settings/env.ts';
+import type { SystemWatch } from '../system/system-watch.ts';
 import type { Log } from './log.ts';
-import { type Act, actOf, clockAt } from './services/act.ts';
-import type { SystemWatch } from './system/system-watch.ts';
-import type { UnknownProxy } from './unknown-proxy.ts';
 
 export type AskedRestore = {
   /** The backup's file. */

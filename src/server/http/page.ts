@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import compression from 'compression';
 import type { Express, Request, Response } from 'express';
 import { messages } from '#shared/messages.ts';
+import { hasNoStaff } from '../services/staff-accounts.ts';
+import type { Context } from '../start/context.ts';
+import { packageRoot } from '../start/package-root.ts';
 import type { Page } from './app.ts';
 import { serveBuiltFiles } from './built-files.ts';
-import type { Context } from './context.ts';
-import { packageRoot } from './package-root.ts';
-import { hasNoStaff } from './services/staff-accounts.ts';
 import { answerEndingWorker, answerWorker, workerPath } from './worker-script.ts';
 
 const noncePlaceholder = /__CSP_NONCE__/g;

@@ -1,14 +1,14 @@
 import { todayIn } from '#shared/dates.ts';
-import { installationOf, type Program, watchOf } from './context.ts';
+import { clockAt, systemAct } from '../../services/act.ts';
+import { forgetClientKeys } from '../../services/client-keys.ts';
+import { forgetDeletedActivities } from '../../services/feeds.ts';
+import { forgetUnusedFile } from '../../services/files.ts';
+import { mailDueActions } from '../../services/incidents/due-mails.ts';
+import { forgetReminders } from '../../services/reminders.ts';
+import { forgetRemovals } from '../../services/removals.ts';
+import { isAlarmDue, mailStillOut } from '../../services/still-out-emails.ts';
+import { installationOf, type Program, watchOf } from '../context.ts';
 import { sendReminders } from './send-reminders.ts';
-import { clockAt, systemAct } from './services/act.ts';
-import { forgetClientKeys } from './services/client-keys.ts';
-import { forgetDeletedActivities } from './services/feeds.ts';
-import { forgetUnusedFile } from './services/files.ts';
-import { mailDueActions } from './services/incidents/due-mails.ts';
-import { forgetReminders } from './services/reminders.ts';
-import { forgetRemovals } from './services/removals.ts';
-import { isAlarmDue, mailStillOut } from './services/still-out-emails.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
+import { budgets, type HeavyKind } from '../trpc/budgets.ts';
+import { heavyKindOf, kindOf } from '../trpc/call-kinds.ts';
 import { Admission, type Admissions, createTurns, type Release } from './admission.ts';
-import { budgets, type HeavyKind } from './trpc/budgets.ts';
-import { heavyKindOf, kindOf } from './trpc/call-kinds.ts';
 
 /** Budgets are always entered in this order, so that no two requests wait for each other. */
 const order = Object.keys(budgets) as HeavyKind[];

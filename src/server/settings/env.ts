@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
+import { packageRoot } from '../start/package-root.ts';
 import { nearestSetting, settingWithin } from './nearest-setting.ts';
-import { packageRoot } from './package-root.ts';
 import { isSettingName, type SettingName, settings, settingsSchema } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 

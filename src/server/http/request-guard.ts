@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { bearerOf } from './auth/access-tokens.ts';
+import { bearerOf } from '../auth/access-tokens.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 

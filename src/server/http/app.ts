@@ -4,24 +4,24 @@ import express, { type Express, type NextFunction, type Request, type RequestHan
 import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { bearerOf, readAccessToken } from '../auth/access-tokens.ts';
+import { isSameSecret } from '../auth/same-secret.ts';
+import { answerBeside } from '../beside/answer-beside.ts';
+import type { Db } from '../db/open-db.ts';
+import { createRestRouter } from '../rest/mount.ts';
+import { hasNoStaff } from '../services/staff-accounts.ts';
+import type { Env } from '../settings/env.ts';
+import { Context, type Program } from '../start/context.ts';
+import { writeMetrics } from '../system/metrics.ts';
+import { appRouter } from '../trpc/app-router.ts';
+import { describeFailure, toTrpcError } from '../trpc/error-format.ts';
 import { answerFeed } from './answer-feed.ts';
 import { sendInOnePiece } from './answers-in-one-piece.ts';
-import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
-import { isSameSecret } from './auth/same-secret.ts';
-import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
-import { Context, type Program } from './context.ts';
-import type { Db } from './db/open-db.ts';
-import type { Env } from './env.ts';
 import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
-import { createRestRouter } from './rest/mount.ts';
-import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
-import { hasNoStaff } from './services/staff-accounts.ts';
-import { writeMetrics } from './system/metrics.ts';
-import { appRouter } from './trpc/app-router.ts';
-import { describeFailure, toTrpcError } from './trpc/error-format.ts';
+import { sendFailure } from './send-failure.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express, env: Env) => void;

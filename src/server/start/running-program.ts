@@ -1,11 +1,11 @@
-import type { KnownBackup } from './backups/backup-keeper.ts';
-import { assertNotLost } from './backups/lost-database.ts';
-import { createReader } from './beside/reader.ts';
+import type { KnownBackup } from '../backups/backup-keeper.ts';
+import { assertNotLost } from '../backups/lost-database.ts';
+import { createReader } from '../beside/reader.ts';
+import type { Sqlite } from '../db/open-db.ts';
+import { prepareDb } from '../db/prepare-db.ts';
+import type { Env } from '../settings/env.ts';
+import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
-import type { Sqlite } from './db/open-db.ts';
-import { prepareDb } from './db/prepare-db.ts';
-import type { Env } from './env.ts';
-import { startHousekeeping, watchStillOut } from './housekeeping.ts';
 import { createProgram } from './program.ts';
 
 /** The program on an open database. A server has one at a time; a restore replaces it. */

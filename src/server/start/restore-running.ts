@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { AppError, reasonOf } from '#shared/app-error.ts';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { measureDatabase } from './backups/backup-files.ts';
-import type { KnownBackup } from './backups/backup-keeper.ts';
+import { measureDatabase } from '../backups/backup-files.ts';
+import type { KnownBackup } from '../backups/backup-keeper.ts';
+import { finishRestore, removeIncoming, undoRestore } from '../db/restore.ts';
+import { runInChild } from '../db/run-in-child.ts';
+import type { Door } from '../http/door.ts';
+import type { Env } from '../settings/env.ts';
 import type { AskedRestore } from './context.ts';
-import { finishRestore, removeIncoming, undoRestore } from './db/restore.ts';
-import { runInChild } from './db/run-in-child.ts';
-import type { Door } from './door.ts';
-import type { Env } from './env.ts';
 import type { RunningProgram } from './running-program.ts';
 
 /** The argument that makes the program put a backup beside the database and exit: a `PrepareJob` as JSON follows. */

@@ -2,11 +2,11 @@ import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { callBatch } from '#shared/timings.ts';
-import type { Context } from './context.ts';
-import { admitUntilAnswered } from './rest/admit.ts';
-import { readJsonBody } from './rest/read-body.ts';
-import { bodyBytes, type CallKind } from './trpc/budgets.ts';
-import { kindOf } from './trpc/call-kinds.ts';
+import { admitUntilAnswered } from '../rest/admit.ts';
+import type { Context } from '../start/context.ts';
+import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
+import { kindOf } from '../trpc/call-kinds.ts';
+import { readJsonBody } from './read-body.ts';
 
 /**
  * Runs before the page's calls: limits how many come in one request, and how large the body may be. An error is left in the context,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Log } from './log.ts';
-import { unknownProxyText } from './settings-warnings.ts';
+import { unknownProxyText } from '../settings/settings-warnings.ts';
+import type { Log } from '../start/log.ts';
 
 /** Notices a proxy in front of the server that the settings do not name: everybody then seems to come from one address. */
 export class UnknownProxy {

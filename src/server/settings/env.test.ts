@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
+import { packageRoot } from '../start/package-root.ts';
 import { gatherSettings, readDemoEnv, readEnv, readGathered, SettingsError } from './env.ts';
-import { packageRoot } from './package-root.ts';
 import { settingNames } from './settings.ts';
 import { exampleOfSettings, helpOfSettings, maskSetting } from './settings-text.ts';
 

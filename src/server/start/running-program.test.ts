@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { assertNobodyElse } from './db/other-users.ts';
-import { readEnv } from './env.ts';
+import { assertNobodyElse } from '../db/other-users.ts';
+import { readEnv } from '../settings/env.ts';
 import { openProgram } from './running-program.ts';
 
 let dataDir = '';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isStartedByNpm } from './env.ts';
+import { isStartedByNpm } from '../settings/env.ts';
 
 const everyMs = 1000;
 /** How far up npm is looked for: a shell and a loader may stand between. */

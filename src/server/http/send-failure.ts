@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { Context } from '../context.ts';
-import type { Log } from '../log.ts';
+import { type RestRoute, wireNames } from '../rest/route.ts';
+import type { Context } from '../start/context.ts';
+import type { Log } from '../start/log.ts';
 import { describeFailure, type Failure } from '../trpc/error-format.ts';
-import { type RestRoute, wireNames } from './route.ts';
 
 /** Answers `{message}`, with `errors` under the wire's names where fields are at fault. Only a 500 is logged as an error. */
 export function sendFailure(res: Response, log: Log, error: unknown, route?: RestRoute): void {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
 import { todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { hashToken } from './auth/session-adapter.ts';
-import { installationOf, type Program } from './context.ts';
-import { ignoreFullDisk } from './db/constraints.ts';
-import { readChangeMark } from './db/kept-until-change.ts';
-import { clockAt } from './services/act.ts';
-import { writeFeed } from './services/feeds/write-feed.ts';
-import { findFeed, isReadToNote, noteFeedRead } from './services/feeds.ts';
+import { hashToken } from '../auth/session-adapter.ts';
+import { ignoreFullDisk } from '../db/constraints.ts';
+import { readChangeMark } from '../db/kept-until-change.ts';
+import { clockAt } from '../services/act.ts';
+import { writeFeed } from '../services/feeds/write-feed.ts';
+import { findFeed, isReadToNote, noteFeedRead } from '../services/feeds.ts';
+import { installationOf, type Program } from '../start/context.ts';
 
 /** `/calendar/{secret}.ics`. */
 const feedPath = /^\/calendar\/([\w-]{1,200})\.ics$/;
