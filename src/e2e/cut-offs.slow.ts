@@ -192,7 +192,7 @@ async function settle(story: Story): Promise<Page> {
     const now = button(page, 'Send now');
     if (await now.isVisible()) await now.click();
     await expect(empty).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 120_000 });
   return page;
 }
 

@@ -21,7 +21,7 @@ export async function runStory(group: Group, seed: number, fault?: PlantedFault)
     if (world.random.next() < 0.3) await leaveAndBeDeleted(world);
     for (let step = 0; step < steps; step++) await takeStep(world);
     await world.settle();
-    await vi.waitFor(() => check(world), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(() => check(world), { timeout: fault ? 10_000 : 120_000, interval: 50 });
     world.countEnd();
     return world.figures;
   } catch (error) {

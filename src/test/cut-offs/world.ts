@@ -89,7 +89,7 @@ export class World {
         const part = kept?.parts.find(({ id }) => id === partOfActivity(this.activity.id));
         if (!part) throw new Error('The activity is not kept on the phone yet.');
       },
-      { timeout: 20_000, interval: 5 },
+      { timeout: 120_000, interval: 5 },
     );
   }
 
