@@ -74,7 +74,7 @@ test.describe('the files of a project', () => {
       [{ ...photo, buffer: Buffer.alloc(11 * 1024 * 1024) }, 'This file is too large. The limit is 10 MB.'],
       [
         { name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') },
-        'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF, AVIF or HEIC.',
+        'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF or AVIF.',
       ],
     ] as const) {
       await choose(page, 'Upload/Replace Image', file);

@@ -7,9 +7,9 @@ export type FileKind = (typeof fileKinds)[number];
 /** Types that are shown inside pages; every other type is only a download. The server has encoded all of these anew. */
 export const shownImageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-/** What the file choosers offer. The server decides by the content. */
+/** What the file choosers offer: a phone that is asked for these hands over a HEIC picture as JPEG. The server decides by the content. */
 export const acceptedFiles: Record<FileKind, string> = {
-  image: 'image/*',
+  image: shownImageTypes.join(','),
   document: '.pdf,.doc,.docx,application/pdf,application/msword',
 };
 

@@ -2,8 +2,16 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { Random } from '#server/demo/random.ts';
 import type { FileKind } from '#shared/files.ts';
-import { announcedDocx, announcedJpeg, announcedPng, compoundFile, pngChunk, wordParts, zip } from './made-files.ts';
-import { heicOfBoxes, heicOfItems, makeHeic } from './made-heic.ts';
+import {
+  announcedDocx,
+  announcedJpeg,
+  announcedPng,
+  compoundFile,
+  heicHead,
+  pngChunk,
+  wordParts,
+  zip,
+} from './made-files.ts';
 
 /** A file made to block the server, fill its memory or crash it. */
 export type HostileFile = { name: string; kind: FileKind; bytes: Buffer };
@@ -18,13 +26,6 @@ function plain(width: number, height: number, channels: 3 | 4 = 3) {
 
 /** Files that once did so, and the worst of their kinds within the limits: small to send, costly to read. */
 export async function* worstFiles(): AsyncGenerator<HostileFile> {
-  yield image('no-bytes.heic', heicOfItems({ rows: 1300, extents: 65_535 }));
-  yield image('911.heic', heicOfItems({ rows: 130, extents: 65_535 }));
-  yield image('boxes.heic', heicOfBoxes(1_000_000, 'meta'));
-  yield image(
-    'the-file-again.heic',
-    heicOfItems({ rows: 4000, extents: 1, numberSize: 4, extent: { offset: 0, length: 30_000 } }),
-  );
   yield document(
     'names.doc',
     compoundFile('WordDocument', ...Array.from({ length: 100_000 }, (_, n) => `Stream ${n}`)),
@@ -77,7 +78,7 @@ async function wholeFiles(): Promise<HostileFile[]> {
     image('a.gif', await small.clone().gif().toBuffer()),
     image('film.gif', await film.clone().gif().toBuffer()),
     image('a.avif', await small.clone().avif({ effort: 0 }).toBuffer()),
-    image('a.heic', makeHeic()),
+    image('a.heic', heicHead),
     document('a.pdf', Buffer.from('%PDF-1.7\n%%EOF')),
     document('a.doc', compoundFile('WordDocument', '1Table')),
     document('a.docx', zip(wordParts())),

@@ -113,3 +113,6 @@ export function announcedDocx(unpackedSize: number): Buffer {
   bytes.writeUInt32LE(unpackedSize, nameAt - 22);
   return bytes;
 }
+
+/** The first box of a phone's HEIC picture, which says its type. */
+export const heicHead = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');

@@ -29,7 +29,7 @@ import {
 } from './backup-files.ts';
 import type { CopyJob } from './copy-elsewhere.ts';
 import { keptBackups } from './kept-backups.ts';
-import { isNightlyDue, nextNightly } from './nightly.ts';
+import { nextNightly } from './nightly.ts';
 import { createSecondPlace } from './second-place.ts';
 
 /** The argument that makes the program write a backup and exit: source and target follow. */
@@ -171,7 +171,7 @@ export function createBackupKeeper({
   async function makeNightly(): Promise<void> {
     if (Date.parse(now()) < waitsUntil) return;
     const last = findLastBackup(db, 'nightly');
-    if (running || !isNightlyDue({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last })) return;
+    if (running || nextNightly({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last }) > now()) return;
     await make('nightly', systemAct(clockAt(ORG_TIMEZONE, now())));
   }
 

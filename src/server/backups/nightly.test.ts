@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stageBackups } from '#test/backups-stage.ts';
-import { isNightlyDue, planNightly } from './nightly.ts';
+import { nextNightly, planNightly } from './nightly.ts';
 
 const { createKeptProgram } = stageBackups();
 
@@ -30,12 +30,15 @@ describe('the nightly backup', () => {
 
   test('that was missed is made when the server is back, one that failed an hour later, and daylight saving costs none', () => {
     const due = (now: string, last?: { startedAt: string; result: string }) =>
-      isNightlyDue({ now, timeZone: 'Pacific/Auckland', at: '02:30', last });
+      nextNightly({ now, timeZone: 'Pacific/Auckland', at: '02:30', last }) <= now;
     const ok = (startedAt: string) => ({ startedAt, result: 'ok' });
     expect(due('2026-03-05T02:00:00.000Z', ok('2026-03-02T13:30:00.000Z')), 'off for days').toBe(true);
     const failed = { startedAt: '2026-03-04T13:30:00.000Z', result: 'The disk is full.' };
     expect(due('2026-03-04T14:00:00.000Z', failed)).toBe(false);
     expect(due('2026-03-04T14:30:00.000Z', failed)).toBe(true);
+    expect(due('2026-03-05T13:29:00.000Z'), 'never made, before its time').toBe(false);
+    expect(due('2026-03-05T13:30:00.000Z'), 'never made').toBe(true);
+    expect(due('2026-03-05T13:30:00.000Z', ok('2027-04-09T13:30:00.000Z')), 'the clock was put back').toBe(true);
     // 27 September 2026: 02:00 becomes 03:00, so 02:30 is never shown by a clock.
     expect(due('2026-09-26T13:59:00.000Z', ok('2026-09-25T14:30:00.000Z')), '01:59').toBe(false);
     expect(due('2026-09-26T14:00:00.000Z', ok('2026-09-25T14:30:00.000Z')), '03:00').toBe(true);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Cron } from 'croner';
 import { goodResult } from '#shared/backups.ts';
-import { addDays, startOfDayIn, timeIn, todayIn } from '#shared/dates.ts';
+import { startOfDayIn, todayIn } from '#shared/dates.ts';
 
 const retryAfterMs = 60 * 60_000;
 const minutesOfDay = 24 * 60;
@@ -46,41 +47,20 @@ type Nightly = {
 };
 
 /**
- * Whether today's backup is due. A server that was off makes it when it is back; a failed backup is tried again an hour later. In the
- * night in which the clocks skip 02:30 it is made at 03:00; in the night in which 02:30 comes twice, once.
+ * When the next nightly backup is made (ISO, UTC); a moment that is past when it is due. A server that was off makes it when it is back;
+ * a failed backup is tried again an hour later. In the night in which the clocks skip 02:30 it is made at 03:00; in the night in which
+ * 02:30 comes twice, once.
  */
-export function isNightlyDue({ now, timeZone, at, last }: Nightly): boolean {
-  if (timeIn(timeZone, now) < at) return false;
-  if (!last) return true;
-  const wasToday = todayIn(timeZone, last.startedAt) === todayIn(timeZone, now);
-  if (!wasToday || timeIn(timeZone, last.startedAt) < at) return true;
-  return last.result !== goodResult && Date.parse(now) - Date.parse(last.startedAt) >= retryAfterMs;
+export function nextNightly({ now, timeZone, at, last }: Nightly): string {
+  // A backup from the future was made before the clock was put back.
+  const before = last && last.startedAt <= now ? last : undefined;
+  if (before && before.result !== goodResult) return later(before.startedAt, retryAfterMs);
+  const [hours, minutes] = at.split(':').map(Number);
+  const clock = new Cron(`${minutes} ${hours} * * *`, { timezone: timeZone, paused: true });
+  const from = before?.startedAt ?? later(startOfDayIn(timeZone, todayIn(timeZone, now)), -1);
+  const next = clock.nextRun(from);
+  if (!next) throw new Error(`There is no ${at} in ${timeZone}.`);
+  return next.toISOString();
 }
 
-/** When the next nightly backup is made (ISO, UTC); `now` when it is due. */
-export function nextNightly(nightly: Nightly): string {
-  const { now, timeZone, at, last } = nightly;
-  if (isNightlyDue(nightly)) return now;
-  const today = todayIn(timeZone, now);
-  if (timeIn(timeZone, now) < at) return instantOf(timeZone, today, at);
-  const wasGood = !last || last.result === goodResult;
-  return wasGood
-    ? instantOf(timeZone, addDays(today, 1), at)
-    : new Date(Date.parse(last.startedAt) + retryAfterMs).toISOString();
-}
-
-/** The first minute of a day at which its clocks show this time or a later one. */
-function instantOf(timeZone: string, day: string, at: string): string {
-  const [hours = 0, minutes = 0] = at.split(':').map(Number);
-  const guess = Date.parse(startOfDayIn(timeZone, day)) + (hours * 60 + minutes) * 60_000;
-  // The clocks may have changed since midnight, by two hours at most.
-  const minute = 60_000;
-  let instant = guess - 120 * minute;
-  const isReached = (ms: number) => {
-    const iso = new Date(ms).toISOString();
-    return todayIn(timeZone, iso) > day || (todayIn(timeZone, iso) === day && timeIn(timeZone, iso) >= at);
-  };
-  while (!isReached(instant)) instant += 15 * minute;
-  while (isReached(instant - minute)) instant -= minute;
-  return new Date(instant).toISOString();
-}
+const later = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString();

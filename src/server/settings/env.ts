@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
 import { packageRoot } from '../start/package-root.ts';
-import { nearestSetting, settingWithin } from './nearest-setting.ts';
+import { nearestSetting } from './nearest-setting.ts';
 import { isSettingName, type SettingName, settings, settingsSchema } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 
@@ -96,8 +96,8 @@ function unknownName(name: string): string {
 
 /** The environment is full of other programs' names, so only one that is nearly ours counts. */
 function isMisspelt(name: string): boolean {
-  const near = settingWithin(2, name);
-  return near !== undefined && near.name.length >= 8 && near.distance <= (near.name.length >= 10 ? 2 : 1);
+  const near = nearestSetting(name);
+  return near.name.length >= 8 && near.distance <= (near.name.length >= 10 ? 2 : 1);
 }
 
 /** `.env` beside package.json, or the file at `path`; undefined when there is none. */

@@ -2,13 +2,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { stripHeic } from './heic.ts';
 
 type PreparedImage = {
   extension: string;
   mediaType: string;
-  width: number | null;
-  height: number | null;
+  width: number;
+  height: number;
   bytes: Buffer;
 };
 type Output = { extension: string; mediaType: string; draw: (image: Sharp) => Sharp };
@@ -57,7 +56,7 @@ const outputs: Record<string, Output> = {
   'image/gif': { extension: 'gif', mediaType: 'image/gif', draw: (image) => image.gif() },
   'image/avif': { extension: 'avif', mediaType: 'image/avif', draw: (image) => image.avif({ quality: 60, effort: 3 }) },
 };
-/** A file of these types may be coded as AVIF, which can be drawn. HEIC itself cannot: there is no free decoder for it. */
+/** A file of these types may be coded as AVIF, which can be drawn. HEIC itself cannot: the image library brings no decoder for it. */
 const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 
 /** Draws an image anew. Takes memory and seconds for whatever the file says: for the child process (`file-reader.ts`) alone. */
@@ -67,7 +66,7 @@ export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
   if (output) return redraw(bytes, output);
   if (!heicTypes.has(type)) throw new AppError('UNSUPPORTED_TYPE', messages.files.imageType);
   if (await isCodedAsAvif(bytes)) return redraw(bytes, outputs['image/avif'] as Output);
-  return { extension: 'heic', mediaType: 'image/heic', width: null, height: null, bytes: stripHeic(bytes) };
+  throw new AppError('UNSUPPORTED_TYPE', messages.files.heic);
 }
 
 async function isCodedAsAvif(bytes: Buffer): Promise<boolean> {

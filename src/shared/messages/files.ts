@@ -1,10 +1,10 @@
 export const files = {
-  imageType: 'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF, AVIF or HEIC.',
+  imageType: 'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF or AVIF.',
   documentType: 'The induction document must be a PDF, DOC or DOCX file.',
   macros: 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.',
   damaged: 'This file is damaged or incomplete and cannot be read.',
   tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
-  tooManyParts: 'This image has too many parts to be read. Save it as a JPEG and try again.',
+  heic: 'This is a HEIC picture. Save it as JPEG and choose it again.',
   tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
   title: 'Stored files',
   subtitle: 'Images and documents that people have uploaded.',
