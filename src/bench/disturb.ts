@@ -1,10 +1,9 @@
-import { type Call, type Pace, runLoad } from './load.ts';
-import { signIn, wholeList } from './operations.ts';
+import { backup, type Call, signIn, wholeList } from './calls.ts';
+import { type Pace, runLoad } from './load.ts';
 
 /** A client in its own process that keeps a server busy until it is killed. Started only by the benchmark. */
 const [kind = '', url = '', cookie = ''] = process.argv.slice(2);
 
-const backup: Call = { method: 'POST', path: '/trpc/backups.make', body: () => ({}) };
 const work: Record<string, { call: Call; pace: Pace }> = {
   list: { call: wholeList, pace: { connections: 1, seconds: 1 } },
   'sign in': { call: signIn, pace: { connections: 4, seconds: 1 } },

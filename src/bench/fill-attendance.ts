@@ -4,6 +4,8 @@ import { testNow } from '#test/test-db.ts';
 
 /** The month whose hours are asked for, and the day on which that is. */
 export const askedMonth = { from: '2026-05-01', to: '2026-05-31', today: '2029-12-31' };
+/** The activity whose attendance is read. */
+export const attended = (activities: number) => Math.ceil(activities / 3);
 const staysOfMonth = 300;
 const staysOfActivity = 20;
 const hourMs = 3_600_000;

@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { treeMemory } from '#test/process-tree.ts';
-
-/** A request to send repeatedly; `body` makes a new body for each. */
-export type Call = {
-  method?: 'GET' | 'POST';
-  path: string;
-  body?: () => object;
-  headers?: Record<string, string>;
-  /** The expected status; 200 by default. */
-  status?: number;
-};
+import type { Call } from './calls.ts';
 
 export type Target = { url: string; pid: number; cookie: string };
 
 export type Load = {
   /** Successful answers per second. */
   rate: number;
-  /** The 99th percentile of the answer time, in milliseconds. */
+  /** Percentiles of the answer time, in milliseconds. */
+  p95: number;
   p99: number;
   /** The server's processor time for one answer, in microseconds; NaN on systems without /proc. */
   cpu: number;
@@ -61,13 +53,14 @@ export async function runLoad(target: Target, call: Call, { connections = 8, ...
   waits.sort((a, b) => a - b);
   return {
     rate: waits.length / elapsed,
+    p95: waits[Math.floor(waits.length * 0.95)] ?? Number.NaN,
     p99: waits[Math.floor(waits.length * 0.99)] ?? Number.NaN,
     cpu: ((readCpu(target.pid) - before) / waits.length) * 1e6,
   };
 }
 
 /** The processor time of a process with all threads, in seconds. */
-function readCpu(pid: number): number {
+export function readCpu(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
-import { activityPath, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { formatTable, median, type Row } from './goals.ts';
-import { emailField, firstStep, stepSight } from './page-sights.ts';
-import { openUntil, type Place, type Sight, slowDownNetwork, withSlowPage } from './slow-page.ts';
+import { emailField } from './page-sights.ts';
+import { openUntil, type Place, slowDownNetwork, withSlowPage } from './slow-page.ts';
 
 /** The phone of Lighthouse: slow 4G, as its round trip in ms and its kB/s down and up. */
 const slow4g = { latencyMs: 150, down: 200, up: 93.75 };
-/** A phone at the edge of coverage. */
-const poor = { latencyMs: 400, down: 50, up: 50 };
-const homeSight: Sight = { ready: '#home-week', busy: '[aria-busy="true"]' };
 /** What is painted a moment later counts too. */
 const afterwardsMs = 700;
 
 type Times = Map<string, number[]>;
 
-/** How soon something is seen on a slow network: the first screen, and Home and a step on the second visit. */
+/** How soon the first screen is seen on a slow network. */
 export async function measureNetwork(place: Place, rounds: number): Promise<{ text: string; rows: Row[] }> {
   const times: Times = new Map();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
@@ -22,8 +19,6 @@ export async function measureNetwork(place: Place, rounds: number): Promise<{ te
     const { firstPaint, largestPaint } = await paintsOfSignIn(place);
     note('first paint', firstPaint);
     note('largest paint', largestPaint);
-    note('Home', await secondVisit(place, paths.home, homeSight));
-    note('a step', await secondVisit(place, activityPath(place.activityId), stepSight(firstStep)));
   }
   const medianOf = (name: string) => Math.round(median(times.get(name) ?? []));
   const row = (name: string, ratio: number, goal: number): Row => ({ name, ratio, goal, unit: 'ms', better: 'lower' });
@@ -31,10 +26,8 @@ export async function measureNetwork(place: Place, rounds: number): Promise<{ te
   return {
     text: formatTable(['ms on a slow network', 'median', 'worst'], lines),
     rows: [
-      row(`first paint, slow 4G, processor ${place.slowdown} × slower`, medianOf('first paint'), 1200),
+      row(`first paint, slow 4G, processor ${place.slowdown} × slower`, medianOf('first paint'), 1800),
       row(`largest paint, slow 4G, processor ${place.slowdown} × slower`, medianOf('largest paint'), 2000),
-      row('content of Home, 400 ms and 50 kB/s, second visit', medianOf('Home'), 3000),
-      row('content of a step, 400 ms and 50 kB/s, second visit', medianOf('a step'), 3000),
     ],
   };
 }
@@ -45,16 +38,6 @@ function paintsOfSignIn(place: Place) {
     await openUntil(page, paths.root, emailField);
     await page.waitForTimeout(afterwardsMs);
     return page.evaluate(readPaints);
-  });
-}
-
-/** Opens the address twice, the first time at full speed, and times the second. */
-function secondVisit(place: Place, path: string, sight: Sight): Promise<number> {
-  return withSlowPage({ ...place, slowdown: 1 }, place.session, async (page: Page) => {
-    await openUntil(page, path, sight);
-    await page.waitForLoadState('networkidle');
-    await slowDownNetwork(page, poor);
-    return openUntil(page, path, sight);
   });
 }
 

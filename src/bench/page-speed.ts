@@ -7,7 +7,6 @@ import { activityPath, dayPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
-import { measureShifts } from './layout-shift.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
 import { measureNetwork } from './page-network.ts';
 import { emailField, firstPerson, firstRow, firstStep, stepSight } from './page-sights.ts';
@@ -43,7 +42,6 @@ export async function measureSpeed(rounds: number, only = ''): Promise<Measured>
       const measures: Record<string, () => Promise<Measured>> = {
         speed: () => runRounds(place, rounds),
         network: () => measureNetwork(place, rounds),
-        shifts: () => measureShifts(place),
         'second visit': () => measureSecondVisit(place, executablePath, rounds),
       };
       const parts: Measured[] = [];
@@ -92,9 +90,9 @@ async function runRounds(place: Place, rounds: number): Promise<Measured> {
   return {
     text,
     rows: [
-      row('longest task while typing in the search', longestTask, 50),
-      row('from pressing a step to its content, warm', Math.round(median(warm)), 100),
-      row('from pressing On the day to its first person, warm', Math.round(median(times.get(dayName) ?? [])), 100),
+      row('a keystroke in the search: the longest task', longestTask, 50),
+      row('opening a step', Math.round(median(warm)), 150),
+      row('opening the day', Math.round(median(times.get(dayName) ?? [])), 150),
     ],
   };
 }

@@ -11,8 +11,6 @@ import { type Route, readRoutes } from './routes.ts';
 const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
 const app = 'src/web/app.tsx';
-/** What Home loads beside the frame and its page. */
-const besideHome = ['src/web/field/kept.ts', 'src/web/field/make-room.ts'];
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
@@ -64,25 +62,12 @@ export function measureWeight(): { text: string; rows: Row[] } {
   return {
     text: formatTable(head, [...sharedLines, ...table]),
     rows: [
-      sizeRow('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 140),
+      sizeRow('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 130),
       sizeRow('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
-      sizeRow('style in the page itself, which the first paint waits for', styleInPage(), 10),
       sizeRow('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
-      {
-        name: 'files that Home asks for, all of them',
-        ratio: countFiles(manifest, [...frame, ...home.own, ...importedBy(manifest, besideHome.map(chunkOf))]),
-        goal: 12,
-        unit: 'files',
-        better: 'lower',
-      },
       ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, { signIn, frame })),
     ],
   };
-}
-
-function countFiles(manifest: Manifest, chunks: string[]): number {
-  const { scripts, styles } = filesOf(manifest, chunks);
-  return scripts.length + styles.length;
 }
 
 /** Counts the routes that can load the heavy part without showing it. */
@@ -101,15 +86,6 @@ function countNeedlessRoutes(
   const needless = within.filter(({ path }) => !(seenAt as string[]).includes(path));
   const ratio = needless.length + (isIncluded(frame) ? 1 : 0);
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
-}
-
-/** Not compressed. Nothing else may delay the first paint: a style in the page's head would. */
-function styleInPage(): number {
-  const page = readFileSync(join(builtFolder, entry), 'utf8');
-  const [head = ''] = page.split('</head>');
-  if (head.includes('rel="stylesheet"')) throw new Error('A style in the head of the page delays the first paint.');
-  const styles = [...head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
-  return styles.reduce((sum, [, style = '']) => sum + Buffer.byteLength(style), 0) / 1000;
 }
 
 /** Measures chunks as sent: each file compressed separately, in kB of 1000 bytes. */

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '#server/start/package-root.ts';
-import { measureFieldWeight } from './field-weight.ts';
 import { formatTable, holds } from './goals.ts';
 import { measureSpeed } from './page-speed.ts';
 import { measureWeight } from './page-weight.ts';
@@ -17,7 +16,7 @@ say(`${weight.text}\n`);
 const speed = process.argv.includes('--weight') ? { text: '', rows: [] } : await measureSpeed(rounds, only);
 if (speed.text) say(`${speed.text}\n`);
 
-const rows = [...weight.rows, ...(await measureFieldWeight()), ...speed.rows];
+const rows = [...weight.rows, ...speed.rows];
 writeFileSync(join(packageRoot, 'bench-page.json'), `${JSON.stringify(rows, null, 2)}\n`);
 const lines = rows.map((row) => [
   row.name,

@@ -76,11 +76,6 @@ export async function openUntil(page: Page, path: string, sight: Sight): Promise
   return page.evaluate(watchUntilUsable, sight);
 }
 
-/** Waits on a page that is open. Returns the milliseconds from the request until the page can be used. */
-export function seeUntil(page: Page, sight: Sight): Promise<number> {
-  return page.evaluate(watchUntilUsable, sight);
-}
-
 /** Presses the element `button` (a CSS selector). Returns the milliseconds until the page can be used. */
 export async function pressUntil(page: Page, button: string, sight: Sight): Promise<number> {
   const pressed = await page.evaluate((selector) => {
