@@ -140,8 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {
           input: {
             main: 'src/server/main.ts',
-            // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
-            'read-child': 'src/server/beside/read-child.ts',
+            // A program of its own, so that it loads only what it needs: the process of uploads.
             'file-child': 'src/server/uploads/file-child.ts',
             // A release runs the commands without the sources.
             ...builtCommands(packageJson.scripts),

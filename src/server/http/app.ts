@@ -6,7 +6,6 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from '../auth/access-tokens.ts';
 import { isSameSecret } from '../auth/same-secret.ts';
-import { answerBeside } from '../beside/answer-beside.ts';
 import type { Db } from '../db/open-db.ts';
 import { createRestRouter } from '../rest/mount.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
@@ -42,10 +41,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(admit(program));
 
   // A router of their own, because Express takes the path apart anew for each step that is mounted on one.
-  app.use(
-    '/trpc',
-    express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
-  );
+  app.use('/trpc', express.Router().use(sendInOnePiece, assertJson, receiveCalls, serveProcedures(program)));
   app.use(createRestRouter());
   app.use(answerFeed(program));
   mountPage(app, env);
