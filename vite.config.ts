@@ -9,7 +9,6 @@ import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import {
   idsFromTheStart,
-  nativeSpread,
   textareasByStyle,
   withoutCompiledChecks,
   withoutJsonSchema,
@@ -104,7 +103,6 @@ function styleBelowFirstScreen(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    nativeSpread(),
     firstScreen(),
     styleBelowFirstScreen(),
     ...(isSsrBuild

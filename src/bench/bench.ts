@@ -30,7 +30,7 @@ import { measureStart, measureUpkeep } from './upkeep.ts';
 import { measureWholeList } from './whole-list.ts';
 
 /**
- * `npm run bench [-- --quick] [-- --activities N] [-- --only WORDS]`: compares the built server with bare ones on copies of the same file,
+ * `npm run bench [-- --quick] [-- --activities N] [-- --only WORDS]`: compares the built server with a bare one on a copy of the same file,
  * one operation at a time, in several rounds. Everything runs on this machine and stops by itself. Writes the ratios to bench.json,
  * unless `--only` measures nothing but the operations with these words in their name.
  */
@@ -50,12 +50,11 @@ const sizes = quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const productProgram = startLine.slice(1);
 const bareProgram = ['.cache/bench/bare-server.js'];
-const bareTrpcProgram = ['.cache/bench/bare-trpc-server.js'];
 /** Raises the budgets of heavy calls, which the measurements exceed. */
 const unlimited = { BUDGET_FACTOR: '100000' };
 
-/** Compiles the bare servers, so that compiling TypeScript does not slow their start. */
-async function buildBareServers(): Promise<void> {
+/** Compiles the bare server, so that compiling TypeScript does not slow their start. */
+async function buildBareServer(): Promise<void> {
   await build({
     root: packageRoot,
     configFile: false,
@@ -65,7 +64,7 @@ async function buildBareServers(): Promise<void> {
       outDir: '.cache/bench',
       emptyOutDir: true,
       copyPublicDir: false,
-      rollupOptions: { input: ['src/bench/bare-server.ts', 'src/bench/bare-trpc-server.ts', 'src/bench/slow-disk.ts'] },
+      rollupOptions: { input: ['src/bench/bare-server.ts', 'src/bench/slow-disk.ts'] },
     },
   });
 }
@@ -122,24 +121,22 @@ async function measureServers(folder: string): Promise<Row[]> {
   const dirs = {
     product: join(folder, 'product'),
     bare: join(folder, 'bare'),
-    bareTrpc: join(folder, 'bare-trpc'),
     unthrottled: join(folder, 'unthrottled'),
   };
   await makeData(dirs.product);
-  for (const copy of [dirs.bare, dirs.bareTrpc, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
+  for (const copy of [dirs.bare, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
   if (only) return measureRunning(dirs);
   return [...(await measureStarts(dirs)), ...(await measureRunning(dirs)), ...(await onSlowDisk(dirs))];
 }
 
-async function measureRunning(dirs: Record<'product' | 'bare' | 'bareTrpc' | 'unthrottled', string>): Promise<Row[]> {
+async function measureRunning(dirs: Record<'product' | 'bare' | 'unthrottled', string>): Promise<Row[]> {
   const running = [
     await startServer(unlimited, dirs.product, productProgram),
     await startServer(unlimited, dirs.bare, bareProgram),
-    await startServer(unlimited, dirs.bareTrpc, bareTrpcProgram),
   ] as const;
   try {
-    const [product, bare, bareTrpc] = running;
-    const servers = { product: await enter(product), bare: alone(bare), bareTrpc: alone(bareTrpc) };
+    const [product, bare] = running;
+    const servers = { product: await enter(product), bare: alone(bare) };
     // Idle means after one sign-in and no other call.
     const idleMemory = readMemory(servers.product.pid);
     await compareAnswers(servers);
@@ -183,7 +180,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-'));
 try {
   const syncMicroseconds = Math.round(measureSync(folder));
   say(`One disk sync in ${tmpdir()} takes ${syncMicroseconds} µs.`);
-  await buildBareServers();
+  await buildBareServer();
   const rows = await measureServers(folder);
   if (!only) {
     rows.push(...measureGrowth(sizes, 100_000, say));

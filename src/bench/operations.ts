@@ -3,10 +3,8 @@ import { testPassword } from '#test/factories.ts';
 import { median, type Row } from './goals.ts';
 import { type Call, type Load, runLoad, type Target } from './load.ts';
 
-/** The product, and the two servers that it is compared with. */
-export type Servers = { product: Target; bare: Target; bareTrpc: Target };
-/** The product, and the server that an operation is compared with. */
-type Pair = Record<'product' | 'bare', Target>;
+/** The product, and the server that it is compared with. */
+export type Servers = { product: Target; bare: Target };
 /** The operation whose writes share their disk syncs. */
 export const sharedWrite = 'durable write, 8 connections';
 
@@ -15,9 +13,8 @@ export type Pace = { rounds: number; seconds: number };
 type Operation = {
   name: string;
   product: Call;
-  /** The same call of the server that this one is compared with: the bare one, unless `baseline` says the bare tRPC server. */
+  /** The same call of the bare server. */
   bare: Call;
-  baseline?: 'bare' | 'bareTrpc';
   connections?: number;
   /** The goal for the product's rate divided by the bare server's. */
   goal?: number;
@@ -34,31 +31,7 @@ const list: Call = { path: '/api/activities' };
 
 const inAddress = (input: object) => encodeURIComponent(JSON.stringify(input));
 
-/** A call of the page, which the bare tRPC server answers as well. */
 const procedure = (path: string, input: object): Call => ({ path: `/trpc/${path}?input=${inAddress(input)}` });
-const compared = (call: Call) => ({ product: call, bare: call, baseline: 'bareTrpc' as const });
-
-/** The screen of all activities asks for this in one request, with the headers of Chromium. */
-const listScreen = {
-  path: `activities.counts,activities.list?batch=1&input=${inAddress({
-    1: { tab: 'active', term: '', sort: 'activityDate', descending: true, page: 1, pageSize: 50 },
-  })}`,
-  headers: {
-    accept: '*/*',
-    'accept-encoding': 'gzip, deflate, br, zstd',
-    'accept-language': 'en-NZ,en;q=0.9',
-    'sec-fetch-dest': 'empty',
-    'sec-fetch-mode': 'cors',
-    'sec-fetch-site': 'same-origin',
-    'user-agent':
-      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
-  },
-};
-const compressed = {
-  product: { ...listScreen, path: `/trpc/${listScreen.path}` },
-  bare: { ...listScreen, path: `/compressed/${listScreen.path}` },
-  baseline: 'bareTrpc' as const,
-};
 
 let written = 0;
 
@@ -69,22 +42,16 @@ function nextItem() {
 
 const write: Call = { method: 'POST', path: '/api/checklist', body: nextItem };
 
-const reportInput = { projectId: 1, objectiveId: 1, startDate: '2025-01-01', endDate: '2025-12-31' };
-
 /** The operations measured on both servers. */
 const operations: Operation[] = [
   { name: 'read one activity', product: read, bare: read, goal: 0.4, atMost: { cpu: 3 } },
-  { name: 'read one activity, tRPC', ...compared(procedure('activities.details.get', { id: 5000 })), goal: 0.85 },
   { name: 'page of 50', product: page, bare: page, goal: 0.85, atMost: { p99: 1.5 } },
-  { name: 'page of 50, tRPC', ...compared(procedure('activities.list', {})), goal: 0.9 },
-  { name: 'page of 50, tRPC, compressed as for a browser', ...compressed, goal: 0.7 },
   {
     name: 'page of 50 that a search found, tRPC',
     product: procedure('activities.list', { term: 'totara gully' }),
     bare: page,
   },
   { name: 'report of a year', product: report, bare: report, goal: 0.8, atMost: { p99: 1.5 } },
-  { name: 'report of a year, tRPC', ...compared(procedure('reports.objective', reportInput)), goal: 0.9 },
   { name: sharedWrite, product: { ...write, status: 201 }, bare: write, goal: 1.5 },
   { name: 'durable write, 1 connection', product: { ...write, status: 201 }, bare: write, connections: 1, goal: 0.45 },
 ];
@@ -108,7 +75,7 @@ export const oneWrite: Call = { ...write, status: 201 };
  * Measures both servers in turn, with alternating order. A ratio is the median of those of each round: a machine that others share changes
  * its speed within seconds, but two loads one after the other meet the same speed.
  */
-async function alternate(targets: Pair, { product, bare, connections = 8 }: Operation, { rounds, seconds }: Pace) {
+async function alternate(targets: Servers, { product, bare, connections = 8 }: Operation, { rounds, seconds }: Pace) {
   const calls = { product, bare };
   const loads: { product: Load[]; bare: Load[] } = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -122,7 +89,7 @@ async function alternate(targets: Pair, { product, bare, connections = 8 }: Oper
   return { of, ratio };
 }
 
-const unitOf = ({ baseline }: Operation) => (baseline === 'bareTrpc' ? '× bare tRPC' : '× bare');
+const unit = '× bare';
 
 /** Eight people save at once, where a sync takes `slow-disk.ts` long. */
 const writeOnSlowDisk: Operation = {
@@ -133,8 +100,8 @@ const writeOnSlowDisk: Operation = {
 };
 
 /** Measures writes on servers that were started with a slow disk. */
-export const measureOnSlowDisk = (servers: Pair, pace: Pace, say: (line: string) => void) =>
-  measure([writeOnSlowDisk], () => servers, pace, say);
+export const measureOnSlowDisk = (servers: Servers, pace: Pace, say: (line: string) => void) =>
+  measure([writeOnSlowDisk], servers, pace, say);
 
 /** Prints the rates and processor times of all operations whose name contains `only`, and returns the ratios that have a goal. */
 export function measureOperations(
@@ -145,21 +112,19 @@ export function measureOperations(
 ): Promise<Row[]> {
   // A single quick round measures only operations with a goal.
   const measured = operations.filter(({ name, goal }) => (goal || pace.rounds > 1) && name.includes(only));
-  const pairOf = ({ baseline = 'bare' }: Operation) => ({ product: servers.product, bare: servers[baseline] });
-  return measure(measured, pairOf, pace, say);
+  return measure(measured, servers, pace, say);
 }
 
 async function measure(
   measured: Operation[],
-  pairOf: (operation: Operation) => Pair,
+  servers: Servers,
   pace: Pace,
   say: (line: string) => void,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const operation of measured) {
     const { name, goal, atMost } = operation;
-    const unit = unitOf(operation);
-    const { of, ratio } = await alternate(pairOf(operation), operation, pace);
+    const { of, ratio } = await alternate(servers, operation, pace);
     const told = (side: 'product' | 'bare') =>
       `${Math.round(of(side, 'rate'))} a second of ${Math.round(of(side, 'cpu'))} µs`;
     say(`${name}: ${told('product')}, bare ${told('bare')}; ${ratio('cpu').toFixed(2)} ${unit} in processor time`);
@@ -180,21 +145,21 @@ async function measure(
  * at once, a run ended because some calls of one person were refused (429).
  */
 export async function warmUp(servers: Servers, count: number, only = ''): Promise<void> {
-  for (const { product, bare, baseline = 'bare' } of operations.filter(({ name }) => name.includes(only)))
-    await Promise.all([runLoad(servers.product, product, { count }), runLoad(servers[baseline], bare, { count })]);
+  for (const { product, bare } of operations.filter(({ name }) => name.includes(only)))
+    await Promise.all([runLoad(servers.product, product, { count }), runLoad(servers.bare, bare, { count })]);
 }
 
-/** Throws unless the product's answers are those of the servers that it is compared with. */
+/** Throws unless the product's answers are those of the bare server. */
 export async function compareAnswers(servers: Servers): Promise<void> {
   const wholeLists: Operation = { name: 'full list', product: list, bare: list };
-  for (const { name, product, bare, baseline = 'bare' } of [...operations, wholeLists]) {
+  for (const { name, product, bare } of [...operations, wholeLists]) {
     // What has no counterpart there is measured against something else.
-    if (product.method === 'POST' || (baseline === 'bare' && product.path !== bare.path)) continue;
+    if (product.method === 'POST' || product.path !== bare.path) continue;
     const read = async ({ url, cookie }: Target, { path, headers }: Call) =>
       (await fetch(url + path, { headers: { cookie, ...headers } })).json();
     deepStrictEqual(
       await read(servers.product, product),
-      await read(servers[baseline], bare),
+      await read(servers.bare, bare),
       `${name}: answered differently.`,
     );
   }
