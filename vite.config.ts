@@ -9,7 +9,6 @@ import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import {
   idsFromTheStart,
-  nativeSpread,
   textareasByStyle,
   withoutCompiledChecks,
   withoutJsonSchema,
@@ -104,7 +103,6 @@ function styleBelowFirstScreen(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    nativeSpread(),
     firstScreen(),
     styleBelowFirstScreen(),
     ...(isSsrBuild
@@ -140,8 +138,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {
           input: {
             main: 'src/server/main.ts',
-            // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
-            'read-child': 'src/server/beside/read-child.ts',
+            // A program of its own, so that it loads only what it needs: the process of uploads.
             'file-child': 'src/server/uploads/file-child.ts',
             // A release runs the commands without the sources.
             ...builtCommands(packageJson.scripts),

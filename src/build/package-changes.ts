@@ -1,22 +1,5 @@
 import { changedPackage } from './changed-package.ts';
 
-/**
- * Lets the engine copy objects in tRPC. Its packages are compiled for engines without `{ ...object }`, and the helper that takes its place
- * describes and defines each property by itself: 8 % of what the server works for a small call. Every target of such a copy is new.
- */
-export const nativeSpread = () =>
-  changedPackage({
-    name: 'native-spread',
-    files: /\/@trpc\/[\w-]+\/dist\/.*\.mjs$/,
-    change: (code) =>
-      code.includes('function _objectSpread2(')
-        ? code.replace(
-            /function _objectSpread2\(e\) \{\n[\s\S]*?\n\}/,
-            'function _objectSpread2(all, ...parts) { for (const part of parts) Object.assign(all, part); return all; }',
-          )
-        : null,
-  });
-
 /** Leaves out of the page how Zod describes a schema as JSON Schema, which only the server does: 5 kB of the first form. */
 export const withoutJsonSchema = () =>
   changedPackage({

@@ -4,11 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
 import type { Program } from '#server/start/context.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
-import { noteExports } from '#server/trpc/exported.ts';
-import { callerAs, callerFor, contextOf } from './callers.ts';
-import { makeVolunteer } from './factories.ts';
+import { callerAs, callerFor } from './callers.ts';
 import { createFullScene, makeFullActivity } from './field/full-activities.ts';
-import { createTestApp, signedInAgent } from './http.ts';
+import { createTestApp } from './http.ts';
 import { testNow } from './test-db.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -101,22 +99,5 @@ describe('an export', () => {
     now = new Date(Date.parse(testNow) + 25 * 3_600_000).toISOString();
     await read();
     expect(exportsIn(program)).toHaveLength(3);
-  });
-
-  test('that is read beside the server is in the trail before its answer is sent', async () => {
-    const { program, caller } = await createGroup();
-    const { agent, person } = await signedInAgent(program, 'Field Staff');
-    for (let n = 0; n < 10; n += 1) makeVolunteer(program.db);
-    const done = { status: 200, body: Buffer.from('"beside"'), exported: [{ kind: 'incidents' as const, rows: 3 }] };
-    program.reader = { read: async () => done, readAllActivities: async () => done.body, stop: async () => {} };
-    expect((await agent.get('/api/incidents')).body).toBe('beside');
-    expect((await agent.get(`/trpc/incidents.export?input=${encodeURIComponent('{}')}`)).body).toBe('beside');
-    const line = { kind: 'incidents', rows: 3, actorId: person.id };
-    expect(exportsIn(program)).toEqual([line, line]);
-    // There nothing is written: the line goes with the answer.
-    const context = Object.assign(contextOf(program, caller.user), { exportedBeside: [] });
-    await noteExports(context, [{ kind: 'staff', rows: 1 }]);
-    expect(context.exportedBeside).toEqual([{ kind: 'staff', rows: 1 }]);
-    expect(exportsIn(program)).toHaveLength(2);
   });
 });

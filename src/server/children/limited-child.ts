@@ -25,10 +25,6 @@ export type ChildProgram = {
   built: string;
   /** The limit of its memory in bytes, which is also its argument. Node and the program alone take about 90 MB. */
   memoryBytes: number;
-  /** The limit of V8's heap, where it must be lower than the limit of the process. */
-  heapMegabytes?: number;
-  /** Whether its standard output, a log, goes where the server's goes. */
-  logs?: boolean;
 };
 
 const longestStartMs = 60_000;
@@ -94,8 +90,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * A child reads files of strangers, so it gets none of the server's environment, which holds keys. We send it what it needs. Glibc gives
- * back at once what a long list took, and keeps a megabyte: by itself it would keep 25 MB for the next one. Setting that alone would have
- * it map anew each block of more than 128 kB, a fifth of the time of a list.
+ * back at once what a large file took, and keeps a megabyte; blocks of less than 8 MB are not mapped anew each time.
  */
 const environment = {
   MALLOC_ARENA_MAX: '1',
@@ -108,17 +103,14 @@ const environment = {
  * On Linux `ulimit -d` limits all memory that the process allocates, native libraries included. macOS and Windows have no such limit:
  * there the program watches its own size (`watch-memory.ts`).
  */
-function spawnLimited({ source, built, memoryBytes, heapMegabytes, logs }: ChildProgram): ChildProcess {
+function spawnLimited({ source, built, memoryBytes }: ChildProgram): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts');
   const program = isSource ? ['--import', 'tsx', join(packageRoot, source)] : [join(packageRoot, built)];
-  // Otherwise what is young would take 48 MB more, and what calls leave behind would be collected late.
-  const small = ['--max-semi-space-size=2', '--heap-growing-percent=30'];
-  const heap = heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`, ...small] : [];
-  const call = [process.execPath, ...heap, ...program, String(memoryBytes)];
+  const call = [process.execPath, ...program, String(memoryBytes)];
   const options: SpawnOptions = {
     cwd: packageRoot,
     env: environment,
-    stdio: ['ignore', logs ? 'inherit' : 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   };
   if (process.platform === 'win32') return spawn(process.execPath, call.slice(1), options);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { keptUntilChange } from './kept-until-change.ts';
 import { openSqlite, wrapDb } from './open-db.ts';
 
@@ -9,7 +9,6 @@ const folder = mkdtempSync(join(tmpdir(), 'bushline-kept-'));
 const opened: ReturnType<typeof openSqlite>[] = [];
 
 afterEach(() => {
-  vi.useRealTimers();
   for (const sqlite of opened.splice(0)) sqlite.close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,21 +18,6 @@ function open() {
   opened.push(sqlite);
   return sqlite;
 }
-
-test('where a moment does not matter, a change is looked for only so often', () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  const sqlite = open();
-  sqlite.exec('CREATE TABLE eggs (name TEXT)');
-  const db = wrapDb(sqlite);
-  const count = () => db.$client.prepare('SELECT count(*) FROM eggs').pluck().get();
-  const read = keptUntilChange(count, 250);
-  expect(read(db)).toBe(0);
-  sqlite.exec("INSERT INTO eggs VALUES ('kiwi')");
-  vi.advanceTimersByTime(249);
-  expect(read(db)).toBe(0);
-  vi.advanceTimersByTime(1);
-  expect(read(db)).toBe(1);
-});
 
 test('an answer is kept until this connection or another one changes something, and never in the middle of a transaction', () => {
   const sqlite = open();

@@ -15,25 +15,17 @@ const marksOf = preparedOnce((db) => ({
   others: db.$client.prepare('PRAGMA data_version').pluck(),
 }));
 
-/**
- * Keeps an answer until anything in the database changes. Not for answers that depend on who asks or on the clock. With `lookEveryMs`
- * a change may be noticed so much later: for what a moment does not matter to.
- */
-export function keptUntilChange<Answer>(compute: (db: Db) => Answer, lookEveryMs = 0): (db: Db) => Answer {
-  const kept = new WeakMap<Db, { mark: string; lookedAt: number; answer: Answer }>();
+/** Keeps an answer until anything in the database changes. Not for answers that depend on who asks or on the clock. */
+export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) => Answer {
+  const kept = new WeakMap<Db, { mark: string; answer: Answer }>();
   return (db) => {
     // What a transaction sees may still be rolled back.
     if (db.$client.inTransaction) return compute(db);
-    const before = kept.get(db);
-    const now = lookEveryMs > 0 ? performance.now() : 0;
-    if (before && now - before.lookedAt < lookEveryMs) return before.answer;
     const mark = readChangeMark(db);
-    if (before?.mark === mark) {
-      before.lookedAt = now;
-      return before.answer;
-    }
+    const before = kept.get(db);
+    if (before?.mark === mark) return before.answer;
     const answer = compute(db);
-    kept.set(db, { mark, lookedAt: now, answer });
+    kept.set(db, { mark, answer });
     return answer;
   };
 }

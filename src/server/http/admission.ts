@@ -22,8 +22,6 @@ export type AskedCall = { path: string; readInput?: () => unknown };
 export type Admissions = Turns & {
   /** A quick first check. False for most calls, which then need no other check. */
   mayBeHeavy: (path: string) => boolean;
-  /** Whether any of these calls has a budget to meet. */
-  areHeavy: (calls: readonly AskedCall[]) => boolean;
   /** Lets a request with all of its heavy calls in: they run as one, and count as many. Throws TOO_MANY. */
   enter: (calls: readonly AskedCall[], sender: Sender) => Promise<Release>;
   /** Lets a large body be received. Throws TOO_MANY. */

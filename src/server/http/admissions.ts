@@ -17,7 +17,6 @@ export function createAdmissions(factor: number): Admissions {
       const kind = kindOf(path);
       return kind !== 'light' && kind !== 'public';
     },
-    areHeavy: (calls) => calls.some((call) => heavyKindOf(call) !== undefined),
     enterBody: (sender) => toLargeBody.enter(sender),
     async enter(calls, sender) {
       const kinds = calls.map(heavyKindOf);

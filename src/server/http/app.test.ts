@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
+import { makeProject } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { createApp } from './app.ts';
 
@@ -41,6 +42,27 @@ test('the figures for Prometheus are there for whoever has the token of the sett
 test('without a token in the settings there are no figures for Prometheus', async () => {
   const answer = await request(createTestApp(createTestProgram())).get('/metrics').set('Authorization', 'Bearer ');
   expect(answer.status).toBe(404);
+});
+
+test('a long answer is compressed in the way that the browser takes, of the page and of programs alike', async () => {
+  const program = createTestProgram();
+  for (let n = 1; n <= 30; n += 1) makeProject(program.db, { name: `Ridge ${n}` });
+  const { agent } = await signedInAgent(program);
+  for (const path of ['/trpc/projects.list', '/api/projects']) {
+    const plain = await agent.get(path).set('Accept-Encoding', 'identity');
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['zstd', undefined],
+    ] as const) {
+      const { headers, body } = await agent.get(path).set('Accept-Encoding', accepted);
+      expect([headers['content-encoding'], headers.vary], accepted).toEqual([
+        encoding,
+        expect.stringContaining('Accept-Encoding'),
+      ]);
+      expect(body).toEqual(plain.body);
+    }
+  }
 });
 
 test('an address that cannot be decoded is refused in words', async () => {

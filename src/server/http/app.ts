@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import compression from 'compression';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from '../auth/access-tokens.ts';
 import { isSameSecret } from '../auth/same-secret.ts';
-import { answerBeside } from '../beside/answer-beside.ts';
 import type { Db } from '../db/open-db.ts';
 import { createRestRouter } from '../rest/mount.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
@@ -16,7 +16,6 @@ import { writeMetrics } from '../system/metrics.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure, toTrpcError } from '../trpc/error-format.ts';
 import { answerFeed } from './answer-feed.ts';
-import { sendInOnePiece } from './answers-in-one-piece.ts';
 import { readChange } from './change-headers.ts';
 import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
@@ -39,13 +38,11 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   // Errors are logged where they happen; every request only at the log level debug.
   if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
+  app.use(compression());
   app.use(admit(program));
 
   // A router of their own, because Express takes the path apart anew for each step that is mounted on one.
-  app.use(
-    '/trpc',
-    express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
-  );
+  app.use('/trpc', express.Router().use(assertJson, receiveCalls, serveProcedures(program)));
   app.use(createRestRouter());
   app.use(answerFeed(program));
   mountPage(app, env);
@@ -82,7 +79,7 @@ function answerMetrics({ env, system }: Program) {
 
 /** The calls of the page, one or several in a request. */
 function serveProcedures({ log }: Program) {
-  const serve = createExpressMiddleware({
+  return createExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
     responseMeta: ({ errors }) => (errors.length > 0 ? { headers: retryAfter(errors) } : {}),
@@ -91,21 +88,6 @@ function serveProcedures({ log }: Program) {
         log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
     },
   });
-  return withoutLateAbort(serve);
-}
-
-/**
- * tRPC aborts the signal of each call when its response closes. After a whole answer nobody listens any more, but the abort makes an
- * error with its stack, which takes 6 % of a small read. So its listener, the last that was added, goes once the answer is complete.
- */
-function withoutLateAbort(serve: RequestHandler): RequestHandler {
-  return (req, res, next) => {
-    const known = res.listenerCount('close');
-    const served = serve(req, res, next);
-    const [abort, ...others] = res.rawListeners('close').slice(known) as (() => void)[];
-    if (abort && others.length === 0) res.prependOnceListener('finish', () => res.off('close', abort));
-    return served;
-  };
 }
 
 /** The request's context, with the headers that the page sends with a change. */

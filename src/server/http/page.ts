@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import compression from 'compression';
 import type { Express, Request, Response } from 'express';
 import { messages } from '#shared/messages.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
@@ -17,13 +16,12 @@ const noncePlaceholder = /__CSP_NONCE__/g;
 export const builtPage: Page = (app, { OFFLINE }) =>
   mountBuiltPage(app, join(packageRoot, 'dist/web'), OFFLINE === 'on');
 
-/** Serves the build in the folder. The page itself has a nonce of its own each time, so it is compressed as it is sent. */
+/** Serves the build in the folder. */
 export function mountBuiltPage(app: Express, folder: string, isKeptOnPhones = true): void {
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   const worker = readFileSync(join(folder, '.worker.js'), 'utf8');
   app.get('/index.html', (_req, res) => res.redirect(301, '/'));
   app.use(serveBuiltFiles(folder));
-  app.use(compression());
   app.get(workerPath, isKeptOnPhones ? answerWorker(worker, template) : answerEndingWorker(false));
   const sendPage = pageSender();
   answerAnyAddress(app, (_req, res) => sendPage(res, template));

@@ -1,15 +1,10 @@
 import { z } from 'zod';
 import { pageActivitiesSchema } from '#shared/activities.ts';
 import { byId } from '#shared/fields.ts';
-import {
-  keepAllActivities,
-  openActivity,
-  openAllActivities,
-  pageActivities,
-} from '../services/activities/documented-list.ts';
+import { openActivity, openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
-import { actNow, type Context } from '../start/context.ts';
+import { actNow } from '../start/context.ts';
 import type { HandlerPath } from '../trpc/call-kinds.ts';
 import { handlerFor } from '../trpc/procedure.ts';
 
@@ -20,15 +15,10 @@ const nothing = z.object({});
  * They stand behind the same guard as the procedures.
  */
 export const handlers = {
-  'activities.all': handlerFor('signed-in:read', nothing, openAll),
+  'activities.all': handlerFor('signed-in:read', nothing, ({ db }) => openAllActivities(db)),
   'activities.page': handlerFor('signed-in:read', pageActivitiesSchema, ({ db }, input) => pageActivities(db, input)),
   'activities.details.open': handlerFor('signed-in:read', byId, ({ db }, input) => openActivity(db, input)),
   'files.open': handlerFor('signed-in:read', byId, ({ db }, input) => openFile(db, input)),
   'exports.everything': handlerFor('everything:read', nothing, (ctx) => openExport(ctx.db, actNow(ctx, ctx.user))),
   'backups.open': handlerFor('everything:read', byId, ({ program }, input) => program.backups.open(input)),
 } satisfies Record<HandlerPath, unknown>;
-
-/** After a change the whole list takes long to make, so the process of long reads makes it, where there is one. */
-function openAll({ db, program: { reader } }: Context) {
-  return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
-}

@@ -7,8 +7,6 @@ import { sendFailure } from '../http/send-failure.ts';
 import type { Context } from '../start/context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
 import { kindOf } from '../trpc/call-kinds.ts';
-import { noteExports } from '../trpc/exported.ts';
-import { mayBeLong } from '../trpc/may-be-long.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
@@ -124,7 +122,6 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readParams(req, route),
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
-    if (isReadBeside(route, res.locals.context, input)) return await sendFromBeside(res, route, input);
     const result = await operationOf(route.operation).run(res.locals.context, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
@@ -145,24 +142,6 @@ function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));
-}
-
-/** Whether the call is a long read with a JSON answer, which the process of long reads makes. */
-function isReadBeside({ method, operation: path, send }: RestRoute, { program }: Context, input: Values): boolean {
-  const { reader, admissions, db } = program;
-  const isHeavyRead = reader !== undefined && method === 'GET' && !send && admissions.mayBeHeavy(path);
-  return isHeavyRead && mayBeLong(db, { path, readInput: () => input });
-}
-
-async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
-  const { program, user, sessionId, tokenScope, request } = res.locals.context as Context;
-  if (!program.reader || !user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-  const asker = { user, sessionId, tokenScope, requestId: request.id };
-  const work = { what: 'documented', route: allRoutes.indexOf(route), input, asker } as const;
-  const { body, exported } = await program.reader.read(work);
-  await noteExports(res.locals.context, exported);
-  res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(body);
 }
 
 function readParams(req: Request, { params }: RestRoute): Values {

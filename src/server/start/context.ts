@@ -1,4 +1,3 @@
-import type { Exported } from '#shared/audit.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Watch } from '#shared/still-out.ts';
 import type { FailedSignIns } from '../auth/failed-sign-ins.ts';
@@ -7,7 +6,6 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { SignInContext } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
-import type { Reader } from '../beside/reader.ts';
 import type { DiskRoom } from '../db/disk-room.ts';
 import type { Db } from '../db/open-db.ts';
 import type { WriteQueue } from '../db/write-queue.ts';
@@ -43,8 +41,6 @@ export type Program = {
   mail: MailWorker;
   /** How many heavy calls may run at once, and for whom. */
   admissions: Admissions;
-  /** Answers long reads in a process of its own. Only the running server has one. */
-  reader?: Reader;
   backups: BackupKeeper;
   /** Replaces everything by a backup. Only the running server can. */
   restore?: (asked: AskedRestore) => Promise<void>;
@@ -83,8 +79,6 @@ export class Context {
   isAdmitted = false;
   /** The error for which none of the request's calls is made. */
   refusal: unknown;
-  /** Only beside the server, where nothing can be written: what of the answers the trail has to say. */
-  exportedBeside: Exported[] | undefined;
   /** Whether the request holds several calls: they take turns with those of other requests. */
   isBatch = false;
 

@@ -30,8 +30,9 @@ test('a database is closed even when something on the way to it fails', async ()
   const running = await open();
   await running.settle();
   await expect(assertClosed(), 'while it is open').rejects.toThrow('Another program is using');
-  const { reader } = running.program;
-  if (reader) reader.stop = async () => Promise.reject(new Error('It does not end.'));
+  running.program.queue.flush = () => {
+    throw new Error('It does not end.');
+  };
   await expect(running.close()).rejects.toThrow('It does not end.');
   await expect(assertClosed()).resolves.toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import type { KnownBackup } from '../backups/backup-keeper.ts';
 import { assertNotLost } from '../backups/lost-database.ts';
-import { createReader } from '../beside/reader.ts';
 import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import type { Env } from '../settings/env.ts';
@@ -62,7 +61,6 @@ function run(program: Program, sqlite: Sqlite): RunningProgram {
   }, firstHousekeepingMs);
   soon.unref();
   const stopWatching = watchStillOut(program);
-  program.reader = createReader(program.log, program.env);
   let settling: Promise<void> | undefined;
   let isClosed = false;
   const settle = () => {
@@ -82,7 +80,6 @@ function run(program: Program, sqlite: Sqlite): RunningProgram {
       isClosed = true;
       try {
         program.queue.flush();
-        await program.reader?.stop();
         sqlite.pragma('wal_checkpoint(TRUNCATE)');
       } finally {
         sqlite.close();

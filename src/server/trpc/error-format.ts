@@ -31,16 +31,6 @@ export function toTrpcError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
-/** A failure that another process has described. */
-export class RelayedFailure extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(failure.message);
-    this.failure = failure;
-  }
-}
-
 /** Translates whatever a request threw. Only an unexpected error becomes a 500. */
 export function describeFailure(error: unknown): Failure {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
@@ -56,7 +46,6 @@ export function describeFailure(error: unknown): Failure {
     };
   }
   if (cause instanceof ZodError) return describeInvalid(cause);
-  if (cause instanceof RelayedFailure) return cause.failure;
   if (isDiskFull(cause)) return { status: 507, message: messages.general.diskFull };
   if (isOutOfMemory(cause)) return { status: 413, message: messages.general.tooMuchAsked };
   if (isDamaged(cause)) return { status: 500, message: messages.general.damaged };

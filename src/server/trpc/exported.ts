@@ -1,4 +1,4 @@
-import type { Exported, ExportKind } from '#shared/audit.ts';
+import type { ExportKind } from '#shared/audit.ts';
 import { recordExports } from '../services/audit-search.ts';
 import type { Context } from '../start/context.ts';
 import { noteTaken } from './write.ts';
@@ -10,18 +10,12 @@ export async function exported<Answer extends object>(
   answer: Answer,
   { rows = countRows(answer), oftenRead = false } = {},
 ): Promise<Answer> {
-  await noteExports(ctx, rows === 0 ? [] : [{ kind, rows, oftenRead }]);
+  const note = { kind, rows, oftenRead };
+  if (rows > 0) await noteTaken(ctx, 'signed-in:read', (db, act) => recordExports(db, act, [note]));
   return answer;
 }
 
 function countRows(answer: object): number {
   const rows: unknown = 'rows' in answer ? answer.rows : answer;
   return Array.isArray(rows) ? rows.length : 1;
-}
-
-/** Writes the lines. Beside the server nothing can be written: there they go with the answer to the server, which writes them. */
-export async function noteExports(ctx: Context, list: readonly Exported[]): Promise<void> {
-  if (list.length === 0) return;
-  if (ctx.exportedBeside) ctx.exportedBeside.push(...list);
-  else await noteTaken(ctx, 'signed-in:read', (db, act) => recordExports(db, act, list));
 }

@@ -27,34 +27,12 @@ const selectList = (db: Db, rows: SQL) =>
 const listAll = preparedOnce((db) =>
   selectList(db, sql`SELECT ${columns} FROM activities a ${creator} ${newestFirst}`),
 );
-const bytesOfAll = keptUntilChange(readAllActivities);
-
-/** All activities as they are now. */
-export function readAllActivities(db: Db): Buffer {
-  return listAll(db).get()?.bytes as Buffer;
-}
+const bytesOfAll = keptUntilChange((db) => listAll(db).get()?.bytes as Buffer);
 
 /** All activities. The bytes are kept until anything changes, because programs ask often. `mark` changes whenever the list may have. */
 export function openAllActivities(db: Db) {
   return { mark: readChangeMark(db), read: () => bytesOfAll(db) };
 }
-
-/** The same, made elsewhere by `make`: once for each state of the data, however many wait for it. */
-export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
-  const mark = readChangeMark(db);
-  const read = () => {
-    const before = kept.get(db);
-    if (before?.mark === mark) return before.bytes;
-    const bytes = make();
-    kept.set(db, { mark, bytes });
-    // A list that failed is not kept, so that the next request makes it again.
-    bytes.catch(() => kept.get(db)?.bytes === bytes && kept.delete(db));
-    return bytes;
-  };
-  return { mark, read };
-}
-
-const kept = new WeakMap<Db, { mark: string; bytes: Promise<Uint8Array> }>();
 
 /** Names the index: with a small staff SQLite would choose the one by tab and sort every activity, 9 ms for 3,000 instead of 0.2 ms. */
 const following = sql`FROM activities a INDEXED BY activities_by_date`;
