@@ -14,7 +14,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { addTaps, type Kind, nameTap, ofPerson, stayIdsOf, type Touched } from './facts.ts';
+import { addTaps, nameTap, ofPerson, stayIdsOf, type Touched } from './facts.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -23,13 +23,13 @@ import { noteChanges } from './trail.ts';
  * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
 export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
+  const ids = press(db, act, { activityId, people, kind: 'on', briefed, left });
   return answer(ids, messages.attendance.signedOn(people.length));
 }
 
 /** Signs people off at the moment of the tap. Somebody who was not signed on then stays as they are. */
 export function signOff(db: Db, act: Act, { activityId, people }: z.output<typeof signOffSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'off', briefed: null });
+  const ids = press(db, act, { activityId, people, kind: 'off' });
   return answer(ids, messages.attendance.signedOff(people.length));
 }
 
@@ -44,8 +44,8 @@ type Left = NonNullable<z.output<typeof signOnSchema>['left']>[number];
 type Press = {
   activityId: number;
   people: PersonRef[];
-  kind: Kind;
-  briefed: boolean | null;
+  kind: 'on' | 'off' | 'brief';
+  briefed?: boolean;
   left?: Left[] | undefined;
 };
 
