@@ -144,22 +144,3 @@ export function stayIdsOf(db: Db, ids: number[]): number[] {
 export function tapsOfStay(db: Db, stayId: number): StoredTap[] {
   return db.select().from(taps).where(eq(taps.stayId, stayId)).orderBy(asc(taps.at), asc(taps.id)).all();
 }
-
-/** Says otherwise of a stay that is one fact with both its ends. Without an end it is a sign-on like any other. */
-export function sayWhole(
-  db: Db,
-  act: Act,
-  tap: StoredTap,
-  said: { at?: string | undefined; until?: string | null | undefined; briefed?: boolean | undefined },
-): void {
-  db.update(taps)
-    .set({ ...said, namedAt: act.now })
-    .where(eq(taps.id, tap.id))
-    .run();
-}
-
-/** Gives all taps of one volunteer to another, who is the same person. */
-export function giveTaps(db: Db, { id, intoId }: { id: number; intoId: number }): Touched[] {
-  const rows = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
-  return touchedBy(rows);
-}

@@ -93,28 +93,18 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
   const inTurn = matches
     .filter((match) => !isSame(match))
     .sort((a, b) => Number(a.stay.signedOffAt === null) - Number(b.stay.signedOffAt === null));
+  const { staffId = null, volunteerId = null } = person;
   const written = inTurn.map(({ stay, before }) => {
-    const row = columnsOf(stay);
-    const after = before ? update(db, act, before, row) : insert(db, act, person, row);
-    return { before, after: { ...after, endedId: stay.endedId } };
+    const kept = before ?? { staffId, volunteerId, ...stampsOf(act), version: 0 };
+    const version = kept.version + 1;
+    const row = { ...kept, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
+    if (before) db.update(attendance).set(row).where(eq(attendance.id, before.id)).run();
+    else db.insert(attendance).values(row).run();
+    return { before, after: { ...row, endedId: stay.endedId } };
   });
   for (const { stay } of matches) {
     const { id, endedId } = stay;
     if (stay.endedId !== null) db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).run();
   }
   return [...gone.map((before) => ({ before, after: null })), ...written];
-}
-
-type Row = ReturnType<typeof columnsOf>;
-
-function update(db: Db, act: Act, before: StoredStay, row: Row): StoredStay {
-  const values = { ...row, version: before.version + 1, ...changeStampsOf(act) };
-  db.update(attendance).set(values).where(eq(attendance.id, before.id)).run();
-  return { ...before, ...values };
-}
-
-function insert(db: Db, act: Act, { staffId, volunteerId }: PersonRef, row: Row): StoredStay {
-  const person = { staffId: staffId ?? null, volunteerId: volunteerId ?? null };
-  const whole = { ...row, ...person, endedId: null, version: 1, ...stampsOf(act) };
-  return db.insert(attendance).values(whole).returning().get();
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
-import { isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
+import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
@@ -24,7 +24,7 @@ const placedOf = ({ at, placed }: Made, person: PersonRef) => placed?.get(person
 /** The sign-off that an answer names, unless it is known by now when they left. */
 function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made): Tap[] {
   const row = own.findLast((one) => one.activityId === activityId && one.signedOnAt <= leftAt);
-  if (!row || (row.signedOffAt !== null && !isUnsure(row))) return [];
+  if (!row || isEndKnown(row)) return [];
   const { startTime, finishTime } = row;
   const named = { ...pressed, at: leftAt, namedAt: made.at, heardAt: made.at, number: null };
   return [{ ...named, id: made.tempId, activityId, kind: 'off', briefed: null, startTime, finishTime }];
