@@ -21,7 +21,7 @@ export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | '
 }
 
 type Activity = ActivityTimes & { id: number; createdAt: string };
-type NewTap = { activity: Activity; person: PersonRef; kind: StoredTap['kind']; briefed?: boolean | undefined };
+type NewTap = { activity: Activity; person: PersonRef; kind: StoredTap['kind']; briefed?: boolean | null | undefined };
 
 const dayMs = 24 * 3_600_000;
 /** So long a change may wait on a phone. */
@@ -54,7 +54,7 @@ const noTimes: ActivityTimes = { startTime: '', finishTime: '' };
 
 type Placing = Partial<Pick<StoredTap, 'at' | 'placedAt' | 'namedAt' | 'said' | 'phoneId' | 'number'>>;
 
-function insertTap(db: Db, act: Act, { activity, person, kind, briefed = false }: NewTap, placing: Placing): StoredTap {
+function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }: NewTap, placing: Placing): StoredTap {
   const { startTime, finishTime } = kind === 'on' ? activity : noTimes;
   const { staffId = null, volunteerId = null } = person;
   const row = {

@@ -24,7 +24,7 @@ import { noteChanges } from './trail.ts';
  * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
 export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'on', briefed, left });
+  const ids = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
   return answer(ids, messages.attendance.signedOn(people.length));
 }
 
@@ -46,7 +46,8 @@ type Press = {
   activityId: number;
   people: PersonRef[];
   kind: StoredTap['kind'];
-  briefed?: boolean;
+  /** Null: this press does not say. */
+  briefed?: boolean | null;
   left?: Left[] | undefined;
 };
 

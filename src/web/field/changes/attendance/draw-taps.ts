@@ -35,7 +35,11 @@ function tapsOf(rows: readonly Row[]): Tap[] {
   return rows.toSorted(bySignOn).flatMap((row, place) => {
     const { id, activityId, signedOnAt, signedOffAt, briefed, startTime, finishTime } = row;
     const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
-    const on: Tap = { ...of, kind: 'on', at: signedOnAt, briefed, isCertain: !isUnsure(row), number: 2 * place };
+    const on: Tap = {
+      ...{ ...of, kind: 'on', at: signedOnAt, isCertain: !isUnsure(row), number: 2 * place },
+      // Somebody may have heard it before they were signed on.
+      briefed: briefed || null,
+    };
     if (signedOffAt === null) return [on];
     return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * place + 1 }];
   });
