@@ -119,6 +119,10 @@ const daysIn = (ms: number) => Math.round(ms / dayMs);
 /** Whether a stay's times are not certain. A phone keeps rows of an earlier version, which do not say so: those are. */
 export const isUnsure = ({ isCertain }: { isCertain?: boolean }) => isCertain === false;
 
+/** Whether it is known when somebody left. */
+export const isEndKnown = (stay: Pick<Times, 'signedOffAt'> & { isCertain?: boolean }) =>
+  stay.signedOffAt !== null && !isUnsure(stay);
+
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 
 /**

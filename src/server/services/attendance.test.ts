@@ -142,6 +142,11 @@ describe('signing on and off', () => {
     signOn(db, tap('09:00'), { activityId: traps, people: [kahu, aroha], briefed: true });
     brief(db, tap('09:05'), { activityId: traps, people: [aroha], briefed: false });
     expect(listAttendance(db, { activityId: traps }).map(({ briefed }) => briefed)).toEqual([true, false]);
+    // Neither press says anything of the briefing.
+    signOff(db, tap('10:00'), { activityId: traps, people: [kahu] });
+    signOn(db, tap('11:00'), { activityId: traps, people: [kahu], briefed: false });
+    const stays = listAttendance(db, { activityId: traps }).filter(({ name }) => name.startsWith('Kahu'));
+    expect(stays.map(({ briefed }) => briefed)).toEqual([true, true]);
   });
 });
 

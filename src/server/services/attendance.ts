@@ -20,16 +20,18 @@ const earlierActivity = alias(activities, 'earlier_activity');
 const later = alias(attendance, 'later');
 const laterActivity = alias(activities, 'later_activity');
 
-const firstname = sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`;
-const lastname = sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`;
+/** Of the one of the staff or the volunteer who a row is about. */
+export const personNames = {
+  firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
+  lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+};
 
 const columns = {
   id: attendance.id,
   activityId: attendance.activityId,
   staffId: attendance.staffId,
   volunteerId: attendance.volunteerId,
-  firstname,
-  lastname,
+  ...personNames,
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
   /** The activity's times when they signed on. */
@@ -111,7 +113,7 @@ export function listSignedOn(db: Db) {
   const { id, activityId, staffId, volunteerId, signedOnAt, startTime, finishTime } = attendance;
   return db
     .select({
-      ...{ id, activityId, activityName: activities.activityName, staffId, volunteerId, firstname, lastname },
+      ...{ id, activityId, activityName: activities.activityName, staffId, volunteerId, ...personNames },
       ...{ signedOnAt, startTime, finishTime },
     })
     .from(attendance)
@@ -121,10 +123,7 @@ export function listSignedOn(db: Db) {
     .where(isNull(attendance.signedOffAt))
     .orderBy(asc(signedOnAt), asc(id))
     .all()
-    .map(({ firstname: first, lastname: last, ...row }) => ({
-      ...row,
-      name: fullName({ firstname: first, lastname: last }),
-    }));
+    .map(({ firstname, lastname, ...row }) => ({ ...row, name: fullName({ firstname, lastname }) }));
 }
 
 /** A stay by its id, or by that of a tap that belongs to it: a sign-on that is heard late may be the first one. */
@@ -145,16 +144,15 @@ export type NamedPerson = PersonRef & { name: string; isDeleted: boolean };
  */
 export function findPerson(db: Db, ref: PersonRef): NamedPerson {
   const person = stayingPerson(db, ref);
-  const named = { firstname: staff.firstname, lastname: staff.lastname, deletedAt: staff.deletedAt };
-  const namedVolunteer = {
-    firstname: volunteers.firstname,
-    lastname: volunteers.lastname,
-    deletedAt: volunteers.deletedAt,
-  };
+  const named = ({ firstname, lastname, deletedAt }: typeof staff | typeof volunteers) => ({
+    firstname,
+    lastname,
+    deletedAt,
+  });
   const row =
     person.staffId !== undefined
-      ? db.select(named).from(staff).where(eq(staff.id, person.staffId)).get()
-      : db.select(namedVolunteer).from(volunteers).where(eq(volunteers.id, person.volunteerId)).get();
+      ? db.select(named(staff)).from(staff).where(eq(staff.id, person.staffId)).get()
+      : db.select(named(volunteers)).from(volunteers).where(eq(volunteers.id, person.volunteerId)).get();
   const { userNotFound, volunteerNotFound } = messages.people;
   if (!row) throw new AppError('NOT_FOUND', person.staffId !== undefined ? userNotFound : volunteerNotFound);
   return { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };

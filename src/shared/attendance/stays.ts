@@ -89,17 +89,9 @@ export const tapIdsOf = ({ onIds, offId }: Stay) => [...onIds, ...(offId === nul
 
 function stayFrom(tap: Tap, { briefed, until }: { briefed: boolean; until: string | null }): Stay {
   const { id, activityId, at, startTime, finishTime } = tap;
-  const times = { signedOnAt: at, signedOffAt: until, isCertain: isSure(tap) };
   return {
-    id,
-    activityId,
-    startTime,
-    finishTime,
-    ...times,
-    briefed: tap.briefed ?? briefed,
-    onIds: [id],
-    offId: null,
-    endedId: null,
+    ...{ id, activityId, startTime, finishTime, signedOnAt: at, signedOffAt: until, isCertain: isSure(tap) },
+    ...{ briefed: tap.briefed ?? briefed, onIds: [id], offId: null, endedId: null },
   };
 }
 
@@ -124,11 +116,11 @@ function endedBy(stay: Stay, tap: Tap, timeZone: string): Ended | null {
   };
 }
 
-/** `contradicted`: taps that a later-heard tap contradicts. */
-type InForce = { inForce: Tap[]; contradicted: Set<number> };
-
-/** The taps in their order, without those that a correction overrides and those that are facts of their own. */
-function withoutOverridden(taps: readonly Tap[]): InForce {
+/**
+ * The taps in their order, without those that a correction overrides and those that are facts of their own. `contradicted`: taps that a
+ * later-heard tap contradicts.
+ */
+function withoutOverridden(taps: readonly Tap[]) {
   const moved = taps
     .filter(({ at, placedAt }) => placedAt !== null && at !== placedAt)
     .map((tap) => ({ ...tap, end: namedEndOf(tap, taps) }));
@@ -145,12 +137,8 @@ function withoutOverridden(taps: readonly Tap[]): InForce {
 /** When somebody said that the stay of a sign-on ended; null: nobody did. */
 function namedEndOf({ activityId, at }: Tap, taps: readonly Tap[]): string | null {
   const named = taps.filter((tap) => tap.kind === 'off' && tap.namedAt !== null && tap.activityId === activityId);
-  return (
-    named
-      .map((tap) => tap.at)
-      .filter((end) => end >= at)
-      .sort(compare)[0] ?? null
-  );
+  const ends = named.map((tap) => tap.at).filter((end) => end >= at);
+  return ends.sort(compare)[0] ?? null;
 }
 
 /**

@@ -5,6 +5,7 @@ const minute = 60_000;
 const phone = Date.parse('2026-03-05T09:58:00.000Z');
 const server = 'Thu, 05 Mar 2026 11:00:00 GMT';
 const iso = '2026-03-05T11:00:00.000Z';
+const isoOf = (ms: number) => new Date(ms).toISOString();
 
 /** The clock of a page that is opened now. */
 async function openPage() {
@@ -36,15 +37,15 @@ beforeEach(() => {
 describe("the server's time, as a phone knows it", () => {
   test("is the phone's own until the server has answered for the first time", async () => {
     const clock = await openPage();
-    expect(clock.serverNow()).toBe(phone);
-    expect(clock.sayMoment()).toEqual({ madeAt: new Date(phone).toISOString() });
+    expect(clock.serverNow()).toBe(isoOf(phone));
+    expect(clock.sayMoment()).toEqual({ madeAt: isoOf(phone) });
   });
 
   test('is still right after the page was opened again without coverage', async () => {
     (await openPage()).setServerTime(server);
     pass(90 * minute);
     const again = await openPage();
-    expect(new Date(again.serverNow()).toISOString()).toBe('2026-03-05T12:30:00.000Z');
+    expect(again.serverNow()).toBe('2026-03-05T12:30:00.000Z');
   });
 
   test('is that of the last answer, once the clock of the phone was set', async () => {
@@ -52,9 +53,9 @@ describe("the server's time, as a phone knows it", () => {
     clock.setServerTime(server);
     vi.setSystemTime(Date.parse(server));
     clock.setServerTime(server);
-    expect(clock.serverNow()).toBe(Date.parse(server));
+    expect(clock.serverNow()).toBe(iso);
     clock.setServerTime('Thu, 05 Mar 2026 11:00:01 GMT');
-    expect((await openPage()).serverNow()).toBe(Date.parse(server) + 1000);
+    expect((await openPage()).serverNow()).toBe('2026-03-05T11:00:01.000Z');
   });
 
   test('is not altered by an answer that was long on its way, but by a server whose clock was set', async () => {
@@ -62,16 +63,16 @@ describe("the server's time, as a phone knows it", () => {
     clock.setServerTime(server);
     pass(10_000);
     clock.setServerTime('Thu, 05 Mar 2026 10:59:30 GMT');
-    expect(clock.serverNow()).toBe(Date.parse(server) + 10_000);
+    expect(clock.serverNow()).toBe('2026-03-05T11:00:10.000Z');
     clock.setServerTime('Thu, 05 Mar 2026 09:00:00 GMT');
-    expect(clock.serverNow()).toBe(Date.parse('2026-03-05T09:00:00.000Z'));
+    expect(clock.serverNow()).toBe('2026-03-05T09:00:00.000Z');
   });
 
   test.each([null, 'yesterday'])('is not altered by %o', async (text) => {
     const clock = await openPage();
     clock.setServerTime(server);
     clock.setServerTime(text);
-    expect(clock.serverNow()).toBe(Date.parse(server));
+    expect(clock.serverNow()).toBe(iso);
   });
 
   test.each(['soon', '3720000', 'null', '{"at":1}'])(
@@ -79,12 +80,35 @@ describe("the server's time, as a phone knows it", () => {
     async (stored) => {
       localStorage.setItem('bushline.lastAnswer', stored);
       const clock = await openPage();
-      expect(clock.serverNow()).toBe(phone);
+      expect(clock.serverNow()).toBe(isoOf(phone));
       forbidStorage();
       clock.setServerTime(server);
-      expect(clock.serverNow()).toBe(Date.parse(server));
+      expect(clock.serverNow()).toBe(iso);
     },
   );
+});
+
+describe('a device that slept, or whose clock was set', () => {
+  test('is noticed on focus and each minute, until it is watched anew', async () => {
+    vi.useFakeTimers();
+    vi.setSystemTime(phone);
+    const { watchClock } = await openPage();
+    const onMoved = vi.fn();
+    const end = watchClock(onMoved);
+    pass(90 * minute);
+    expect(onMoved).not.toHaveBeenCalled();
+    pass(40 * minute, true);
+    window.dispatchEvent(new Event('focus'));
+    expect(onMoved).toHaveBeenCalledOnce();
+    pass(minute);
+    expect(onMoved).toHaveBeenCalledTimes(2);
+    end();
+    const again = watchClock(onMoved);
+    pass(10 * minute);
+    window.dispatchEvent(new Event('focus'));
+    expect(onMoved).toHaveBeenCalledTimes(2);
+    again();
+  });
 });
 
 describe('what a phone says with a change', () => {

@@ -9,6 +9,9 @@ const pressesStoredAs = 'bushline.presses';
 const longestWayMs = 60_000;
 /** The server's time comes in whole seconds: a smaller difference is not written again. */
 const toleranceMs = 2000;
+/** So far may the device's clock and the page's, which counts no sleep and cannot be set, drift apart. */
+const longestDriftMs = 5000;
+const checkEveryMs = 60_000;
 
 const pageId = createKey();
 /** The last answer that this page had, and what the page's clock read then. */
@@ -41,14 +44,31 @@ export function takeAnswer({ at, aheadMs }: Answer): void {
   if (!last || last.at < at) store(storedAs, { at, aheadMs });
 }
 
-/** Milliseconds since 1970 by the server's clock, as far as this device knows it. */
-export function serverNow(): number {
-  return Date.now() + (lastAnswer()?.aheadMs ?? 0);
+/** The moment (ISO, UTC) by the server's clock, as far as this device knows it. */
+export const serverNow = () => new Date(Date.now() + (lastAnswer()?.aheadMs ?? 0)).toISOString();
+
+/**
+ * Calls back while the device has slept, or its clock was set, since this began: the server's next answer says the time.
+ */
+export function watchClock(onMoved: () => unknown): () => void {
+  const readAhead = () => Date.now() - performance.now();
+  const atFirst = readAhead();
+  const check = () => {
+    if (Math.abs(readAhead() - atFirst) > longestDriftMs) onMoved();
+  };
+  const timer = setInterval(check, checkEveryMs);
+  window.addEventListener('focus', check);
+  document.addEventListener('visibilitychange', check);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('focus', check);
+    document.removeEventListener('visibilitychange', check);
+  };
 }
 
 /** When a change is made now: by this device's clock, and what else is known of that moment. */
 export function sayMoment(): { madeAt: string; phone?: SaidPhone } {
-  const madeAt = new Date(serverNow()).toISOString();
+  const madeAt = serverNow();
   const answer = lastAnswer();
   if (!answer) return { madeAt };
   const pageMs = performance.now();

@@ -13,17 +13,13 @@ const kinds: Partial<Record<NewChange['path'], SaidTap['kind']>> = {
 
 /** When the taps that wait were made, as far as this phone knows, by the key of their change: each phone's by all of them, as the server will. */
 export function placeWaiting(queue: DrawnChanges): Map<string, PlacedPress> {
-  const taps = queue.flatMap(tapsOf);
-  const phoneIds = new Set(taps.map(({ phoneId }) => phoneId));
-  const moments = new Map<number, PlacedTap>();
-  const numbered = taps.map((tap, id) => ({ ...tap, id }));
-  for (const phoneId of phoneIds)
-    for (const [id, at] of placeTaps(numbered.filter((tap) => tap.phoneId === phoneId))) moments.set(id, at);
+  const taps = queue.flatMap(tapsOf).map((tap, id) => ({ ...tap, id }));
+  const phoneIds = [...new Set(taps.map(({ phoneId }) => phoneId))];
+  const moments = new Map(phoneIds.flatMap((phoneId) => [...placeTaps(taps.filter((tap) => tap.phoneId === phoneId))]));
   const placed = new Map<string, Map<string, PlacedTap>>();
-  for (const { id, key, person } of numbered) {
-    const press = placed.get(key) ?? new Map<string, PlacedTap>();
+  for (const { id, key, person } of taps) {
     const moment = moments.get(id);
-    if (moment) placed.set(key, press.set(person, moment));
+    if (moment) placed.set(key, (placed.get(key) ?? new Map()).set(person, moment));
   }
   return placed;
 }

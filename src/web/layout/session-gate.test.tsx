@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
@@ -260,4 +260,18 @@ describe('a session that somebody else ended', () => {
     await login();
     expect(why).not.toHaveBeenCalled();
   });
+});
+
+test('the server is asked for its time again once the clock of the device was set', async () => {
+  const { state, server } = makeServer();
+  open(server);
+  await app();
+  const asked = () => state.calls.filter((path) => path === 'config').length;
+  const before = asked();
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(asked()).toBe(before);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });

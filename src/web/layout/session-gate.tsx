@@ -2,6 +2,7 @@ import { type ComponentType, Suspense, useCallback, useEffect, useLayoutEffect, 
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { serverNow, watchClock } from '#web/changes/clock.ts';
 import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -22,7 +23,6 @@ import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
-import { useServerClock } from './use-server-clock.ts';
 
 // Somebody who was signed in probably still is: load what this phone keeps while asking the server.
 if (hasMirror()) void loadKept().catch(() => {});
@@ -42,7 +42,8 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
   useFirstData(asked.enabled);
-  const now = useServerClock(config);
+  const { refetch, dataUpdatedAt } = config;
+  useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   // The page of a new installation, which begins with its first form, is not kept.
   useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
   const { lastUser, notice, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
@@ -83,7 +84,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
       {kept && isShown && (
         <Suspense fallback={<StartScreen />}>
           <App
-            session={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}
+            session={{ user: kept, config: config.data, now: serverNow, logOut, isLoggingOut: logout.isLoggingOut }}
             isShown={user !== null}
             onExpired={expire}
             onDoubt={askWhetherOver}

@@ -11,7 +11,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findOpen, findPerson, type NamedPerson } from '../attendance.ts';
+import { findOpen, findPerson, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { keepTapsForUndo } from '../removals.ts';
 import { ofPerson, type StoredTap, takeTapsAway } from './facts.ts';
@@ -27,8 +27,7 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }) {
   return db
     .select({
       ...{ id, activityId: absences.activityId, staffId, volunteerId, createdAt },
-      firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
-      lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+      ...personNames,
       createdBy: sql<string | null>`trim(${by.firstname} || ' ' || ${by.lastname})`,
     })
     .from(absences)

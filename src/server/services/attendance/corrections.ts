@@ -1,4 +1,4 @@
-import { and, asc, gt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
-import { attendance } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { type AttendanceRow, findOpen, findPerson, getAttendance } from '../attendance.ts';
 import type { TakenRow } from '../removals.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
-import { moveTaps, nameTap, ofPerson, sayWhole, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
+import { moveTaps, nameTap, ofPerson, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
 import { noteChanges } from './trail.ts';
@@ -69,12 +69,7 @@ function assertOutNowhere(db: Db, person: PersonRef & { name: string }, activity
   throw new AppError('CONFLICT', message);
 }
 
-type Chosen = {
-  id?: number | undefined;
-  activityId?: number | undefined;
-  staffId?: number | null | undefined;
-  volunteerId?: number | null | undefined;
-};
+type Chosen = Omit<z.output<typeof removeAttendanceSchema>, 'reason'>;
 
 /** The stay that is meant: by its id, or the latest of a person at an activity. */
 function findChosen(db: Db, { id, activityId, staffId = null, volunteerId = null }: Chosen): AttendanceRow {
@@ -130,15 +125,17 @@ function askedOf(before: AttendanceRow, input: z.output<typeof correctAttendance
 
 function change(db: Db, act: Act, { before, signedOnAt, signedOffAt, briefed }: Correction): void {
   const { id, activityId, name } = before;
-  const taps = tapsOfStay(db, id);
-  const whole = taps.find(({ until }) => until !== null);
+  const theirs = tapsOfStay(db, id);
+  const whole = theirs.find(({ until }) => until !== null);
   if (whole) {
-    sayWhole(db, act, whole, { at: signedOnAt, until: signedOffAt, briefed });
+    // Without an end it is a sign-on like any other.
+    const said = { at: signedOnAt, until: signedOffAt, briefed, namedAt: act.now };
+    db.update(taps).set(said).where(eq(taps.id, whole.id)).run();
     return;
   }
   const person = personOf(before);
   const named = { activity: getActivity(db, activityId), person };
-  const offIds = taps.filter(({ kind }) => kind === 'off').map((tap) => tap.id);
+  const offIds = theirs.filter(({ kind }) => kind === 'off').map((tap) => tap.id);
   if (signedOnAt !== undefined) moveTaps(db, act, [id], signedOnAt);
   if (signedOffAt === null) {
     assertOutNowhere(db, { ...person, name }, activityId);

@@ -1,16 +1,14 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
-import { preparedOnce } from '../../db/prepared.ts';
 import { type attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 
 // Taps as facts: how they are kept, placed in time, corrected and taken away. What follows from them is in `stays.ts`.
 
 export type StoredTap = typeof taps.$inferSelect;
-export type Kind = StoredTap['kind'];
 /** Whose stays follow anew, and from which moment on. */
 export type Touched = { person: PersonRef; from: string };
 
@@ -22,57 +20,8 @@ export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | '
   return staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
 }
 
-const { id: _, ...columns } = getTableColumns(taps);
-const given = sql.placeholder;
-
-const statementsOf = preparedOnce((db) => {
-  const [from, person] = [given('from'), { staffId: given('staffId'), volunteerId: given('volunteerId') }];
-  const of = (isTheirs: SQL) => {
-    const isLive = and(isTheirs, isNull(taps.takenAwayAt));
-    const later = db
-      .select({ activityId: taps.activityId })
-      .from(taps)
-      .where(and(isLive, gte(taps.at, from)));
-    const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
-    return {
-      live: db
-        .select()
-        .from(taps)
-        .where(and(isLive, gte(taps.at, from)))
-        .prepare(),
-      briefings: db.select().from(taps).where(isEarlier).prepare(),
-    };
-  };
-  const staff = of(eq(taps.staffId, person.staffId));
-  const volunteers = of(eq(taps.volunteerId, person.volunteerId));
-  const row = Object.fromEntries(Object.keys(columns).map((name) => [name, given(name)]));
-  return {
-    of: ({ staffId }: PersonRef) => (staffId === undefined ? volunteers : staff),
-    insert: db
-      .insert(taps)
-      .values(row as never)
-      .returning({ id: taps.id })
-      .prepare(),
-    place: db
-      .update(taps)
-      .set({ at: sql`${given('at')}`, placedAt: sql`${given('placedAt')}`, isCertain: sql`${given('isCertain')}` })
-      .where(eq(taps.id, given('id')))
-      .prepare(),
-    belong: db
-      .update(taps)
-      .set({ stayId: sql`${given('stayId')}` })
-      .where(eq(taps.id, given('id')))
-      .prepare(),
-  };
-});
-
-/** Notes at a tap the stay to which it belongs, because a client may know a stay by any of its taps. */
-export function noteStay(db: Db, id: number, stayId: number | null): void {
-  statementsOf(db).belong.run({ id, stayId });
-}
-
 type Activity = ActivityTimes & { id: number; createdAt: string };
-type NewTap = { activity: Activity; person: PersonRef; kind: Kind; briefed?: boolean | null };
+type NewTap = { activity: Activity; person: PersonRef; kind: StoredTap['kind']; briefed?: boolean | null | undefined };
 
 const dayMs = 24 * 3_600_000;
 /** So long a change may wait on a phone. */
@@ -107,19 +56,14 @@ type Placing = Partial<Pick<StoredTap, 'at' | 'placedAt' | 'namedAt' | 'said' | 
 
 function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }: NewTap, placing: Placing): StoredTap {
   const { startTime, finishTime } = kind === 'on' ? activity : noTimes;
+  const { staffId = null, volunteerId = null } = person;
   const row = {
-    ...{
-      startTime,
-      finishTime,
-      activityId: activity.id,
-      staffId: person.staffId ?? null,
-      volunteerId: person.volunteerId ?? null,
-    },
+    ...{ activityId: activity.id, staffId, volunteerId, startTime, finishTime },
     ...{ kind, briefed, until: null, at: act.now, placedAt: act.now, isCertain: true, namedAt: null, stayId: null },
     ...{ takenAwayAt: null, heardAt: act.now, createdById: act.actorId, change: act.changeKey ?? null },
     ...{ said: null, phoneId: null, number: null, ...placing },
   };
-  return { ...row, id: statementsOf(db).insert.get(row).id };
+  return db.insert(taps).values(row).returning().get();
 }
 
 /**
@@ -147,7 +91,7 @@ function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touc
     const { at: placedAt, isCertain } = placed.get(row.id) ?? row;
     if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
-    statementsOf(db).place.run({ id: row.id, at, placedAt, isCertain: Number(isCertain) });
+    db.update(taps).set({ at, placedAt, isCertain }).where(eq(taps.id, row.id)).run();
     return touchedBy([row, { ...row, at, placedAt }]);
   });
 }
@@ -178,9 +122,15 @@ export const touchedBy = (rows: StoredTap[]): Touched[] =>
 
 /** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
 export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
-  const { live, briefings } = statementsOf(db).of(person);
-  const earlier = briefings.all({ ...person, from }).map((tap) => ({ ...tap, kind: 'brief' as const, until: null }));
-  return { live: live.all({ ...person, from }), briefings: earlier };
+  const isLive = and(ofPerson(taps, person), isNull(taps.takenAwayAt));
+  const isLater = and(isLive, gte(taps.at, from));
+  const later = db.select({ activityId: taps.activityId }).from(taps).where(isLater);
+  const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
+  const briefings = db.select().from(taps).where(isEarlier).all();
+  return {
+    live: db.select().from(taps).where(isLater).all(),
+    briefings: briefings.map((tap) => ({ ...tap, kind: 'brief', until: null })),
+  };
 }
 
 /** The stays to which taps belong, each once. */
@@ -193,23 +143,4 @@ export function stayIdsOf(db: Db, ids: number[]): number[] {
 /** The live taps of which a stay consists, the first sign-on first. */
 export function tapsOfStay(db: Db, stayId: number): StoredTap[] {
   return db.select().from(taps).where(eq(taps.stayId, stayId)).orderBy(asc(taps.at), asc(taps.id)).all();
-}
-
-/** Says otherwise of a stay that is one fact with both its ends. Without an end it is a sign-on like any other. */
-export function sayWhole(
-  db: Db,
-  act: Act,
-  tap: StoredTap,
-  said: { at?: string | undefined; until?: string | null | undefined; briefed?: boolean | undefined },
-): void {
-  db.update(taps)
-    .set({ ...said, namedAt: act.now })
-    .where(eq(taps.id, tap.id))
-    .run();
-}
-
-/** Gives all taps of one volunteer to another, who is the same person. */
-export function giveTaps(db: Db, { id, intoId }: { id: number; intoId: number }): Touched[] {
-  const rows = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
-  return touchedBy(rows);
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/open-db.ts';
-import { attendance } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
-import { giveTaps } from './facts.ts';
+import { touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -11,7 +11,9 @@ type Move = { id: number; intoId: number };
 /** Gives all taps of one volunteer to another, who is the same person: their stays are those of all taps of the two. */
 export function joinAttendance(db: Db, act: Act, move: Move): void {
   moveStays(db, move);
-  noteChanges(db, act, rewriteStays(db, act, giveTaps(db, move)));
+  const { id, intoId } = move;
+  const given = db.update(taps).set({ volunteerId: intoId }).where(eq(taps.volunteerId, id)).returning().all();
+  noteChanges(db, act, rewriteStays(db, act, touchedBy(given)));
 }
 
 /** Their stays stay the rows that they are. Nobody is out twice, not even until they are written anew. */

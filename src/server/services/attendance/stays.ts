@@ -1,11 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, notExists } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
-import { preparedOnce } from '../../db/prepared.ts';
 import { attendance, taps } from '../../db/schema/attendance.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { noteStay, type StoredTap, type Touched, tapsFrom } from './facts.ts';
+import { ofPerson, type StoredTap, type Touched, tapsFrom } from './facts.ts';
 
 export type StoredStay = typeof attendance.$inferSelect;
 /** What became of a stay. Null before: it began; null after: it is no more. */
@@ -23,28 +22,34 @@ export function rewriteStays(db: Db, act: Act, touched: readonly Touched[]): Sta
 }
 
 function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
-  const { since, before } = statementsOf(db).of(person);
-  const start = nowhereBefore(from, (at) => before.get({ ...person, at }));
-  const rows = since.all({ ...person, at: start });
+  const start = nowhereBefore(db, person, from);
+  const isSince = and(ofPerson(attendance, person), gte(attendance.signedOnAt, start));
+  const rows = db.select().from(attendance).where(isSince).all();
   const { live, briefings } = tapsFrom(db, person, start);
   const stays = staysOf([...briefings, ...live], act.timeZone);
   const changes = write(db, act, person, matched(stays, rows, live));
   const stayIds = new Map(stays.flatMap((stay) => tapIdsOf(stay).map((id) => [id, stay.id])));
   for (const { id, stayId } of live) {
     const now = stayIds.get(id) ?? null;
-    if (now !== stayId) noteStay(db, id, now);
+    // A client may know a stay by any of its taps.
+    if (now !== stayId) db.update(taps).set({ stayId: now }).where(eq(taps.id, id)).run();
   }
   return changes;
 }
 
-/**
- * A moment, not after `from`, before which no tap has to do with those after it. `before`: the stay that began last before a moment, but for
- * those that are facts of their own.
- */
-function nowhereBefore(from: string, before: (at: string) => StoredStay | undefined): string {
+/** A moment, not after `from`, before which no tap has to do with those after it. Stays that are facts of their own do not count. */
+function nowhereBefore(db: Db, person: PersonRef, from: string): string {
+  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
+  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
   let start = from;
   for (;;) {
-    const stay = before(start);
+    const stay = db
+      .select()
+      .from(attendance)
+      .where(and(ofPerson(attendance, person), isOfTaps, lt(attendance.signedOnAt, start)))
+      .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
+      .limit(1)
+      .get();
     // The last one may have been ended, or be contradicted, by another tap than its times say.
     const reaches = stay && (start === from || (stay.signedOffAt ?? start) >= start);
     if (!reaches) return start;
@@ -78,70 +83,28 @@ const columnsOf = ({ id, activityId, signedOnAt, signedOffAt, isCertain, briefed
 };
 
 function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnType<typeof matched>): StayChange[] {
-  const { link, remove } = statementsOf(db);
   const isSame = ({ stay, before }: Match) =>
     before !== null && Object.entries(columnsOf(stay)).every(([name, value]) => before[name as 'id'] === value);
   // Before a row goes, or gets another id, no other may name it.
-  for (const { id } of [...gone, ...matches.flatMap(({ before }) => before ?? [])]) link.run({ id, endedId: null });
-  for (const { id } of gone) remove.run({ id });
+  const known = [...gone, ...matches.flatMap(({ before }) => before ?? [])].map(({ id }) => id);
+  db.update(attendance).set({ endedId: null }).where(inArray(attendance.id, known)).run();
+  for (const { id } of gone) db.delete(attendance).where(eq(attendance.id, id)).run();
   // Those that end come first: nobody is out twice.
   const inTurn = matches
     .filter((match) => !isSame(match))
     .sort((a, b) => Number(a.stay.signedOffAt === null) - Number(b.stay.signedOffAt === null));
+  const { staffId = null, volunteerId = null } = person;
   const written = inTurn.map(({ stay, before }) => {
-    const row = columnsOf(stay);
-    const after = before ? update(db, act, before, row) : insert(db, act, person, row);
-    return { before, after: { ...after, endedId: stay.endedId } };
+    const kept = before ?? { staffId, volunteerId, ...stampsOf(act), version: 0 };
+    const version = kept.version + 1;
+    const row = { ...kept, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
+    if (before) db.update(attendance).set(row).where(eq(attendance.id, before.id)).run();
+    else db.insert(attendance).values(row).run();
+    return { before, after: { ...row, endedId: stay.endedId } };
   });
-  for (const { stay } of matches) if (stay.endedId !== null) link.run({ id: stay.id, endedId: stay.endedId });
+  for (const { stay } of matches) {
+    const { id, endedId } = stay;
+    if (stay.endedId !== null) db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).run();
+  }
   return [...gone.map((before) => ({ before, after: null })), ...written];
 }
-
-type Row = ReturnType<typeof columnsOf>;
-
-function update(db: Db, act: Act, before: StoredStay, row: Row): StoredStay {
-  const values = { ...row, version: before.version + 1, ...changeStampsOf(act) };
-  db.update(attendance).set(values).where(eq(attendance.id, before.id)).run();
-  return { ...before, ...values };
-}
-
-function insert(db: Db, act: Act, { staffId, volunteerId }: PersonRef, row: Row): StoredStay {
-  const person = { staffId: staffId ?? null, volunteerId: volunteerId ?? null };
-  const whole = { ...row, ...person, endedId: null, version: 1, ...stampsOf(act) };
-  statementsOf(db).insert.run(whole);
-  return whole;
-}
-
-const given = sql.placeholder;
-
-const statementsOf = preparedOnce((db) => {
-  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
-  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
-  const of = (isTheirs: SQL) => ({
-    since: db
-      .select()
-      .from(attendance)
-      .where(and(isTheirs, gte(attendance.signedOnAt, given('at'))))
-      .prepare(),
-    before: db
-      .select()
-      .from(attendance)
-      .where(and(isTheirs, isOfTaps, lt(attendance.signedOnAt, given('at'))))
-      .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
-      .limit(1)
-      .prepare(),
-  });
-  const staff = of(eq(attendance.staffId, given('staffId')));
-  const volunteers = of(eq(attendance.volunteerId, given('volunteerId')));
-  const row = Object.fromEntries(Object.keys(getTableColumns(attendance)).map((name) => [name, given(name)]));
-  const [id, endedId] = [given('id'), sql`${given('endedId')}`];
-  return {
-    of: ({ staffId }: PersonRef) => (staffId === undefined ? volunteers : staff),
-    insert: db
-      .insert(attendance)
-      .values(row as never)
-      .prepare(),
-    link: db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).prepare(),
-    remove: db.delete(attendance).where(eq(attendance.id, id)).prepare(),
-  };
-});

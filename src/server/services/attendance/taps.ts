@@ -2,6 +2,7 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type briefSchema,
+  isEndKnown,
   judgeLength,
   type PersonRef,
   type signOffSchema,
@@ -14,7 +15,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { addTaps, type Kind, nameTap, ofPerson, stayIdsOf, type Touched } from './facts.ts';
+import { addTaps, nameTap, ofPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -29,7 +30,7 @@ export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: 
 
 /** Signs people off at the moment of the tap. Somebody who was not signed on then stays as they are. */
 export function signOff(db: Db, act: Act, { activityId, people }: z.output<typeof signOffSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'off', briefed: null });
+  const ids = press(db, act, { activityId, people, kind: 'off' });
   return answer(ids, messages.attendance.signedOff(people.length));
 }
 
@@ -44,8 +45,9 @@ type Left = NonNullable<z.output<typeof signOnSchema>['left']>[number];
 type Press = {
   activityId: number;
   people: PersonRef[];
-  kind: Kind;
-  briefed: boolean | null;
+  kind: StoredTap['kind'];
+  /** Null: this press does not say. */
+  briefed?: boolean | null;
   left?: Left[] | undefined;
 };
 
@@ -66,7 +68,7 @@ function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] 
 function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): (Touched & { id: number })[] {
   const person = findPerson(db, ref);
   const stay = findLatest(db, activityId, person, leftAt);
-  if (!stay || (stay.signedOffAt !== null && stay.isCertain) || leftAt > act.now) return [];
+  if (!stay || isEndKnown(stay) || leftAt > act.now) return [];
   const { signedOnAt } = stay;
   if (judgeLength({ signedOnAt, signedOffAt: leftAt }, person.name)?.isRefused) return [];
   const id = nameTap(db, act, { activity: getActivity(db, activityId), person, kind: 'off' }, leftAt);

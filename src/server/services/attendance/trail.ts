@@ -6,9 +6,6 @@ import { recordAudit } from '../audit.ts';
 import { personOf } from './facts.ts';
 import type { StayChange, StoredStay } from './stays.ts';
 
-/** What the trail calls a stay. */
-const recordNameOf = (activityName: string, name: string) => `${name}: ${activityName}`;
-
 /** How a stay was changed on purpose: another action's name, and why. */
 export type Purpose = { id: number; action: string; reason?: string | undefined };
 
@@ -21,7 +18,7 @@ export function noteChanges(db: Db, act: Act, changes: readonly StayChange[], pu
     const activityName = nameOf(db, row.activityId);
     recordAudit(db, act, {
       ...{ action: own?.action ?? actionOf(before, after), recordType: 'attendance', recordId: row.id },
-      recordName: recordNameOf(activityName, findPerson(db, personOf(row)).name),
+      recordName: `${findPerson(db, personOf(row)).name}: ${activityName}`,
       ...(before && { before: after ? { ...before, ...asked('', own) } : { ...before, ...asked(own?.reason, own) } }),
       ...(after && { after: { ...after, ...asked(own?.reason, own), ...cameFrom(db, changes, after) } }),
     });

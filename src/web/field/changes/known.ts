@@ -25,6 +25,10 @@ export function allKnown<Path extends QueryPath>(
     });
 }
 
+/** The group's clock. */
+export const zoneOf = (cache: QueryClient) =>
+  known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland';
+
 /** The activity, where its details are known here: it was opened, or is kept. */
 export function knownActivity(cache: QueryClient, id: number): number | null {
   return known(cache, 'activities.details.get', { id }) ? id : null;

@@ -5,8 +5,8 @@ import { messages } from '#shared/messages.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../../field-change.ts';
 import { attendanceWords } from '../../words/attendance.ts';
-import { allKnown, known, knownActivity } from '../known.ts';
-import { bySignOn, drawGone, drawRows, isOf, latestOf, type Person, type Row, rowsOf, withTimes } from './rows.ts';
+import { allKnown, knownActivity, zoneOf } from '../known.ts';
+import { bySignOn, drawGone, drawRows, isOf, latestOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
 
 // Corrections and removals of sign-ons that the server, or the phone, already has.
 
@@ -29,7 +29,9 @@ function activityOf(cache: QueryClient, input: Chosen): number | null {
 
 /** The row as it will be; with what the input alone says where the row is not known. */
 function corrected(input: InputOf<'attendance.update'>, { at, person }: Made, cache: QueryClient): Row {
-  const before = findChosen(cache, input) ?? unknownRow(input);
+  const { id = 0, activityId = 0, staffId = null, volunteerId = null, version = 1 } = input;
+  const named = { id, activityId, staffId, volunteerId, version, name: words.somebody };
+  const before = findChosen(cache, input) ?? { ...unknown, ...named };
   const { signedOnAt = before.signedOnAt, briefed = before.briefed } = input;
   const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
   const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || before.signedOffAt === null);
@@ -40,28 +42,6 @@ function corrected(input: InputOf<'attendance.update'>, { at, person }: Made, ca
     updatedById: person.id,
   };
 }
-
-const unknownRow = ({
-  id = 0,
-  activityId = 0,
-  staffId,
-  volunteerId,
-  version = 1,
-}: InputOf<'attendance.update'>): Row => ({
-  ...{ id, activityId, staffId: staffId ?? null, volunteerId: volunteerId ?? null, version, name: words.somebody },
-  ...{
-    signedOnAt: '',
-    signedOffAt: null,
-    startTime: '',
-    finishTime: '',
-    isCertain: true,
-    briefed: false,
-    minutes: null,
-    cameFrom: null,
-    wentTo: null,
-  },
-  ...{ updatedAt: '', updatedById: null },
-});
 
 export const update: FieldChange<'attendance.update'> = {
   activity: (input, cache) => activityOf(cache, input),
@@ -85,8 +65,7 @@ export const update: FieldChange<'attendance.update'> = {
       ...(confirm && { confirm }),
     }),
     together: [['signedOnAt', 'signedOffAt']],
-    words: (_input, cache) =>
-      attendanceWords(known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland'),
+    words: (_input, cache) => attendanceWords(zoneOf(cache)),
   },
 };
 
@@ -104,7 +83,8 @@ export const remove: FieldChange<'attendance.remove'> = {
     if (id !== undefined || path !== 'attendance.signOn') return false;
     const earlier = input as InputOf<'attendance.signOn'>;
     const [only] = earlier.people;
-    const person = { staffId: staffId ?? null, volunteerId: volunteerId ?? null };
-    return earlier.activityId === activityId && earlier.people.length === 1 && isOf(person, only as Person);
+    return (
+      earlier.activityId === activityId && earlier.people.length === 1 && isOf({ staffId, volunteerId }, only ?? {})
+    );
   },
 };

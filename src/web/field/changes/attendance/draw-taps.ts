@@ -1,54 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
-import { isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
+import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
-import { allKnown, known } from '../known.ts';
-import { bySignOn, type Person, type Row, rowsOf, withTimes } from './rows.ts';
+import { allKnown, known, zoneOf } from '../known.ts';
+import { bySignOn, drawOut, isOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
 
 // What a tap of people does to the lists of sign-ons: what the server will make of it, as far as this phone knows their taps.
 
-export type Press = {
-  activityId: number;
-  people: readonly Person[];
-  kind: Tap['kind'];
-  briefed: boolean | null;
-  left?: readonly Left[] | undefined;
-};
-
-/** What the press says of when somebody left who was still on. */
-type Left = NonNullable<InputOf<'attendance.signOn'>['left']>[number];
+type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left'> & Pick<Tap, 'kind' | 'briefed'>;
+type Left = NonNullable<Press['left']>[number];
 
 /** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
 export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => tempId - place;
 
 const pressed = { placedAt: null, isCertain: true, namedAt: null, until: null };
 
-const placedOf = ({ at, placed }: Made, person: Person) =>
-  placed?.get(personKey(person as PersonRef)) ?? { at, isCertain: true };
-
-/** The tap of the person at this place of a press, after all others of that moment. */
-function tapOf(cache: QueryClient, { activityId, kind, briefed, people }: Press, made: Made, place: number): Tap {
-  const { at, isCertain } = placedOf(made, people[place] as Person);
-  const when = { at, isCertain, heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
-  return {
-    ...pressed,
-    id: waitingId(made, place),
-    activityId,
-    kind,
-    briefed,
-    ...when,
-    ...timesOfActivity(cache, activityId),
-  };
-}
+const placedOf = ({ at, placed }: Made, person: PersonRef) => placed?.get(personKey(person)) ?? { at, isCertain: true };
 
 /** The sign-off that an answer names, unless it is known by now when they left. */
 function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made): Tap[] {
   const row = own.findLast((one) => one.activityId === activityId && one.signedOnAt <= leftAt);
-  if (!row || (row.signedOffAt !== null && !isUnsure(row))) return [];
+  if (!row || isEndKnown(row)) return [];
   const { startTime, finishTime } = row;
   const named = { ...pressed, at: leftAt, namedAt: made.at, heardAt: made.at, number: null };
   return [{ ...named, id: made.tempId, activityId, kind: 'off', briefed: null, startTime, finishTime }];
@@ -59,15 +35,19 @@ function tapsOf(rows: readonly Row[]): Tap[] {
   return rows.toSorted(bySignOn).flatMap((row, place) => {
     const { id, activityId, signedOnAt, signedOffAt, briefed, startTime, finishTime } = row;
     const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
-    const on: Tap = { ...of, kind: 'on', at: signedOnAt, briefed, isCertain: !isUnsure(row), number: 2 * place };
+    const on: Tap = {
+      ...{ ...of, kind: 'on', at: signedOnAt, isCertain: !isUnsure(row), number: 2 * place },
+      // Somebody may have heard it before they were signed on.
+      briefed: briefed || null,
+    };
     if (signedOffAt === null) return [on];
     return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * place + 1 }];
   });
 }
 
-/** The lists that a press changes: that of its activity, and those where it ends a stay. */
+/** A press, in the lists that it changes, that of its activity and those where it ends a stay, and who is out by it. */
 export function drawTaps(cache: QueryClient, press: Press, made: Made): Drawing[] {
-  const moments = new Map(press.people.map((one) => [personKey(one as PersonRef), placedOf(made, one).at]));
+  const moments = new Map(press.people.map((one) => [personKey(one), placedOf(made, one).at]));
   const isEnded = (row: Row) => {
     const at = moments.get(personKey(row));
     return at !== undefined && (row.signedOffAt === null || row.signedOffAt >= at);
@@ -76,24 +56,30 @@ export function drawTaps(cache: QueryClient, press: Press, made: Made): Drawing[
     .filter(({ input, data }) => input.activityId !== press.activityId && data.some(isEnded))
     .map(({ input }) => input.activityId);
   const activityIds = [...(press.kind === 'on' ? others : []), press.activityId];
-  return activityIds.map((activityId) =>
+  const lists = activityIds.map((activityId) =>
     draw('attendance.list', { activityId }, (rows) => withPress(cache, { activityId, rows }, press, made)),
   );
+  return [...lists, ...drawOut(cache, press.activityId, made.at)];
 }
 
 type List = { activityId: number; rows: Row[] };
 
 /** The rows of a list as they follow from the taps of everybody in the press. */
 function withPress(cache: QueryClient, { activityId, rows }: List, press: Press, made: Made): Row[] {
-  const theirs = new Map<string, Row[]>(press.people.map((person) => [personKey(person as PersonRef), []]));
+  const theirs = new Map<string, Row[]>(press.people.map((person) => [personKey(person), []]));
   const elsewhere = allKnown(cache, 'attendance.list').filter(({ input }) => input.activityId !== activityId);
   for (const row of [...rows, ...elsewhere.flatMap(({ data }) => data), ...openElsewhere(cache, activityId)])
     theirs.get(personKey(row))?.push(row);
   const drawn = press.people.flatMap((person, place) => {
-    const own = theirs.get(personKey(person as PersonRef)) ?? [];
-    const left = press.left?.filter((one) => personKey(one) === personKey(person as PersonRef)) ?? [];
+    const own = theirs.get(personKey(person)) ?? [];
+    const left = press.left?.filter((one) => isOf(one, person)) ?? [];
     const said = left.flatMap((one) => leftTap(one, own.toSorted(bySignOn), made));
-    const stays = staysOf([...tapsOf(own), ...said, tapOf(cache, press, made, place)], zoneOf(cache));
+    // After all others of that moment.
+    const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
+    const { kind, briefed } = press;
+    const what = { activityId: press.activityId, kind, briefed, ...timesOfActivity(cache, press.activityId) };
+    const tap = { ...pressed, id: waitingId(made, place), ...what, ...placedOf(made, person), ...last };
+    const stays = staysOf([...tapsOf(own), ...said, tap], zoneOf(cache));
     const here = stays.filter((stay) => stay.activityId === activityId);
     return here.map((stay) => rowOf(cache, { stay, stays, own, person }, made));
   });
@@ -105,15 +91,8 @@ function openElsewhere(cache: QueryClient, activityId: number): Row[] {
   const lists = new Set(allKnown(cache, 'attendance.list').map(({ input }) => input.activityId));
   return (known(cache, 'attendance.signedOn', undefined) ?? [])
     .filter((row) => row.activityId !== activityId && !lists.has(row.activityId))
-    .map(({ activityName, ...row }) => ({ ...row, ...unknown }));
+    .map(({ activityName, ...row }) => ({ ...unknown, ...row }));
 }
-
-const unknown = {
-  ...{ signedOffAt: null, isCertain: true, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
-  ...{ updatedAt: '', updatedById: null },
-};
-
-const zoneOf = (cache: QueryClient) => known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland';
 
 /** The activity's times as this phone knows them. */
 function timesOfActivity(cache: QueryClient, activityId: number) {
@@ -121,7 +100,7 @@ function timesOfActivity(cache: QueryClient, activityId: number) {
   return { startTime, finishTime };
 }
 
-type Drawn = { stay: Stay; stays: Stay[]; own: readonly Row[]; person: Person };
+type Drawn = { stay: Stay; stays: Stay[]; own: readonly Row[]; person: PersonRef };
 
 /** A stay as a row: the one that it was before, or a new one. */
 function rowOf(cache: QueryClient, { stay, stays, own, person }: Drawn, made: Made): Row {
@@ -133,7 +112,7 @@ function rowOf(cache: QueryClient, { stay, stays, own, person }: Drawn, made: Ma
     cameFrom: (ended && activityName(cache, ended.activityId)) ?? before?.cameFrom ?? null,
     wentTo: (next && activityName(cache, next.activityId)) ?? before?.wentTo ?? null,
   };
-  const { staffId = null, volunteerId = null } = person as PersonRef;
+  const { staffId = null, volunteerId = null } = person;
   const row: Row = before ?? {
     ...{ ...unknown, id, activityId, staffId, volunteerId, signedOnAt, ...timesOfActivity(cache, activityId) },
     ...{ name: nameOf(cache, activityId, person), updatedAt: made.at, updatedById: made.person.id },
@@ -147,12 +126,12 @@ function activityName(cache: QueryClient, id: number): string | undefined {
 }
 
 /** What somebody is called, wherever they are known. */
-export function nameOf(cache: QueryClient, activityId: number, person: Person): string {
-  const listed = rowsOf(cache, activityId).find((row) => personKey(row) === personKey(person as PersonRef));
+export function nameOf(cache: QueryClient, activityId: number, person: PersonRef): string {
+  const listed = rowsOf(cache, activityId).find((row) => isOf(row, person));
   if (listed) return listed.name;
   const of = { activityId };
   const found =
-    'staffId' in person
+    person.staffId !== undefined
       ? (known(cache, 'activities.staff.assigned', of)?.find(({ staffId }) => staffId === person.staffId) ??
         known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === person.staffId))
       : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === person.volunteerId) ??

@@ -9,10 +9,23 @@ import { drawStillOut } from '../still-out.ts';
 
 export type Row = OutputOf<'attendance.list'>[number];
 type Open = OutputOf<'attendance.signedOn'>[number];
-export type Person = { staffId: number } | { volunteerId: number };
+type Somebody = Parameters<typeof personKey>[0];
 
-export const isOf = (row: { staffId: number | null; volunteerId: number | null }, person: Person) =>
-  personKey(row) === personKey(person);
+export const isOf = (row: Somebody, person: Somebody) => personKey(row) === personKey(person);
+
+/** What a row has of which nothing is known yet. */
+export const unknown = {
+  ...{
+    signedOnAt: '',
+    signedOffAt: null,
+    startTime: '',
+    finishTime: '',
+    isCertain: true,
+    briefed: false,
+    minutes: null,
+  },
+  ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '', updatedById: null },
+};
 
 export const rowsOf = (cache: QueryClient, activityId: number) => known(cache, 'attendance.list', { activityId }) ?? [];
 
@@ -23,7 +36,7 @@ export function bySignOn(a: Row, b: Row): number {
 }
 
 /** The latest sign-on of somebody at an activity. */
-export const latestOf = (rows: readonly Row[], person: Person) =>
+export const latestOf = (rows: readonly Row[], person: PersonRef) =>
   rows
     .filter((row) => isOf(row, person))
     .sort(bySignOn)
@@ -45,19 +58,21 @@ export function drawRows(
   at: string,
   change: (rows: Row[]) => Row[],
 ): Drawing[] {
-  return [
-    draw('attendance.list', { activityId }, change),
-    drawSignedOn(cache, activityId),
-    drawStillOut(cache, activityId, at),
-    drawHeard(cache, activityId),
-  ];
+  return [draw('attendance.list', { activityId }, change), ...drawOut(cache, activityId, at)];
 }
+
+/** Who is out from an activity, wherever that shows, by its list. */
+export const drawOut = (cache: QueryClient, activityId: number, at: string): Drawing[] => [
+  drawSignedOn(cache, activityId),
+  drawStillOut(cache, activityId, at),
+  drawHeard(cache, activityId),
+];
 
 /** Stays that are taken away. The ones elsewhere that they had ended go on. */
 export function drawGone(cache: QueryClient, activityId: number, at: string, isGone: (row: Row) => boolean): Drawing[] {
   const gone = rowsOf(cache, activityId).filter(isGone);
   const goesOn = (row: Row) =>
-    row.wentTo !== null && gone.some((one) => personKey(one) === personKey(row) && one.signedOnAt === row.signedOffAt);
+    row.wentTo !== null && gone.some((one) => isOf(one, row) && one.signedOnAt === row.signedOffAt);
   const elsewhere = allKnown(cache, 'attendance.list').filter(
     ({ input, data }) => input.activityId !== activityId && data.some(goesOn),
   );
@@ -69,7 +84,7 @@ export function drawGone(cache: QueryClient, activityId: number, at: string, isG
 }
 
 /** Home says whether anything was heard from an activity. */
-export function drawHeard(cache: QueryClient, activityId: number): Drawing {
+function drawHeard(cache: QueryClient, activityId: number): Drawing {
   return draw('activities.home', undefined, (home) => {
     const rows = known(cache, 'attendance.list', { activityId });
     if (!rows) return home;
@@ -84,16 +99,13 @@ export function drawHeard(cache: QueryClient, activityId: number): Drawing {
 function isNobodyComing(cache: QueryClient, activityId: number): boolean {
   const of = { activityId };
   const absent = new Set((known(cache, 'attendance.absences', of) ?? []).map((row) => personKey(row)));
-  const staff = known(cache, 'activities.staff.assigned', of) ?? [];
-  const volunteers = known(cache, 'activities.volunteers.assigned', of) ?? [];
-  const keys = [
-    ...staff.map(({ staffId }) => ({ staffId })),
-    ...volunteers.map(({ volunteerId }) => ({ volunteerId })),
-  ];
-  return absent.size > 0 && keys.every((person) => absent.has(personKey(person)));
+  const staff = known(cache, 'activities.staff.assigned', of)?.map(({ staffId }) => ({ staffId })) ?? [];
+  const volunteers =
+    known(cache, 'activities.volunteers.assigned', of)?.map(({ volunteerId }) => ({ volunteerId })) ?? [];
+  return absent.size > 0 && [...staff, ...volunteers].every((person) => absent.has(personKey(person)));
 }
 
-export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
+function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
   return draw('attendance.signedOn', undefined, (all) => {
     const rows = known(cache, 'attendance.list', { activityId });
     const activityName = known(cache, 'activities.details.get', { id: activityId })?.activityName;
@@ -104,9 +116,7 @@ export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
         return { id, activityId, activityName, staffId, volunteerId, signedOnAt, startTime, finishTime, name };
       });
     // Somebody who signs on here is out nowhere else.
-    const others = all.filter(
-      (row) => row.activityId !== activityId && !open.some((one) => personKey(one) === personKey(row)),
-    );
+    const others = all.filter((row) => row.activityId !== activityId && !open.some((one) => isOf(one, row)));
     return [...others, ...open].sort((a, b) =>
       a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : 0,
     );

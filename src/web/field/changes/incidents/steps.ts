@@ -6,7 +6,7 @@ import { fullName } from '#shared/names.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../../field-change.ts';
 import { decisionWords, incidentWords } from '../../words/incidents.ts';
-import { known } from '../known.ts';
+import { zoneOf } from '../known.ts';
 import { activityOfIncident, drawIncident, findIncident, type KnownIncident } from './known.ts';
 
 type StepPath = 'incidents.decideNotifiable' | 'incidents.close' | 'incidents.reopen' | 'incidents.withdraw';
@@ -75,7 +75,7 @@ const decide = step<'incidents.decideNotifiable'>(
     inputOf: ({ notifiable, notifiedAt, notifiedBy, notifiedReference }) => ({
       ...{ decision: notifiable, notifiedAt, notifiedBy, reference: notifiedReference },
     }),
-    labels: (cache) => decisionWords(known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland'),
+    labels: (cache) => decisionWords(zoneOf(cache)),
   },
 );
 
