@@ -24,15 +24,11 @@ export const searched = {
 
 /**
  * Fills a new database of the product's schema: three years of activities, a hundred for each project, each with three objectives and
- * two predator records. The same rows in every run. Builds the search table in one step, or leaves it out without `withSearch`.
+ * two predator records. The same rows in every run.
  */
-export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number, withSearch = true): void {
+export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): void {
   const objectiveIds = sqlite.prepare('SELECT id FROM objectives ORDER BY id LIMIT 3').pluck().all() as number[];
   const subTypeIds = sqlite.prepare('SELECT id FROM predator_sub_types ORDER BY id').pluck().all() as number[];
-  const keepSearch = sqlite
-    .prepare("SELECT sql FROM sqlite_schema WHERE name = 'activities_search_added'")
-    .pluck()
-    .get();
   const creator = makeStaff(db, { email: 'bench@okurabush.example', role: 'Group Admin' });
   const projects = Array.from({ length: Math.ceil(count / activitiesPerProject) }, (_, n) =>
     makeProject(db, {
@@ -90,8 +86,7 @@ export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: 
       insertRecord.run(id, subTypeId, at === 0 ? (n * 7) % 40 : null, (n * at) % 5, (n * at) % 3);
   };
 
-  sqlite.exec('DROP TRIGGER activities_search_added; BEGIN');
+  sqlite.exec('BEGIN');
   for (let n = 0; n < count; n += 1) insertOne(n);
-  if (withSearch) sqlite.exec("INSERT INTO activities_search (activities_search) VALUES ('rebuild')");
-  sqlite.exec(`${keepSearch}; COMMIT`);
+  sqlite.exec('COMMIT');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoDate, line } from './fields.ts';
+import { line } from './fields.ts';
 import { messages } from './messages.ts';
 
 export const activityStatuses = ['InProgress', 'onhold', 'Completed', 'archived'] as const;
@@ -28,8 +28,6 @@ export const listActivitiesSchema = z.object({
   descending: z.boolean().default(true),
   page: z.number().int().positive().max(1_000_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(50),
-  /** The first row of a page that the reader has already, in the same order: pages close to it are read quickly. */
-  near: z.object({ page: z.number().int().positive().max(1_000_000), activityDate: isoDate(), id }).optional(),
 });
 
 /** The next rows of the documented list. `before` comes from the previous page. */
@@ -42,4 +40,4 @@ export const pageActivitiesSchema = z.object({
 });
 
 /** What the list shows, all its pages together. */
-export const exportActivitiesSchema = listActivitiesSchema.omit({ page: true, pageSize: true, near: true });
+export const exportActivitiesSchema = listActivitiesSchema.omit({ page: true, pageSize: true });

@@ -1,4 +1,4 @@
-import { watchTables } from '../db/kept-until-change.ts';
+import { watchTables } from '../db/change-mark.ts';
 import type { Db } from '../db/open-db.ts';
 
 const knownForMs = 5000;

@@ -42,8 +42,8 @@ function schemaOf(sqlite: Sqlite): unknown[] {
 function countRows(sqlite: Sqlite): Record<string, unknown> {
   const names = sqlite
     .prepare(
-      // How many rows SQLite uses for the search table is its own matter.
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%' AND name <> 'migrations'",
+      // Former versions searched in tables of their own.
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name <> 'migrations'",
     )
     .pluck()
     .all() as string[];
@@ -122,8 +122,6 @@ describe.each(frozen)('a database as %s', (name) => {
     const upgraded = texts();
     refreshSearchText(wrapDb(sqlite), undefined);
     expect(upgraded).toEqual(texts());
-    const check = "INSERT INTO activities_search (activities_search, rank) VALUES ('integrity-check', 1)";
-    expect(() => sqlite.exec(check)).not.toThrow();
     sqlite.close();
   });
 
@@ -183,7 +181,6 @@ describe.each(frozen)('a database as %s', (name) => {
     }
     refreshIncidents(wrapDb(upgraded), undefined);
     expect(upgraded.prepare('SELECT * FROM incidents ORDER BY id').all()).toEqual(after);
-    upgraded.exec("INSERT INTO incidents_search (incidents_search, rank) VALUES ('integrity-check', 1)");
     expect(() => upgraded.exec('DELETE FROM incidents')).toThrow('An incident is never deleted.');
     upgraded.close();
   });
@@ -280,8 +277,5 @@ test('a step that ties rows to the staff loses no row, and forgets only ids of n
     VALUES ('Plants', 'x', 'x', 'x', 'x', ?, 'x') RETURNING id`);
   expect(() => add.get(4711)).toThrow('FOREIGN KEY');
   expect(add.pluck().get(2)).toBe(1_000_001);
-  sqlite.exec("UPDATE activities SET search_text = 'ridge and gully walk'");
-  const found = sqlite.prepare("SELECT count(*) FROM activities_search WHERE activities_search MATCH 'gully'").pluck();
-  expect(found.get()).toBe(1);
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
 });

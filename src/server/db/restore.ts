@@ -184,7 +184,7 @@ function countersOfReplaced(dataDir: string): ReadonlyMap<string, number> {
 export function countRows(sqlite: Sqlite): Restored['counts'] {
   const names = sqlite
     .prepare(
-      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'activities_search%' ORDER BY name",
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
     )
     .pluck()
     .all() as string[];

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
-import type { Outputs } from './operations.ts';
+import type { OutputOf, Outputs } from './operations.ts';
 import { int, type RestRoute, route, type Values } from './route.ts';
-import { sendList, sendPage, sendRow } from './send-list.ts';
 
 const activityRow = z
   .object({
@@ -70,6 +71,30 @@ const fields = {
   status: 'status',
 } as const;
 
+/** Part of each ETag, because marks start from zero when the server starts. */
+const start = randomBytes(6).toString('base64url');
+
+/** Sends the whole list; 304 to a client that has the current one. */
+async function sendList({ mark, read }: OutputOf<'activities.all'>, req: Request, res: Response): Promise<void> {
+  // The client keeps it but asks each time, so that nobody sees it after the logout.
+  const headers = { 'Cache-Control': 'private, no-cache', ETag: `"${start}.${mark}"` };
+  res.set(headers);
+  if (req.fresh) return void res.status(304).end();
+  // A failure must not carry the list's ETag.
+  res.removeHeader('ETag');
+  const rows = read().map(toWire);
+  res.set(headers).json(rows);
+}
+
+/** Sends a page of the list. The header `Link` has the address of the next one. */
+async function sendPage({ next, rows }: OutputOf<'activities.page'>, req: Request, res: Response): Promise<void> {
+  if (next) {
+    const query = new URLSearchParams({ ...(req.query as Record<string, string>), before: next });
+    res.setHeader('Link', `<${req.path}?${query}>; rel="next"`);
+  }
+  res.json(rows.map(toWire));
+}
+
 export const activityRoutes: RestRoute[] = [
   route('activities.page', {
     method: 'GET',
@@ -88,13 +113,13 @@ export const activityRoutes: RestRoute[] = [
     returns: z.array(activityRow),
     send: sendList,
   }),
-  route('activities.details.open', {
+  route('activities.details.get', {
     method: 'GET',
     path: '/api/activities/{id}',
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
-    send: sendRow,
+    answer: toWire,
   }),
   route('activities.details.create', {
     method: 'POST',

@@ -262,7 +262,6 @@ const kinds = {
 const handlerKinds = {
   'activities.all': 'export',
   'activities.page': 'light',
-  'activities.details.open': 'light',
   'files.open': 'light',
   'exports.everything': 'everything',
   'backups.open': 'everything',

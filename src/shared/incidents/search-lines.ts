@@ -14,8 +14,7 @@ export type SearchedIncident = {
 };
 
 /**
- * What the search of incidents looks in. Folded, a line each, so that no match spans two; two more line ends follow, so that each letter
- * begins a part of three letters. Nothing about health: whoever cannot read a field must not find it either.
+ * What the search of incidents looks in. Folded, a line each, so that no match spans two. Nothing about health: whoever cannot read a field must not find it either.
  */
 export function incidentSearchText(incident: SearchedIncident): string {
   const { happenedOn, typeOfIncident, incidentDescription, actionTaken, injuredPerson } = incident;

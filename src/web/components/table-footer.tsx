@@ -5,7 +5,7 @@ import type { Paging } from './table-types.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 /** `1–50 of 430` and the pages; on the phone previous, `Page 1 of 9`, next. */
-export function TableFooter({ page, pageSize, total, isAtLeast = false, onPage }: Paging) {
+export function TableFooter({ page, pageSize, total, onPage }: Paging) {
   const isWide = useIsWide();
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
@@ -27,7 +27,7 @@ export function TableFooter({ page, pageSize, total, isAtLeast = false, onPage }
         >
           <IconArrowLeft size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
-        <Text aria-live="polite">{`Page ${page} of ${isAtLeast ? 'more than ' : ''}${pageCount}`}</Text>
+        <Text aria-live="polite">{`Page ${page} of ${pageCount}`}</Text>
         <ActionIcon
           variant="default"
           size={48}
@@ -43,7 +43,7 @@ export function TableFooter({ page, pageSize, total, isAtLeast = false, onPage }
   return (
     <nav aria-label="Pages" className={classes.pager}>
       <Text c="dimmed" className={classes.range}>
-        {`${first}–${Math.min(total, first + pageSize - 1)} of ${isAtLeast ? 'more than ' : ''}${total}`}
+        {`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}
       </Text>
       <Pagination
         total={pageCount}

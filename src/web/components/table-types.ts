@@ -37,8 +37,6 @@ export type Paging = {
   page: number;
   pageSize: number;
   total: number;
-  /** There are more rows than `total`: the server stopped counting. */
-  isAtLeast?: boolean;
   onPage: (page: number) => void;
 };
 

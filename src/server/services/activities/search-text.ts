@@ -6,10 +6,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { staff } from '../../db/schema/staff.ts';
 
-/**
- * What the activity list's search looks in. Folded, a line each, so that no match spans two. Two more line ends follow, so that each
- * letter, even the last, begins a part of three letters (a trigram).
- */
+/** What the activity list's search looks in. Folded, a line each, so that no match spans two. It ends as the stored texts always did. */
 export function activitySearchText(activity: SearchedActivity): string {
   return `${activitySearchLines(activity).map(fold).join('\n')}\n\n`;
 }

@@ -3,7 +3,7 @@ import { and, asc, between, eq, gte, inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
 import { keptDays, type Pack, type packSchema, pinnedDays } from '#shared/field.ts';
-import { readChangeMark } from '../../db/kept-until-change.ts';
+import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { readListed } from '../activities/listed.ts';
@@ -36,9 +36,9 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
     add(readCommonPart(db, reader, id));
     yield;
   }
-  for (const row of readListed(db, findKept(db, reader, pinned))) {
-    // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
-    const [now] = readListed(db, [row.id]);
+  for (const id of findKept(db, reader, pinned)) {
+    // Somebody may have deleted it while others had their turn.
+    const now = readListed(db, id);
     if (now) for (const part of [readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)]) add(part);
     yield;
   }

@@ -34,7 +34,7 @@ type Listed = {
 /** A page of the register without anything about health, newest first. `total`: how many the filter finds. */
 export function listIncidents(db: Db, { page, pageSize, ...filter }: z.output<typeof listIncidentsSchema>) {
   const ids = findIncidents(db, filter, pageSize, (page - 1) * pageSize);
-  const { n: total } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${incidentsFound(db, filter)}`);
+  const { n: total } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${incidentsFound(filter)}`);
   const open = (what: string) =>
     sql`(SELECT ${sql.raw(what)} FROM incident_actions o WHERE o.incident_id = i.id AND o.ended_at IS NULL)`;
   // The ids are one JSON value, so that the page's rows are found by them and keep their order.
@@ -56,11 +56,11 @@ type KindOfMonth = { month: string; kind: IncidentType | ''; count: number };
 export function countIncidents(db: Db, filter: IncidentFilter) {
   const inState = ({ state }: Pick<IncidentFilter, 'state'>) =>
     db.all<Counted>(
-      sql`SELECT a.state AS state, count(*) AS count FROM ${incidentsFound(db, { ...filter, state })} GROUP BY a.state`,
+      sql`SELECT a.state AS state, count(*) AS count FROM ${incidentsFound({ ...filter, state })} GROUP BY a.state`,
     );
   const months = db.all<KindOfMonth>(
     sql`SELECT substr(a.happened_on, 1, 7) AS month, a.type_of_incident AS kind, count(*) AS count
-      FROM ${incidentsFound(db, filter)} GROUP BY 1, 2 ORDER BY 1, 2`,
+      FROM ${incidentsFound(filter)} GROUP BY 1, 2 ORDER BY 1, 2`,
   );
   return { states: [...inState({ state: undefined }), ...inState({ state: 'Withdrawn' })], months };
 }

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -21,16 +21,11 @@ import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
 
-/** The first row of a page. From it the server finds a neighbouring page quickly, however far down. `of`: the list it belongs to. */
-type Place = { of: string; near: { page: number; activityDate: string; id: number } };
-
 type FoundActivities = {
   rows: Row[] | undefined;
   /** What was asked for: the list and its page. */
   asked: string;
-  place: Place | undefined;
   total: number;
-  isAtLeast: boolean;
   isError: boolean;
 };
 
@@ -118,26 +113,19 @@ type ActivityTableProps = { list: ListParams; tab: ActivityTab };
  * delay the letters that somebody types on an old phone.
  */
 export function ActivityTable({ list, tab }: ActivityTableProps) {
-  const { found, refetch, setLeft } = useActivityPage(list, tab);
-  return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} onLeave={setLeft} />;
+  const { found, refetch } = useActivityPage(list, tab);
+  return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
 }
 
 type DrawnActivitiesProps = ActivityTableProps & {
   found: FoundActivities;
   onRetry: () => unknown;
-  /** Called with the first row of the page that is left. */
-  onLeave: (place: Place | undefined) => void;
 };
 
-const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry, onLeave }: DrawnActivitiesProps) {
-  const { rows, asked, place, total, isAtLeast, isError } = found;
+const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
+  const { rows, asked, total, isError } = found;
   const placeOf = useRowPlaces(rows, asked);
   const canKeep = useCanKeep();
-
-  function turn(page: number) {
-    onLeave(place);
-    list.setPage(page);
-  }
 
   return (
     <DataTable
@@ -157,7 +145,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       dense
       list={list}
       serverSorted
-      paging={{ page: list.page, pageSize, total, isAtLeast, onPage: turn }}
+      paging={{ page: list.page, pageSize, total, onPage: list.setPage }}
       failed={isError ? { text: messages.activities.listLoadFailed, onRetry } : undefined}
       empty={emptyOf(list.term, tab)}
     />
@@ -173,10 +161,8 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   const { term, page, descending } = list;
   const sort = sortOf(list);
   const of = `${tab} ${sort} ${descending} ${term}`;
-  const [left, setLeft] = useState<Place>();
-  const near = left?.of === of ? left.near : undefined;
   const query = trpc.activities.list.useQuery(
-    { tab, term, sort, descending, page, pageSize, near },
+    { tab, term, sort, descending, page, pageSize },
     // Keep the old rows while new ones load, but not those of the other tab, which would mislead.
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
@@ -189,13 +175,11 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   const rows = usePastEnd({ data, isPlaceholderData: query.isPlaceholderData && !isKept }, { ...list, total, pageSize })
     ? undefined
     : data?.rows;
-  const first = query.isPlaceholderData ? undefined : rows?.[0];
-  const isAtLeast = data?.isAtLeast ?? false;
-  const found: FoundActivities = useMemo(() => {
-    const place = first && { of, near: { page, activityDate: first.activityDate, id: first.id } };
-    return { rows, asked: `${of} ${page}`, place, total, isAtLeast, isError };
-  }, [rows, first, of, page, total, isAtLeast, isError]);
-  return { found, refetch: query.refetch, setLeft };
+  const found: FoundActivities = useMemo(
+    () => ({ rows, asked: `${of} ${page}`, total, isError }),
+    [rows, of, page, total, isError],
+  );
+  return { found, refetch: query.refetch };
 }
 
 function isOfTab(queryKey: unknown, tab: ActivityTab): boolean {

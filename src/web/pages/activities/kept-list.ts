@@ -25,7 +25,7 @@ export function listKept(kept: readonly KeptRow[], { tab, term, sort, descending
     .map((row) => ({ row, key: fold(String(row[sort] ?? '')) }))
     .sort((a, b) => turn * (compare(a.key, b.key) || a.row.id - b.row.id))
     .map(({ row }) => row);
-  return { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length, isAtLeast: false };
+  return { rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

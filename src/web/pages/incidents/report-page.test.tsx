@@ -17,7 +17,7 @@ function open(at: string, answers: FakeServer = {}) {
   const report = vi.fn((_: object) => anIncident);
   const server = {
     'incidents.report': report,
-    'activities.list': () => ({ rows, total: 1, isAtLeast: false }),
+    'activities.list': () => ({ rows, total: 1 }),
     'activities.details.get': () => rows[0],
     'activities.staff.assigned': () => [{ firstname: 'Aroha', lastname: 'Ngātai' }],
     'activities.volunteers.assigned': () => [],

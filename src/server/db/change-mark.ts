@@ -15,21 +15,6 @@ const marksOf = preparedOnce((db) => ({
   others: db.$client.prepare('PRAGMA data_version').pluck(),
 }));
 
-/** Keeps an answer until anything in the database changes. Not for answers that depend on who asks or on the clock. */
-export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) => Answer {
-  const kept = new WeakMap<Db, { mark: string; answer: Answer }>();
-  return (db) => {
-    // What a transaction sees may still be rolled back.
-    if (db.$client.inTransaction) return compute(db);
-    const mark = readChangeMark(db);
-    const before = kept.get(db);
-    if (before?.mark === mark) return before.answer;
-    const answer = compute(db);
-    kept.set(db, { mark, answer });
-    return answer;
-  };
-}
-
 /** How often the commits of other processes are looked for. */
 const othersEveryMs = 250;
 
