@@ -12,9 +12,7 @@ const contentType = 'application/json; charset=utf-8';
 const start = randomBytes(6).toString('base64url');
 
 /** Sends a list that is JSON already; 304 to a client that has the current one. */
-export async function sendList({ mark, read }: OpenList, req: Request, res: Response): Promise<void> {
-  // Read before the headers are set, so that a failure does not carry the list's ETag. An unchanged list is kept in memory.
-  const bytes = await read();
+export async function sendList({ mark, bytes }: OpenList, req: Request, res: Response): Promise<void> {
   res.set({
     'Content-Type': contentType,
     // The client keeps it but asks each time, so that nobody sees it after the logout.

@@ -112,7 +112,6 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
   await listen(server, env.PORT, env.HOST);
 
   let running = await openProgram({ env, now, fill });
-  server.on('connection', () => running.program.admissions.noteConnection());
   const shownPage = dev ? await devPage(server) : page;
   const show = (opened: RunningProgram) => {
     running = opened;

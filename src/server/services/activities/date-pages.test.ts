@@ -53,7 +53,7 @@ describe('a page of the list by date', () => {
 });
 
 describe('the documented list', () => {
-  const whole = (db: Db) => JSON.parse(String(openAllActivities(db).read()));
+  const whole = (db: Db) => JSON.parse(String(openAllActivities(db).bytes));
 
   test('is the same in pages and as a whole', () => {
     const { db } = createTestDb();
