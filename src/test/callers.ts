@@ -26,6 +26,7 @@ export function contextOf(program: Program, user?: SessionUser): Context {
     cookieHeader: undefined,
     userAgent: undefined,
     setCookie: () => {},
+    whenAnswered: (done: () => void) => done(),
   };
   return Object.assign(new Context(program, request), { user, sessionId: user && `session of ${user.id}` });
 }

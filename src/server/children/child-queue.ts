@@ -2,14 +2,13 @@ import type { LimitedChild } from './limited-child.ts';
 
 /** As many questions wait as the queue takes. */
 export class QueueIsFull extends Error {}
-/** Nobody waits for the answer any more, or the queue is closed. */
+/** Nobody waits for the answer any more. */
 export class GivenUp extends Error {}
 
 type Job<Question, Answer> = {
   question: Question;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
-  isGivenUp?: boolean;
 };
 
 export type QueueLimits = {
@@ -22,13 +21,6 @@ export type QueueLimits = {
 };
 
 /**
- * The children of all queues take turns. Before a child works, its queue ends the children of the other queues. So all queues together
- * need no more memory than the largest child.
- */
-let turn: Promise<unknown> = Promise.resolve();
-const alive = new Set<{ end: () => Promise<void> }>();
-
-/**
  * Asks a child process one question after the other, so that no question can hold the server or end it. The child lives on for the next
  * one, because it takes a good while to start. One that takes too long, or dies, is replaced.
  */
@@ -39,7 +31,6 @@ export class ChildQueue<Question, Answer> {
   #running: Job<Question, Answer> | undefined;
   #child: LimitedChild<Question, Answer> | undefined;
   #idle: NodeJS.Timeout | undefined;
-  #isClosed = false;
 
   constructor(start: () => LimitedChild<Question, Answer>, limits: QueueLimits) {
     this.#start = start;
@@ -48,7 +39,6 @@ export class ChildQueue<Question, Answer> {
 
   /** Rejects with QueueIsFull, with GivenUp after `signal`, and with ChildDied when the child took too long or too much memory. */
   ask(question: Question, signal?: AbortSignal): Promise<Answer> {
-    if (this.#isClosed) return Promise.reject(new GivenUp());
     if (this.#waiting.length >= this.#limits.waiting) return Promise.reject(new QueueIsFull());
     return new Promise((resolve, reject) => {
       const job = { question, resolve, reject };
@@ -63,24 +53,13 @@ export class ChildQueue<Question, Answer> {
     clearTimeout(this.#idle);
     const child = this.#child;
     this.#child = undefined;
-    alive.delete(this);
     return child?.end() ?? Promise.resolve();
-  }
-
-  /** Ends the child and takes no more questions: what waits is given up. */
-  close(): Promise<void> {
-    this.#isClosed = true;
-    const ended = this.end();
-    for (const job of [...this.#waiting]) this.#giveUp(job);
-    if (this.#running) this.#giveUp(this.#running);
-    return ended;
   }
 
   #giveUp(job: Job<Question, Answer>): void {
     const place = this.#waiting.indexOf(job);
     if (place >= 0) this.#waiting.splice(place, 1);
     else if (this.#running === job) void this.end();
-    job.isGivenUp = true;
     job.reject(new GivenUp());
   }
 
@@ -101,21 +80,14 @@ export class ChildQueue<Question, Answer> {
     }
   }
 
-  #answer(job: Job<Question, Answer>): Promise<Answer> {
-    const answer = turn.then(async () => {
-      if (job.isGivenUp) throw new GivenUp();
-      for (const other of alive) if (other !== this) await other.end();
-      if (!this.#child?.isAlive()) this.#child = this.#start();
-      alive.add(this);
-      try {
-        return await this.#child.ask(job.question, this.#limits.longestMs);
-      } catch (error) {
-        // The next child starts when this one has given its memory back.
-        await this.end();
-        throw error;
-      }
-    });
-    turn = answer.catch(() => {});
-    return answer;
+  async #answer({ question }: Job<Question, Answer>): Promise<Answer> {
+    if (!this.#child?.isAlive()) this.#child = this.#start();
+    try {
+      return await this.#child.ask(question, this.#limits.longestMs);
+    } catch (error) {
+      // The next child starts when this one has given its memory back.
+      await this.end();
+      throw error;
+    }
   }
 }

@@ -7,7 +7,7 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
-import { budgets } from '../trpc/budgets.ts';
+import { limits } from '../trpc/limits.ts';
 
 const publicUrl = 'https://plan.okurabush.example';
 
@@ -62,8 +62,7 @@ describe('a calendar feed', () => {
 
   test('that is asked for 1,000 times a minute is refused with when to ask again, and others are not', async () => {
     const { program, path, agent } = await setUp();
-    const { perMinute } = budgets.feed.person;
-    for (let n = 0; n < perMinute; n += 1) expect((await agent.get(path)).status).toBe(200);
+    for (let n = 0; n < limits.feed.person; n += 1) expect((await agent.get(path)).status).toBe(200);
     const refused = await agent.get(path);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -44,23 +44,18 @@ export function answerFeed(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     const secret = feedPath.exec(req.path)?.[1];
     if (secret === undefined || !['GET', 'HEAD'].includes(req.method)) return next();
-    const { db, queue, admissions } = program;
+    const { db, queue, limiter, turns } = program;
     const feed = findFeed(db, hashToken(secret));
-    const sender = { personId: feed?.staffId, address: req.ip ?? '' };
-    const release = await admissions.enter([{ path: 'feeds.open' }], sender);
-    try {
-      res.setHeader('Cache-Control', 'private, no-cache');
-      if (!feed) return void res.status(404).json({ message: messages.feeds.unknown });
-      const { body, etag } = calendarOf(feed.onlyMine ? feed.staffId : null);
-      const now = program.now();
-      const at = clockAt(program.env.ORG_TIMEZONE, now);
-      if (isReadToNote(feed, now)) await queue.run((tx) => noteFeedRead(tx, feed, at)).catch(ignoreFullDisk);
-      res.setHeader('ETag', etag);
-      if (req.headers['if-none-match'] === etag || req.headers['if-none-match'] === `W/${etag}`)
-        return void res.status(304).end();
-      res.type('text/calendar; charset=utf-8').send(body);
-    } finally {
-      release();
-    }
+    await limiter.count('feed', { personId: feed?.staffId, address: req.ip ?? '' });
+    res.setHeader('Cache-Control', 'private, no-cache');
+    if (!feed) return void res.status(404).json({ message: messages.feeds.unknown });
+    const { body, etag } = await turns.aside(() => calendarOf(feed.onlyMine ? feed.staffId : null));
+    const now = program.now();
+    const at = clockAt(program.env.ORG_TIMEZONE, now);
+    if (isReadToNote(feed, now)) await queue.run((tx) => noteFeedRead(tx, feed, at)).catch(ignoreFullDisk);
+    res.setHeader('ETag', etag);
+    if (req.headers['if-none-match'] === etag || req.headers['if-none-match'] === `W/${etag}`)
+      return void res.status(304).end();
+    res.type('text/calendar; charset=utf-8').send(body);
   };
 }

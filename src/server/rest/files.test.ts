@@ -243,12 +243,13 @@ describe('a stored file', () => {
   test('that is deleted while it is sent ends the connection, so that nobody takes a part for the whole', async () => {
     const { program, agent, read } = await setUp();
     const { id, url } = store(program, randomBytes(9_000_000));
-    const { takeTurn } = program.admissions;
-    let turns = 0;
-    program.admissions.takeTurn = () => {
-      turns += 1;
-      if (turns === 2) program.db.delete(files).where(eq(files.id, id)).run();
-      return takeTurn();
+    const { turns } = program;
+    const aside = turns.aside.bind(turns);
+    let pieces = 0;
+    turns.aside = (work) => {
+      pieces += 1;
+      if (pieces === 2) program.db.delete(files).where(eq(files.id, id)).run();
+      return aside(work);
     };
     await expect(read(url)).rejects.toThrow('aborted');
     expect((await agent.get(url)).status).toBe(404);

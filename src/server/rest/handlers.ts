@@ -5,19 +5,26 @@ import { openAllActivities, pageActivities } from '../services/activities/docume
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
 import { actNow } from '../start/context.ts';
-import type { HandlerPath } from '../trpc/call-kinds.ts';
 import { handlerFor } from '../trpc/procedure.ts';
 
 const nothing = z.object({});
 
 /**
- * Reads that answer bytes, JSON text or a stream instead of a value. Only the documented calls make them; the page's client cannot.
+ * Reads that answer bytes, a stream, or rows with what stands in headers. Only the documented calls make them; the page's client cannot.
  * They stand behind the same guard as the procedures.
  */
 export const handlers = {
-  'activities.all': handlerFor('signed-in:read', nothing, ({ db }) => openAllActivities(db)),
-  'activities.page': handlerFor('signed-in:read', pageActivitiesSchema, ({ db }, input) => pageActivities(db, input)),
-  'files.open': handlerFor('signed-in:read', byId, ({ db }, input) => openFile(db, input)),
-  'exports.everything': handlerFor('everything:read', nothing, (ctx) => openExport(ctx.db, actNow(ctx, ctx.user))),
-  'backups.open': handlerFor('everything:read', byId, ({ program }, input) => program.backups.open(input)),
-} satisfies Record<HandlerPath, unknown>;
+  'activities.all': handlerFor('signed-in:read', { limit: 'export' }, nothing, ({ db }) => openAllActivities(db)),
+  'activities.page': handlerFor('signed-in:read', {}, pageActivitiesSchema, ({ db }, input) =>
+    pageActivities(db, input),
+  ),
+  'files.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openFile(db, input)),
+  'exports.everything': handlerFor('everything:read', { limit: 'everything' }, nothing, (ctx) =>
+    openExport(ctx.db, actNow(ctx, ctx.user)),
+  ),
+  'backups.open': handlerFor('everything:read', { limit: 'everything' }, byId, ({ program }, input) =>
+    program.backups.open(input),
+  ),
+};
+
+export type HandlerPath = keyof typeof handlers;

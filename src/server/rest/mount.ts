@@ -2,12 +2,10 @@ import type { NextFunction, Request, Response, Router } from 'express';
 import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { readJsonBody, watchReception } from '../http/read-body.ts';
+import { readJsonBody } from '../http/read-body.ts';
 import { sendFailure } from '../http/send-failure.ts';
 import type { Context } from '../start/context.ts';
-import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
-import { kindOf } from '../trpc/call-kinds.ts';
-import { admitUntilAnswered } from './admit.ts';
+import { limitOf } from '../trpc/limits.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
 import { readForm, storeFiles } from './receive-files.ts';
@@ -27,7 +25,7 @@ export function createRestRouter(): Router {
     const router = nouns.get(noun) ?? express.Router({ caseSensitive: true });
     nouns.set(noun, router);
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const handlers = [assertSignedIn(routes), ...admitHeavy(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
+    const handlers = [assertSignedIn(routes), ...takePlace(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
     router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...handlers, (req: Request, res: Response) =>
       answer(routes, req, res),
     );
@@ -65,21 +63,17 @@ function assertSignedIn(routes: RestRoute[]) {
   };
 }
 
-/** The step that waits for a heavy call's turn; none for calls that are always light. A call with a file counts as an upload. */
-function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
+/** The step of calls that last as long as their request, which wait for a place: forms with files, and downloads of everything. */
+function takePlace(routes: [RestRoute, ...RestRoute[]]) {
+  const [{ method, operation }] = routes;
   const takesFiles = routes.some(({ files }) => files);
-  const isLight = (path: string) => ['light', 'public'].includes(kindOf(path));
-  if (!takesFiles && routes.every(({ operation }) => isLight(operation))) return [];
-  const heavyPath = (req: Request) => {
-    if (takesFiles && req.is('multipart/form-data')) return 'files.create';
-    // Express parses the query each time that it is asked for.
-    const { operation } = (routes.length > 1 && chooseRoute(routes, req.query, {})) || routes[0];
-    return isLight(operation) ? undefined : operation;
-  };
+  const isDownload = method === 'GET' && operationOf(operation).limit === 'everything';
+  if (!takesFiles && !isDownload) return [];
   return [
     async (req: Request, res: Response, next: NextFunction) => {
-      const path = heavyPath(req);
-      if (path !== undefined) await admitUntilAnswered(path, res);
+      const { program, user } = res.locals.context as Context;
+      const places = takesFiles ? program.uploads : program.downloads;
+      if (user && (isDownload || req.is('multipart/form-data'))) await places.take(user.id, res);
       next();
     },
   ];
@@ -88,25 +82,15 @@ function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
 /** The step that reads the body: JSON, or a form where the call takes files. */
 function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
-  const kind = largestKind(routes);
+  // Only the body tells which of the calls it is.
+  const mostBytes = Math.max(...routes.map(({ operation }) => limitOf(operationOf(operation).limit).bodyBytes));
   return async (req: Request, res: Response, next: NextFunction) => {
-    if (takesFiles && req.is('multipart/form-data')) {
-      const stopWatching = watchReception(req);
-      return readForm(routes, req, res, (error) => {
-        stopWatching();
-        next(error);
-      });
-    }
+    if (takesFiles && req.is('multipart/form-data')) return readForm(routes, req, res, next);
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (hasBody && !req.is('application/json')) throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
-    if (hasBody) await readJsonBody(req, res, kind, 'parsed');
+    if (hasBody) await readJsonBody(req, res, mostBytes, 'parsed');
     next();
   };
-}
-
-/** The kind with the largest body, because only the body tells which of the calls it is. */
-function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
-  return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
 
 async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {

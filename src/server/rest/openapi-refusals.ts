@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { may, roles } from '#shared/permissions.ts';
-import { kindOf } from '../trpc/call-kinds.ts';
 import { permissionOf } from './call-schema.ts';
 import type { Operation } from './openapi-types.ts';
+import { operationOf } from './operations.ts';
 import type { RestRoute } from './route.ts';
 
 export const refusalSchema = z
@@ -75,12 +75,10 @@ export function describeRefusals(route: RestRoute): Operation['responses'] {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
 }
 
-/** Whether a budget limits the call. It limits any body that is larger than a stranger may send. */
-function isLimited({ operation, method }: RestRoute): boolean {
-  const kind = kindOf(operation);
-  const isHeavy = kind !== 'light' && kind !== 'public';
-  return isHeavy || method === 'POST' || method === 'PUT';
-}
+const limitOfRoute = ({ operation }: RestRoute) => operationOf(operation).limit;
+
+/** Whether calls are counted. */
+const isLimited = (route: RestRoute) => route.method !== 'GET' || limitOfRoute(route) !== 'light';
 
 /** Whether a read leaves a line in the trail, as the export of everything does. */
-const isNoted = (route: RestRoute) => kindOf(route.operation) === 'everything';
+const isNoted = (route: RestRoute) => limitOfRoute(route) === 'everything';

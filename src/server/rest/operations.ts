@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { AtPath } from '#shared/at-path.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Context } from '../start/context.ts';
-import { type AppRouter, appRouter } from '../trpc/app-router.ts';
-import type { HandlerPath, ProcedurePath } from '../trpc/call-kinds.ts';
-import { handlers } from './handlers.ts';
+import { type AppRouter, appRouter, type ProcedurePath } from '../trpc/app-router.ts';
+import type { LimitName } from '../trpc/limits.ts';
+import { type HandlerPath, handlers } from './handlers.ts';
 
 /** What a documented call can run: a procedure, or a handler, by its dotted path. */
 export type OperationPath = ProcedurePath | HandlerPath;
@@ -22,6 +22,7 @@ export type OutputOf<Path extends OperationPath> = Path extends HandlerPath
 
 type Operation = {
   permission: Permission | 'public';
+  limit: LimitName;
   /** The schema of the input; undefined when there is none. */
   schema: z.ZodType | undefined;
   run: (ctx: Context, input: unknown) => Promise<unknown>;
@@ -30,14 +31,14 @@ type Operation = {
 /** A procedure as tRPC itself calls it. Options that ours do not use are left out, because each middleware copies all of them. */
 type Procedure = {
   (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
-  _def: { type: string; meta: { permission: Permission | 'public' }; inputs: z.ZodType[] };
+  _def: { type: string; meta: { permission: Permission | 'public'; limit: LimitName }; inputs: z.ZodType[] };
 };
 
 /** Calls the procedure directly: tRPC's own caller finds it through proxies, which takes as long as a small read. */
 function fromProcedure(procedure: Procedure): Operation {
   const { type, meta, inputs } = procedure._def;
   return {
-    permission: meta.permission,
+    ...meta,
     schema: inputs[0],
     run: (ctx, input) => procedure({ type, getRawInput: async () => input, ctx }),
   };
@@ -47,10 +48,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, Proced
 
 const operations = new Map<string, Operation>([
   ...Object.entries(procedures).map(([path, procedure]) => [path, fromProcedure(procedure)] as const),
-  ...Object.entries(handlers).map(
-    ([path, { permission, schema, run }]) =>
-      [path, { permission, schema, run: (ctx: Context, input: unknown) => run(ctx, path, input) }] as const,
-  ),
+  ...Object.entries(handlers),
 ]);
 
 export function operationOf(path: OperationPath): Operation {

@@ -30,8 +30,8 @@ export async function sendFile(file: OpenFile, req: Request, res: Response): Pro
   if (part) res.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   res.set('Content-Length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
-  const { takeTurn } = (res.locals.context as Context).program.admissions;
-  await sendPieces(res, { ...file, takeTurn }, start, end + 1);
+  const { turns } = (res.locals.context as Context).program;
+  await sendPieces(res, { ...file, aside: (read) => turns.aside(read) }, start, end + 1);
 }
 
 /** The one part that is asked for; nothing when it is all of it, several parts, or a part of another version. */

@@ -21,12 +21,12 @@ const sliceBytes = 64 * 1024;
 
 let heldBytes = 0;
 
-/** How a stored file is read: `takeTurn` lets others be answered before a piece of a large file. */
+/** How a stored file is read: `aside` reads each piece of a large file when no heavy call runs. */
 export type PieceReader = {
   size: number;
   /** Nothing when the file is gone. */
   read: (start: number, length: number) => Buffer | undefined;
-  takeTurn: () => Promise<void>;
+  aside: (work: () => Buffer | undefined) => Promise<Buffer | undefined>;
 };
 
 /**
@@ -35,7 +35,6 @@ export type PieceReader = {
  */
 export async function sendPieces(res: Response, reader: PieceReader, start: number, end: number): Promise<void> {
   for (let at = start; at < end && !res.closed; ) {
-    if (reader.size > smallFile) await reader.takeTurn();
     const length = Math.min(end - at, pieceLength());
     // In a function of its own, so that no piece stays in memory while the next one waits for its turn.
     if (!(await sendPiece(res, reader, at, length))) return void res.destroy();
@@ -50,8 +49,13 @@ function pieceLength(): number {
 }
 
 /** @returns false when the file is gone. */
-async function sendPiece(res: Response, { read }: PieceReader, start: number, length: number): Promise<boolean> {
-  const piece = read(start, length);
+async function sendPiece(
+  res: Response,
+  { size, read, aside }: PieceReader,
+  start: number,
+  length: number,
+): Promise<boolean> {
+  const piece = size > smallFile ? await aside(() => read(start, length)) : read(start, length);
   if (piece?.length !== length) return false;
   heldBytes += length;
   try {

@@ -170,7 +170,7 @@ export const settings = {
     schema: wholeNumber(1, 100_000).default(1),
     example: '1',
     about:
-      'Multiplies how many exports, reports, searches, uploads and imports a person and an address may ask for in a minute. For programs that ask more often than people do.',
+      'Multiplies how many changes, exports, reports, searches, uploads and imports a person may ask for in a minute, and how many may wait. For programs that ask more often than people do.',
   },
   REMIND_AT: {
     schema: z

@@ -10,12 +10,14 @@ import type { DiskRoom } from '../db/disk-room.ts';
 import type { Db } from '../db/open-db.ts';
 import type { WriteQueue } from '../db/write-queue.ts';
 import type { MailWorker } from '../email/worker.ts';
-import type { Admissions } from '../http/admission.ts';
 import { type Change, madeAtOf, saidOf } from '../http/change-headers.ts';
+import type { Places } from '../http/places.ts';
 import type { UnknownProxy } from '../http/unknown-proxy.ts';
 import { type Act, actOf, clockAt } from '../services/act.ts';
 import type { Env } from '../settings/env.ts';
 import type { SystemWatch } from '../system/system-watch.ts';
+import type { Limiter } from '../trpc/limits.ts';
+import type { Turns } from '../trpc/turns.ts';
 import type { Log } from './log.ts';
 
 export type AskedRestore = {
@@ -39,8 +41,14 @@ export type Program = {
   knownBrowsers: KnownBrowsers;
   unknownProxy: UnknownProxy;
   mail: MailWorker;
-  /** How many heavy calls may run at once, and for whom. */
-  admissions: Admissions;
+  /** How many calls each person may make in a minute. */
+  limiter: Limiter;
+  /** One heavy call after the other. */
+  turns: Turns;
+  /** Forms with files, and large bodies, that are received at once. */
+  uploads: Places;
+  /** Backups and exports of everything that are sent at once. */
+  downloads: Places;
   backups: BackupKeeper;
   /** Replaces everything by a backup. Only the running server can. */
   restore?: (asked: AskedRestore) => Promise<void>;
@@ -62,6 +70,8 @@ type RequestFacts = {
   cookieHeader: string | undefined;
   userAgent: string | undefined;
   setCookie: (cookie: string) => void;
+  /** Calls back once the answer is sent, or nobody takes it any more. */
+  whenAnswered: (done: () => void) => void;
 };
 
 /** What a procedure knows of its request, and works with. Every field is an own property, so that a spread copies it. */
@@ -75,12 +85,8 @@ export class Context {
   tokenScope: TokenScope | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
-  /** Whether the request's heavy calls were let in before its body was read. */
-  isAdmitted = false;
   /** The error for which none of the request's calls is made. */
   refusal: unknown;
-  /** Whether the request holds several calls: they take turns with those of other requests. */
-  isBatch = false;
 
   constructor(program: Program, request: RequestFacts) {
     this.program = program;

@@ -16,12 +16,14 @@ import { type Sqlite, wrapDb } from '../db/open-db.ts';
 import { WriteQueue } from '../db/write-queue.ts';
 import { createTransport } from '../email/create-transport.ts';
 import { createMailWorker } from '../email/worker.ts';
-import { createAdmissions } from '../http/admissions.ts';
+import { Places } from '../http/places.ts';
 import { UnknownProxy } from '../http/unknown-proxy.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import type { Env } from '../settings/env.ts';
 import { createSystemWatch } from '../system/system-watch.ts';
+import { Limiter } from '../trpc/limits.ts';
+import { Turns } from '../trpc/turns.ts';
 import type { Program } from './context.ts';
 import { createLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
@@ -58,7 +60,10 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     knownBrowsers: new KnownBrowsers(ensureKnownBrowserKey(sqlite), isSecure),
     unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
-    admissions: createAdmissions(env.BUDGET_FACTOR),
+    limiter: new Limiter(env.BUDGET_FACTOR),
+    turns: new Turns(env.BUDGET_FACTOR),
+    uploads: new Places({ person: { atOnce: 2, waiting: 4 }, all: { atOnce: 4, waiting: 40 } }),
+    downloads: new Places({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 20 } }),
     backups: createBackupKeeper({
       settings: { ...env, BACKUP_AT: at },
       db,

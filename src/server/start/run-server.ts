@@ -11,7 +11,7 @@ import { unknownDiskOf } from '../db/local-disk.ts';
 import { upgradeArgument, upgradeDb } from '../db/prepare-db.ts';
 import { prepareRestore } from '../db/restore.ts';
 import { createApp, type Page } from '../http/app.ts';
-import { boundConnections, connectionBounds, serverTimes } from '../http/connections.ts';
+import { boundConnections, mostConnections, serverTimes } from '../http/connections.ts';
 import { Door } from '../http/door.ts';
 import { createHttpMessages } from '../http/http-messages.ts';
 import { listen } from '../http/listen.ts';
@@ -103,16 +103,17 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
   const door = new Door(answerWhileStarting);
   let stopping = false;
   const httpMessages = createHttpMessages();
-  const server = createServer({ ...httpMessages, ...serverTimes }, (req, res) => {
+  const isBehindProxy = env.TRUST_PROXY > 0;
+  const server = createServer({ ...httpMessages, ...serverTimes(isBehindProxy) }, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
     door.answer(req, res);
   });
-  const connections = boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
+  // All connections of a proxy have its address, so it bounds them itself.
+  const closeUnused = boundConnections(server, isBehindProxy ? Number.POSITIVE_INFINITY : mostConnections);
   await listen(server, env.PORT, env.HOST);
 
   let running = await openProgram({ env, now, fill });
-  server.on('connection', () => running.program.admissions.noteConnection());
   const shownPage = dev ? await devPage(server) : page;
   const show = (opened: RunningProgram) => {
     running = opened;
@@ -143,7 +144,7 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
     stopping = true;
     const settled = running.settle();
     server.close(() => void settled.then(finish, finish));
-    connections.letGo();
+    setInterval(closeUnused, 200).unref();
     setTimeout(finish, 10_000).unref();
   });
   endWithNpm(stop);

@@ -22,8 +22,10 @@ const read = procedureFor('signed-in:read');
 
 /** The lists of activities, then one line for each step of the wizard. */
 export const activitiesRouter = router({
-  list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
-  export: read
+  list: procedureFor('signed-in:read', { limit: 'search' })
+    .input(listActivitiesSchema)
+    .query(({ ctx, input }) => listActivities(ctx.db, input)),
+  export: procedureFor('signed-in:read', { limit: 'export' })
     .input(exportActivitiesSchema)
     .query(({ ctx, input }) => exported(ctx, 'activities', exportActivities(ctx.db, input))),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),

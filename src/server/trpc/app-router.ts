@@ -12,6 +12,7 @@ import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { hoursRouter } from './hours.ts';
 import { incidentsRouter } from './incidents.ts';
+import type { LimitName } from './limits.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -61,3 +62,21 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter;
 
 export const createCaller = createCallerFactory(appRouter);
+
+type Procedures = AppRouter['_def']['record'];
+
+/** The dotted paths of all procedures: `staff.update`. */
+type PathOf<Part> = {
+  [Name in keyof Part & string]: Part[Name] extends { _def: { type: string } } ? Name : `${Name}.${PathOf<Part[Name]>}`;
+}[keyof Part & string];
+
+export type ProcedurePath = PathOf<Procedures>;
+
+const limitByPath = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta: { limit: LimitName } } }>).map(
+    ([path, { _def }]) => [path, _def.meta.limit],
+  ),
+);
+
+/** The limit of a call of the page. An unknown call is light, because it will be refused. */
+export const limitOfCall = (path: string): LimitName => limitByPath.get(path) ?? 'light';

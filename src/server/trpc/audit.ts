@@ -5,7 +5,7 @@ import { procedureFor, router } from './procedure.ts';
 const signedIn = procedureFor('signed-in:read');
 
 export const auditRouter = router({
-  search: procedureFor('everything:read')
+  search: procedureFor('everything:read', { limit: 'search' })
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE)),
   lastChange: signedIn.input(lastChangeSchema).query(({ ctx, input }) => findLastChange(ctx.db, input)),

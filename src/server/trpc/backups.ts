@@ -15,14 +15,14 @@ const read = procedureFor('everything:read');
 
 export const backupsRouter = router({
   list: read.query(({ ctx }) => ctx.program.backups.describe()),
-  make: procedureFor('everything:write').mutation(({ ctx }) =>
+  make: procedureFor('everything:write', { limit: 'everything' }).mutation(({ ctx }) =>
     ctx.writeAfter(
       () => ctx.program.backups.make('by hand', actNow(ctx, ctx.user)),
       (_db, _act, made) => made,
       getBackup,
     ),
   ),
-  restore: procedureFor('everything:write')
+  restore: procedureFor('everything:write', { limit: 'everything' })
     .input(restoreSchema)
     .mutation(({ ctx, input }) => restoreBackup(ctx, input)),
 });

@@ -25,6 +25,8 @@ import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
 
 const read = procedureFor('signed-in:read');
+const long = procedureFor('signed-in:read', { limit: 'export' });
+const report = procedureFor('signed-in:read', { limit: 'report' });
 
 type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1] };
 
@@ -39,7 +41,7 @@ export const exportsRouter = router({
   volunteers: read.query(({ ctx }) => exported(ctx, 'volunteers', listVolunteers(ctx.db, {}))),
   projects: read.query(({ ctx }) => exported(ctx, 'projects', listProjects(ctx.db))),
   objectives: read.query(({ ctx }) => exported(ctx, 'objectives', listObjectives(ctx.db))),
-  risks: read.query(({ ctx }) => exported(ctx, 'risks', listRisksWithControls(ctx.db))),
+  risks: long.query(({ ctx }) => exported(ctx, 'risks', listRisksWithControls(ctx.db))),
   hazards: read.query(({ ctx }) =>
     exported(
       ctx,
@@ -48,23 +50,23 @@ export const exportsRouter = router({
     ),
   ),
   checklist: read.query(({ ctx }) => exported(ctx, 'checklist', listChecklist(ctx.db))),
-  hours: read
+  hours: report
     .input(listHoursSchema)
     .query(({ ctx, input }) => exported(ctx, 'hours', listHours(ctx.db, clockOf(ctx), input))),
-  attendance: read
+  attendance: long
     .input(listHoursSchema)
     .query(({ ctx, input }) =>
       exported(ctx, 'attendance', listAttendanceForFile(ctx.db, ctx.program.env.ORG_TIMEZONE, input)),
     ),
-  report: read.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
-    const report = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
-    const { detailRows, predatorDetailRows } = report;
-    return exported(ctx, file, report, { rows: (file === 'report' ? detailRows : predatorDetailRows).length });
+  report: report.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
+    const answer = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
+    const { detailRows, predatorDetailRows } = answer;
+    return exported(ctx, file, answer, { rows: (file === 'report' ? detailRows : predatorDetailRows).length });
   }),
-  projectReport: read
+  projectReport: report
     .input(projectReportSchema)
     .query(({ ctx, input }) => exported(ctx, 'project report', getWholeReport(ctx.db, clockOf(ctx), input))),
-  emails: procedureFor('admin:read')
+  emails: procedureFor('admin:read', { limit: 'export' })
     .input(exportEmailsSchema)
     .query(({ ctx, input }) => exported(ctx, 'emails', listEmailsForFile(ctx.db, input))),
   backups: procedureFor('everything:read').query(({ ctx }) => exported(ctx, 'backups', ctx.program.backups.describe())),
@@ -72,7 +74,7 @@ export const exportsRouter = router({
     exported(ctx, 'access tokens', listTokens(ctx.db, { now: ctx.program.now() })),
   ),
   /** One page of the file; the browser joins the pages. */
-  audit: procedureFor('everything:read')
+  audit: procedureFor('everything:read', { limit: 'export' })
     .input(searchAuditSchema)
     .query(({ ctx, input }) =>
       exported(ctx, 'audit trail', searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),

@@ -5,11 +5,10 @@ import { createFile, getFile } from '../services/files.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
-const write = procedureFor('projects:write');
 
 export const filesRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getFile(ctx.db, input)),
-  create: write
+  create: procedureFor('projects:write', { limit: 'upload' })
     .input(storedFileSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createFile(db, act, input), getFile)),
   list: procedureFor('admin:read')

@@ -16,6 +16,7 @@ import { actNow } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
+const report = procedureFor('signed-in:read', { limit: 'report' });
 const write = procedureFor('activities:write');
 
 type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1] };
@@ -26,8 +27,8 @@ const clockOf = (ctx: Asking): Clock => ({
 });
 
 export const hoursRouter = router({
-  list: read.input(listHoursSchema).query(({ ctx, input }) => listHours(ctx.db, clockOf(ctx), input)),
-  show: read.input(showHoursSchema).query(({ ctx, input }) => showHours(ctx.db, clockOf(ctx), input)),
+  list: report.input(listHoursSchema).query(({ ctx, input }) => listHours(ctx.db, clockOf(ctx), input)),
+  show: report.input(showHoursSchema).query(({ ctx, input }) => showHours(ctx.db, clockOf(ctx), input)),
   ofVolunteer: read.input(byId).query(({ ctx, input }) => getVolunteerHours(ctx.db, clockOf(ctx), input)),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => getActivityHours(ctx.db, input)),
   listUnsure: read.input(listHoursSchema).query(({ ctx, input }) => listUnsure(ctx.db, clockOf(ctx).timeZone, input)),

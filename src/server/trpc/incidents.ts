@@ -24,6 +24,7 @@ import { incidentActionsRouter } from './incidents/actions.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
+const exporting = procedureFor('signed-in:read', { limit: 'export' });
 const write = procedureFor('incidents:write');
 
 const zoneOf = ({ program }: Pick<Context, 'program'>) => ({ timeZone: program.env.ORG_TIMEZONE });
@@ -34,11 +35,11 @@ export const incidentsRouter = router({
   list: read.input(listIncidentsSchema).query(({ ctx, input }) => listIncidents(ctx.db, input)),
   counts: read.input(filterIncidentsSchema).query(({ ctx, input }) => countIncidents(ctx.db, input)),
   /** For other programs. */
-  all: read.input(filterIncidentsSchema).query(({ ctx, input }) => {
+  all: exporting.input(filterIncidentsSchema).query(({ ctx, input }) => {
     const rows = listWholeIncidents(ctx.db, readerOf(ctx), input);
     return exported(ctx, kindOf(may(ctx.user.role, 'health:read')), rows, { oftenRead: true });
   }),
-  export: read
+  export: exporting
     .input(exportIncidentsSchema)
     .query(({ ctx, input }) => exported(ctx, kindOf(input.withHealth), exportIncidents(ctx.db, readerOf(ctx), input))),
   get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, readerOf(ctx), input)),

@@ -6,10 +6,12 @@ import { may, type Permission, type SessionUser, tokenMay } from '#shared/permis
 import { resolveChangeKeys } from '../services/client-keys.ts';
 import type { Context } from '../start/context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
+import { type LimitName, limitOf } from './limits.ts';
 import { type Writing, writingFor } from './write.ts';
 
-/** Every procedure says who may call it; `public` ones are listed in a test. */
-type Meta = { permission: Permission | 'public' };
+/** Every procedure says who may call it, and what a call may take; `public` ones are listed in a test. */
+type Meta = { permission: Permission | 'public'; limit: LimitName };
+type Limited = { limit?: LimitName };
 
 const t = initTRPC
   .context<Context>()
@@ -36,11 +38,10 @@ function translate<Result extends { ok: boolean }>(result: Result): Result {
 }
 
 /** Open to everybody who reaches the server: signing in, and what the sign-in screen shows. */
-export const publicProcedure = t.procedure
-  .meta({ permission: 'public' })
-  .use(async ({ ctx, next, path, getRawInput }) => {
-    return whenAdmitted(ctx, path, getRawInput, async () => translate(await next()));
-  });
+export const publicProcedure = ({ limit = 'light' }: Limited = {}) =>
+  t.procedure
+    .meta({ permission: 'public', limit })
+    .use(({ ctx, next, type }) => within(limit, ctx, type, async () => translate(await next())));
 
 type SignedIn = { user: SessionUser; sessionId: string };
 
@@ -48,10 +49,13 @@ type SignedIn = { user: SessionUser; sessionId: string };
  * For signed-in people who may do this; refuses everybody else before the input is looked at. `evenOnShortDisk` is for calls that free
  * disk space or take access away.
  */
-export function procedureFor(permission: Permission, { evenOnShortDisk = false } = {}) {
+export function procedureFor(
+  permission: Permission,
+  { limit = 'light', evenOnShortDisk = false }: Limited & { evenOnShortDisk?: boolean } = {},
+) {
   // One middleware, because each adds a tenth to the time of a small read. And a read keeps the context that it has, because tRPC
   // would copy a new one key by key.
-  return t.procedure.meta({ permission }).use(async ({ ctx, next, type, path, getRawInput }) => {
+  return t.procedure.meta({ permission, limit }).use(async ({ ctx, next, type, path, getRawInput }) => {
     const user = assertMay(ctx, permission);
     const answer = async () => {
       if (type === 'query') return translate(await next<SignedIn & Writing>({}));
@@ -63,59 +67,35 @@ export function procedureFor(permission: Permission, { evenOnShortDisk = false }
       };
       return translate(await next<SignedIn & Writing>(options));
     };
-    return whenAdmitted(ctx, path, getRawInput, answer);
+    return within(limit, ctx, type, answer);
   });
 }
 
 /**
  * A read that answers bytes, text or a stream, for the REST layer, behind the guard of the procedures. It is not a procedure, so the
- * page's client cannot call it. Its budget stands under its path.
+ * page's client cannot call it.
  */
 export function handlerFor<Schema extends z.ZodType, Answer>(
   permission: Permission,
+  { limit = 'light' }: Limited,
   schema: Schema,
   answer: (ctx: Context & SignedIn, input: z.output<Schema>) => Answer,
 ) {
-  const run = async (ctx: Context, path: string, input: unknown): Promise<Answer> => {
+  const run = async (ctx: Context, input: unknown): Promise<Answer> => {
     assertMay(ctx, permission);
-    return whenAdmitted(
-      ctx,
-      path,
-      async () => input,
-      async () => answer(ctx as Context & SignedIn, schema.parse(input)),
-    );
+    return within(limit, ctx, 'query', async () => answer(ctx as Context & SignedIn, schema.parse(input)));
   };
-  return { permission, schema, run };
+  return { permission, limit, schema, run };
 }
 
-type GetInput = () => Promise<unknown>;
-
-/** Answers at once, or when the call's turn comes. */
-function whenAdmitted<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
-  return mustWait(ctx, path) ? inTurn(ctx, path, getRawInput, answer) : answer();
+/** Does the work of a call within its limit. A light read is made at once: it is not even counted. */
+function within<T>(limit: LimitName, ctx: Context, type: string, work: () => Promise<T>): Promise<T> {
+  return limit === 'light' && type === 'query' ? work() : counted(limit, ctx, work).catch(refuse);
 }
 
-/** Only calls with a budget and those of a batch wait; a light call that comes alone never does. */
-function mustWait({ isBatch, isAdmitted, program }: Context, path: string): boolean {
-  return isBatch || (!isAdmitted && program.admissions.mayBeHeavy(path));
-}
-
-/** Answers when it is this call's turn, within its budget. Without turns, the calls of one batch would hold up everybody else. */
-async function inTurn<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
-  const { admissions } = ctx.program;
-  if (ctx.isAdmitted || !admissions.mayBeHeavy(path)) {
-    await admissions.takeTurn();
-    return answer();
-  }
-  // An input that cannot be read is refused later, by the procedure.
-  const input = await getRawInput().catch(() => undefined);
-  const sender = { personId: ctx.user?.id, address: ctx.request.address };
-  const release = await admissions.enter([{ path, readInput: () => input }], sender).catch(refuse);
-  try {
-    return await answer();
-  } finally {
-    release();
-  }
+async function counted<T>(limit: LimitName, { program, user, request }: Context, work: () => Promise<T>): Promise<T> {
+  await program.limiter.count(limit, { personId: user?.id, address: request.address });
+  return user && limitOf(limit).isHeavy ? program.turns.run(user.id, request.whenAnswered, work) : work();
 }
 
 function refuse(error: unknown): never {

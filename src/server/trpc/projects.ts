@@ -24,7 +24,9 @@ export const projectsRouter = router({
   pickList: read.query(({ ctx }) => pickListOfProjects(ctx.db)),
   nameExists: read.input(projectNameSchema).query(({ ctx, input }) => projectNameExists(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getProject(ctx.db, input)),
-  overview: read.input(byId).query(({ ctx, input }) => getProjectOverview(ctx.db, actNow(ctx, ctx.user), input)),
+  overview: procedureFor('signed-in:read', { limit: 'report' })
+    .input(byId)
+    .query(({ ctx, input }) => getProjectOverview(ctx.db, actNow(ctx, ctx.user), input)),
   create: write
     .input(createProjectSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), getProject)),

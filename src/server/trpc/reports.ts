@@ -6,6 +6,7 @@ import { actNow } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
+const report = procedureFor('signed-in:read', { limit: 'report' });
 
 type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1] };
 
@@ -18,8 +19,8 @@ const clockOf = (ctx: Asking) => ({
 });
 
 export const reportsRouter = router({
-  objectives: read.input(reportObjectivesSchema).query(({ ctx, input }) => listReportObjectives(ctx.db, input)),
+  objectives: report.input(reportObjectivesSchema).query(({ ctx, input }) => listReportObjectives(ctx.db, input)),
   span: read.input(reportObjectivesSchema).query(({ ctx, input }) => getReportSpan(ctx.db, asked(ctx, input))),
-  objective: read.input(reportSchema).query(({ ctx, input }) => getObjectiveReport(ctx.db, asked(ctx, input))),
-  project: read.input(projectReportSchema).query(({ ctx, input }) => getWholeReport(ctx.db, clockOf(ctx), input)),
+  objective: report.input(reportSchema).query(({ ctx, input }) => getObjectiveReport(ctx.db, asked(ctx, input))),
+  project: report.input(projectReportSchema).query(({ ctx, input }) => getWholeReport(ctx.db, clockOf(ctx), input)),
 });

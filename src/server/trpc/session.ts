@@ -21,22 +21,22 @@ import { procedureFor, publicProcedure, router } from './procedure.ts';
 const ownAccount = procedureFor('own-account:write');
 
 export const sessionRouter = router({
-  config: publicProcedure.query(({ ctx }) => describeInstallation(ctx)),
-  current: publicProcedure.query(({ ctx }) => ctx.user ?? null),
+  config: publicProcedure().query(({ ctx }) => describeInstallation(ctx)),
+  current: publicProcedure().query(({ ctx }) => ctx.user ?? null),
   own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
   list: procedureFor('own-account:read').query(({ ctx }) => listSessions(ctx.db, ownSession(ctx), Date.now())),
   /** For a browser whose session is over: the login screen says why. */
-  whyEnded: publicProcedure.query(({ ctx }) => {
+  whyEnded: publicProcedure().query(({ ctx }) => {
     const id = ctx.user ? undefined : ctx.program.sessions.idOf(ctx.request.cookieHeader);
     return { reason: id === undefined ? null : whySessionEnded(ctx.db, id, Date.now()) };
   }),
   signOutElsewhere: ownAccount.mutation(({ ctx }) =>
     ctx.write((db, act) => signOutElsewhere(db, act, ownSession(ctx))),
   ),
-  login: publicProcedure
+  login: publicProcedure({ limit: 'password' })
     .input(loginSchema)
     .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInContextOf(ctx), input))),
-  setup: publicProcedure
+  setup: publicProcedure({ limit: 'password' })
     .input(setupSchema)
     .mutation(async ({ ctx, input }) =>
       answerWithCookies(ctx, await setUp(signInContextOf(ctx), ctx.program.setupCode, input)),
@@ -45,13 +45,13 @@ export const sessionRouter = router({
     ctx.request.setCookie(await ctx.program.sessions.end(ctx.request.cookieHeader));
     return ctx.write(noteSignOut);
   }),
-  forgotPassword: publicProcedure
+  forgotPassword: publicProcedure()
     .input(forgotPasswordSchema)
     .mutation(({ ctx, input }) => requestPasswordReset(signInContextOf(ctx), input, installationOf(ctx.program))),
-  resetPassword: publicProcedure
+  resetPassword: publicProcedure({ limit: 'password' })
     .input(resetPasswordSchema)
     .mutation(({ ctx, input }) => resetPassword(signInContextOf(ctx), input)),
-  changePassword: ownAccount
+  changePassword: procedureFor('own-account:write', { limit: 'password' })
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }) =>
       answerWithCookies(ctx, await changeOwnPassword(signInContextOf(ctx), ctx, input)),

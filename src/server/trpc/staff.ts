@@ -11,12 +11,13 @@ import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('staff:write');
+const withPassword = procedureFor('staff:write', { limit: 'password' });
 const writeAlways = procedureFor('staff:write', { evenOnShortDisk: true });
 
 export const staffRouter = router({
   list: read.input(listStaffSchema).query(({ ctx, input }) => listStaff(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getStaff(ctx.db, input)),
-  create: write.input(createStaffSchema).mutation(({ ctx, input }) => {
+  create: withPassword.input(createStaffSchema).mutation(({ ctx, input }) => {
     const welcome = { ...installationOf(ctx.program), password: input.password };
     return ctx.writeAfter(
       () => withPasswordHash(input),
@@ -24,7 +25,7 @@ export const staffRouter = router({
       getStaff,
     );
   }),
-  update: write.input(updateStaffSchema).mutation(async ({ ctx, input }) => {
+  update: withPassword.input(updateStaffSchema).mutation(async ({ ctx, input }) => {
     let cookie: string | undefined;
     const row = await ctx.writeAfter(
       () => withNewPasswordHash(input),

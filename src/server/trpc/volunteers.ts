@@ -16,11 +16,11 @@ import {
   removeVolunteer,
   updateVolunteer,
 } from '../services/volunteers.ts';
-import { inPieces } from './in-pieces.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('volunteers:write');
+const importing = procedureFor('volunteers:write', { limit: 'import' });
 const decide = procedureFor('volunteers:join');
 
 export const volunteersRouter = router({
@@ -33,12 +33,16 @@ export const volunteersRouter = router({
     .input(updateVolunteerSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input), getVolunteer)),
   // It writes nothing; it is a mutation because a file does not fit into an address.
-  checkImport: write
+  checkImport: importing
     .input(importVolunteersSchema)
-    .mutation(async ({ ctx, input }) => checkVolunteerImport(ctx.db, await inPieces(ctx, examineRows(input)))),
-  import: write
+    .mutation(async ({ ctx, input }) =>
+      checkVolunteerImport(ctx.db, await ctx.program.turns.inPieces(examineRows(input))),
+    ),
+  import: importing
     .input(importVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.writeAfter(() => inPieces(ctx, examineRows(input)), importVolunteers)),
+    .mutation(({ ctx, input }) =>
+      ctx.writeAfter(() => ctx.program.turns.inPieces(examineRows(input)), importVolunteers),
+    ),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
   listAlike: procedureFor('alike:read').query(({ ctx }) => listAlike(ctx.db)),
   join: decide

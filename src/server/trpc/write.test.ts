@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { contextOf } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, testPassword } from '#test/factories.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { removeStaff, updateStaff } from '../services/staff.ts';
 import { startHousekeeping } from '../start/clock/housekeeping.ts';
-import { Context } from '../start/context.ts';
 import { writingFor } from './write.ts';
 
 const hedges = { title: 'Hedges', measurement: 'm' };
@@ -101,7 +101,6 @@ describe('a change that is sent again', () => {
 test('one key stands for one write: a procedure that writes twice is found out', async () => {
   const { program } = createPageScene();
   const user = makeStaff(program.db);
-  const request = { id: 'test', address: '', cookieHeader: undefined, userAgent: undefined, setCookie: () => {} };
   const change = {
     key: randomUUID(),
     personId: undefined,
@@ -109,7 +108,7 @@ test('one key stands for one write: a procedure that writes twice is found out',
     activityId: undefined,
     madeAt: undefined,
   };
-  const context = Object.assign(new Context(program, request), { change });
+  const context = Object.assign(contextOf(program), { change });
   const call = { permission: 'library:write' as const, path: 'objectives.create', getRawInput: async () => hedges };
   const { write } = writingFor(context, user, call);
   await write(() => ({ count: 1 }));

@@ -11,8 +11,8 @@ const megabyte = 1024 * 1024;
 export const uploadLimits = {
   /** Bytes of all files that are received, wait or are stored at the same time. A form that is larger by the settings fits alone. */
   receivedBytes: 64 * megabyte,
-  /** From the first byte to the last. 20 MB take so long at 0.6 Mbit/s, a bad mobile connection. */
-  receiveMs: 5 * 60_000,
+  /** From the first byte to the last. 20 MB take so long at 0.3 Mbit/s, a bad mobile connection. */
+  receiveMs: 10 * 60_000,
   /** Without a single byte. */
   silenceMs: 30_000,
   /** Files that wait for the one that is being read. */

@@ -10,7 +10,7 @@ export type UploadPlace = {
   leave: () => void;
 };
 
-/** How many bytes all uploads hold in memory. How many each person has under way is for their budget (`trpc/budgets.ts`). */
+/** How many bytes all uploads hold in memory. How many each person has under way: `http/places.ts`. */
 export class UploadPlaces {
   readonly #limits: Limits;
   #heldBytes = 0;

@@ -48,7 +48,6 @@ export const general = {
   tooManyHeavy: 'You have asked for a lot at once. Please wait a moment and try again.',
   tooMuchAsked: 'This is too much for one answer. Choose a shorter period, or search for less.',
   batchTooLarge: (most: number) => `Please send at most ${most} calls in one request.`,
-  batchTooHeavy: (most: number) => `Please send at most ${most} searches, reports and exports in one request.`,
   jsonTooDeep: 'The request body is nested too deeply or has too many fields.',
   notANumber: 'Please enter a number of 0 or more.',
   csvUnreadable: 'This file could not be read. Please choose a CSV file.',

@@ -14,7 +14,7 @@ type FullScene = {
 
 /** 40 people, and 10 risks of the library that everybody has. */
 export function createFullScene(): FullScene {
-  const program = createTestProgram();
+  const program = createTestProgram({ BUDGET_FACTOR: '1000' });
   const caller = callerAs(program, 'Team Leader');
   const names = ['Aroha Ngātai', 'Kahu Parata', 'Rangimārie Te Whare', 'James Mackenzie', 'Hinemoa Wāka', 'Li Wei'];
   const person = (n: number) => {

@@ -11,7 +11,7 @@ type Caller = ReturnType<typeof callerAs>['api'];
 
 /** An activity of today with something in every step, and others beside it. */
 export async function createFieldScene() {
-  const program = createTestProgram();
+  const program = createTestProgram({ BUDGET_FACTOR: '1000' });
   const { db } = program;
   const { api, user } = callerAs(program, 'Team Leader');
   const library = await api.objectives.list();

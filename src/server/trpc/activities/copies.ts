@@ -6,7 +6,7 @@ export const activityCopiesRouter = router({
   preview: procedureFor('signed-in:read')
     .input(copyToDatesSchema)
     .query(({ ctx, input }) => previewCopies(ctx.db, input)),
-  create: procedureFor('activities:write')
+  create: procedureFor('activities:write', { limit: 'copies' })
     .input(copyToDatesSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => copyToDates(db, act, input), readCopies)),
 });

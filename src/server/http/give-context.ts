@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+import { bearerOf, readAccessToken } from '../auth/access-tokens.ts';
+import type { Db } from '../db/open-db.ts';
+import { Context, type Program } from '../start/context.ts';
+import { assertOwnSite } from './request-guard.ts';
+import { callPath } from './security-headers.ts';
+
+/** For so long a connection may take nothing of an answer that takes memory. */
+const unreadMs = 60_000;
+
+/** Gives a request its context, refuses what another site sent, and finds out who asks. One step, because each adds time to a small read. */
+export function giveContext(program: Program) {
+  return async (req: Request, res: Response, next: NextFunction) => {
+    program.unknownProxy.look(req);
+    const context = new Context(program, {
+      id: String(req.id ?? randomUUID()),
+      // Only writes need the address. It is read now, because it is lost once the sender hangs up.
+      address: req.method === 'GET' ? '' : (req.ip ?? ''),
+      cookieHeader: req.headers.cookie,
+      userAgent: req.headers['user-agent'],
+      setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
+      whenAnswered: (done) => {
+        if (res.closed) return done();
+        res.once('close', done).setTimeout(unreadMs, () => res.destroy());
+      },
+    });
+    res.locals.context = context;
+    assertOwnSite(req, program.env.publicUrl);
+    if (callPath.test(req.path)) {
+      res.setHeader('Cache-Control', 'no-store');
+      await identify(context, req);
+    }
+    next();
+  };
+}
+
+/** Who asks: the owner of an access token, which is for /api alone, or else of a session's cookie. */
+async function identify(context: Context, req: Request): Promise<void> {
+  const token = req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
+  if (token) {
+    const { db, queue, now } = context.program;
+    const write = (work: (tx: Db) => void) => queue.run(work);
+    Object.assign(context, await readAccessToken({ db, write, now: now() }, token, req.method));
+    return;
+  }
+  const signedIn = await context.program.sessions.read(context.request.cookieHeader);
+  if (!signedIn) return;
+  context.user = signedIn.user;
+  context.sessionId = signedIn.sessionId;
+  if (signedIn.cookie) context.request.setCookie(signedIn.cookie);
+}

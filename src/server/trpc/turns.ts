@@ -1,0 +1,106 @@
+import { setImmediate as nextPass } from 'node:timers/promises';
+import { tooMuch } from './limits.ts';
+
+/** How many heavy calls wait for their turn; whoever comes then is refused. */
+export const mostWaiting = { inAll: 20, ofOnePerson: 4 } as const;
+/** Most of what waited is done by then. */
+const busyRetrySeconds = 5;
+/** How long work in pieces goes on before others are answered: a tenth of the delay that people notice. */
+const pieceMs = 15;
+
+/** Calls back once the answer is sent, or nobody waits for it any more. */
+type WhenAnswered = (done: () => void) => void;
+
+/**
+ * Lets what may take over 20 ms run one at a time. Between two, everybody else is answered for as long as the first one took, so heavy
+ * calls have at most half of the time, however many there are.
+ */
+export class Turns {
+  readonly #factor: number;
+  readonly #waiting: { isCall: boolean; start: () => void }[] = [];
+  /** By person, how many heavy calls wait, run, or have an answer that is not taken yet: answers take memory. */
+  readonly #calls = new Map<number, number>();
+  #isTaken = false;
+  #since = 0;
+  #restUntil = 0;
+
+  /** `factor` multiplies how many may wait. */
+  constructor(factor: number) {
+    this.#factor = factor;
+  }
+
+  /** Runs a person's heavy call when it is its turn. Throws TOO_MANY when too many wait. */
+  async run<T>(personId: number, whenAnswered: WhenAnswered, work: () => Promise<T>): Promise<T> {
+    const own = this.#calls.get(personId) ?? 0;
+    const isFull = this.#waiting.filter(({ isCall }) => isCall).length >= mostWaiting.inAll * this.#factor;
+    if (isFull || own > mostWaiting.ofOnePerson * this.#factor) throw tooMuch(busyRetrySeconds);
+    this.#calls.set(personId, own + 1);
+    try {
+      await this.#take(true);
+      return await work().finally(() => this.#give());
+    } finally {
+      whenAnswered(() => this.#forget(personId));
+    }
+  }
+
+  /** Does a short part of something that lasts, such as a download, when no heavy call runs. It is never refused. */
+  async aside<T>(work: () => T): Promise<T> {
+    await this.#take(false);
+    try {
+      return work();
+    } finally {
+      this.#give();
+    }
+  }
+
+  /** Does the work of the call whose turn it is, and answers others between its pieces. @returns what the work returns. */
+  async inPieces<T>(work: Generator<void, T>): Promise<T> {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      if (performance.now() - this.#since < pieceMs) continue;
+      this.#noteWork();
+      await this.#rest();
+    }
+  }
+
+  #take(isCall: boolean): Promise<void> {
+    if (!this.#isTaken && performance.now() >= this.#restUntil) {
+      this.#isTaken = true;
+      this.#since = performance.now();
+      return Promise.resolve();
+    }
+    const turn = new Promise<void>((start) => this.#waiting.push({ isCall, start }));
+    if (!this.#isTaken) void this.#next();
+    return turn;
+  }
+
+  #give(): void {
+    this.#noteWork();
+    this.#isTaken = false;
+    if (this.#waiting.length > 0) void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    this.#isTaken = true;
+    await this.#rest();
+    this.#waiting.shift()?.start();
+  }
+
+  #noteWork(): void {
+    const now = performance.now();
+    this.#restUntil = now + (now - this.#since);
+  }
+
+  async #rest(): Promise<void> {
+    do await nextPass();
+    while (performance.now() < this.#restUntil);
+    this.#since = performance.now();
+  }
+
+  #forget(personId: number): void {
+    const left = (this.#calls.get(personId) ?? 1) - 1;
+    if (left > 0) this.#calls.set(personId, left);
+    else this.#calls.delete(personId);
+  }
+}

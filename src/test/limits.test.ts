@@ -1,0 +1,252 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import request from 'supertest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Program } from '#server/start/context.ts';
+import { Limiter, type LimitName, limitOf, limits } from '#server/trpc/limits.ts';
+import { mostWaiting } from '#server/trpc/turns.ts';
+import type { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { callBatch } from '#shared/timings.ts';
+import { createTestProgram } from './callers.ts';
+import { makeStaff } from './factories.ts';
+import { createTestApp, signedInAgent, startTestServer } from './http.ts';
+
+const kilobyte = 1024;
+
+const names = Object.keys(limits) as LimitName[];
+const retryOf = (error: unknown) => {
+  expect(error).toMatchObject({ code: 'TOO_MANY', message: messages.general.tooManyHeavy });
+  return (error as AppError).retryAfterSeconds ?? 0;
+};
+const ada = { personId: 1, address: '203.0.113.7' };
+const ben = { personId: 2, address: '203.0.113.7' };
+const stranger = { personId: undefined, address: '203.0.113.7' };
+
+describe.each(names)('a minute of %s calls', (name) => {
+  const { person, address } = limitOf(name);
+
+  test('has so many for each person, and whoever goes on is told when to come back', async () => {
+    const limiter = new Limiter(1);
+    for (let n = 0; n < person; n += 1) await limiter.count(name, ada);
+    const retryAfter = retryOf(await limiter.count(name, ada).catch((error: unknown) => error));
+    expect([retryAfter > 0, retryAfter <= 60]).toEqual([true, true]);
+    await limiter.count(name, ben);
+    for (const other of names.filter((one) => one !== name)) await limiter.count(other, ada);
+  });
+
+  test('of a stranger is counted by the network, and never for somebody who is signed in there', async () => {
+    const limiter = new Limiter(1);
+    for (let n = 0; n < (address ?? 2000); n += 1) await limiter.count(name, stranger);
+    const one = limiter.count(name, stranger).catch((error: unknown) => error);
+    if (address === undefined) expect(await one).toBeUndefined();
+    else retryOf(await one);
+    await limiter.count(name, ada);
+    await limiter.count(name, { ...stranger, address: '203.0.113.8' });
+  });
+});
+
+test('a minute is over when it has passed, whatever the clock of the machine says', async () => {
+  vi.useFakeTimers();
+  try {
+    const limiter = new Limiter(1);
+    const use = async () => {
+      for (let n = 0; n < limits.copies.person; n += 1) await limiter.count('copies', ada);
+    };
+    await use();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(retryOf(await limiter.count('copies', ada).catch((error: unknown) => error))).toBe(60);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await use();
+    expect(await limiter.count('copies', ada).catch(() => 'refused')).toBe('refused');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the setting multiplies what may be asked for', async () => {
+  const limiter = new Limiter(3);
+  for (let n = 0; n < 3 * limits.copies.person; n += 1) await limiter.count('copies', ada);
+  retryOf(await limiter.count('copies', ada).catch((error: unknown) => error));
+});
+
+/** Uses up a person's minute but for so many calls. */
+async function useUp({ limiter }: Program, name: LimitName, personId: number, left: number) {
+  for (let n = left; n < limits[name].person; n += 1) await limiter.count(name, { personId, address: '' });
+}
+
+test.each([
+  { name: 'report', path: 'reports.objectives?input={"projectId":1}', documented: '/api/report/report_outcome/1' },
+  { name: 'export', path: 'incidents.export?input={}', documented: '/api/incidents' },
+] as const)('calls of the page and documented ones count together: $name', async ({ name, path, documented }) => {
+  const program = createTestProgram();
+  const { agent, person } = await signedInAgent(program, 'Group Admin');
+  await useUp(program, name, person.id, 2);
+  const first = await Promise.all([agent.get(`/trpc/${path}`), agent.get(documented)]);
+  expect(first.map(({ status }) => status)).not.toContain(429);
+  for (const refused of await Promise.all([agent.get(`/trpc/${path}`), agent.get(documented)])) {
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      429,
+      expect.stringContaining(messages.general.tooManyHeavy),
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  const { agent: other } = await signedInAgent(program);
+  expect((await other.get(documented)).status).not.toBe(429);
+});
+
+test('changes count, and reading goes on without end', async () => {
+  const program = createTestProgram();
+  const { agent, person } = await signedInAgent(program);
+  await useUp(program, 'light', person.id, 2);
+  const documented = (title: string) => agent.post('/api/objectives').send({ title, measurement: 'm' });
+  const ofPage = (title: string) => agent.post('/trpc/objectives.create').send({ title, measurement: 'm' });
+  expect([(await documented('Traps')).status, (await ofPage('Weeds')).status]).toEqual([201, 200]);
+  for (const { status, headers } of [await documented('Tracks'), await ofPage('Huts')]) {
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  }
+  expect((await agent.get('/api/objectives')).body.map((row: { title: string }) => row.title)).toContain('Weeds');
+});
+
+test('strangers of an address use up their own minute, and whoever is signed in there works on', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const anybody = request(createTestApp(program));
+  const forget = () => anybody.post('/api/forgot-password').send({ email: 'nobody@okurabush.example' });
+  const address = (await anybody.get('/livez')).status === 200 ? '127.0.0.1' : '';
+  for (let n = 1; n < limits.light.address; n += 1) await program.limiter.count('light', { ...stranger, address });
+  expect([(await forget()).status, (await forget()).status]).toEqual([200, 429]);
+  expect((await agent.post('/api/objectives').send({ title: 'Traps', measurement: 'm' })).status).toBe(201);
+});
+
+describe('a batch', () => {
+  const batchOf = (paths: string[]) => `/trpc/${paths.join(',')}?batch=1&input={}`;
+
+  test('has at most as many calls as the page sends; a larger one does not run at all', async () => {
+    const { agent } = await signedInAgent(createTestProgram());
+    const ask = async (count: number) => {
+      const { status, body } = await agent.get(batchOf(Array(count).fill('session.own')));
+      return status === 200 ? status : [status, [body].flat()[0].error.message];
+    };
+    expect(await ask(callBatch.maxItems)).toBe(200);
+    expect(await ask(callBatch.maxItems + 1)).toEqual([400, messages.general.batchTooLarge(callBatch.maxItems)]);
+  });
+
+  test('gets no further than the same calls alone: one heavy call runs, four wait, and small ones are answered', async () => {
+    const { agent } = await signedInAgent(createTestProgram());
+    const heavy = 1 + mostWaiting.ofOnePerson;
+    const paths = [...Array<string>(heavy + 3).fill('exports.risks'), 'session.own'];
+    const { status, body, headers } = await agent.get(batchOf(paths));
+    const statuses = body.map(
+      ({ error }: { error?: { data: { httpStatus: number } } }) => error?.data.httpStatus ?? 200,
+    );
+    expect(status).toBe(207);
+    expect(statuses).toEqual([...Array(heavy).fill(200), 429, 429, 429, 200]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('counts as many as it has', async () => {
+    const program = createTestProgram();
+    const { agent, person } = await signedInAgent(program);
+    await useUp(program, 'export', person.id, 3);
+    expect((await agent.get(batchOf(['exports.risks', 'exports.risks', 'exports.risks']))).status).toBe(200);
+    expect((await agent.get(batchOf(['exports.risks']))).status).toBe(429);
+  });
+});
+
+test('while a heavy call runs, no other one does, and small reads and changes are answered', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  let end = () => {};
+  const held = program.turns.run(
+    0,
+    (done) => done(),
+    () => new Promise<void>((done) => (end = done)),
+  );
+  let isAnswered = false;
+  const waiting = agent.get('/api/incidents').then((answer) => {
+    isAnswered = true;
+    return answer.status;
+  });
+  expect((await agent.get('/trpc/session.own')).status).toBe(200);
+  expect((await agent.post('/api/objectives').send({ title: 'Traps', measurement: 'm' })).status).toBe(201);
+  expect(isAnswered).toBe(false);
+  end();
+  await held;
+  expect(await waiting).toBe(200);
+});
+
+test('a stranger may send 16 kB, somebody signed in 256 kB', async () => {
+  const program = createTestProgram();
+  const stranger = request(createTestApp(program));
+  const long = 'x'.repeat(17 * kilobyte);
+  for (const path of ['/api/login', '/trpc/session.login']) {
+    const answer = await stranger.post(path).send({ email: long, password: 'x' });
+    expect(answer.status, path).toBe(413);
+  }
+  const { agent } = await signedInAgent(program);
+  expect((await agent.post('/api/objectives').send({ title: long, measurement: 'm' })).status).toBe(400);
+  expect((await agent.post('/api/objectives').send({ title: 'x'.repeat(300 * kilobyte) })).status).toBe(413);
+});
+
+test('JSON that is nested too deeply or has too many members is refused before it is parsed', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const deep = `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+  const wide = `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`).join(',')}}`;
+  const tooWide = `[${'1,'.repeat(110_000)}1]`;
+  for (const path of ['/api/objectives', '/trpc/objectives.create']) {
+    for (const body of [deep, tooWide]) {
+      const answer = await agent.post(path).set('Content-Type', 'application/json').send(body);
+      expect([answer.status, JSON.stringify(answer.body)], path).toEqual([
+        400,
+        expect.stringContaining(messages.general.jsonTooDeep),
+      ]);
+    }
+    expect((await agent.post(path).set('Content-Type', 'application/json').send(wide)).status).toBe(400);
+  }
+});
+
+test('the third upload of one person waits until one of the two before it is done or given up', async () => {
+  const program = createTestProgram();
+  const server = await startTestServer(program);
+  const cookie = (await program.sessions.start(makeStaff(program.db).id, program.now())).split(';')[0] ?? '';
+  const take = program.uploads.take.bind(program.uploads);
+  let admitted = 0;
+  program.uploads.take = async (personId, res) => {
+    await take(personId, res);
+    admitted += 1;
+  };
+  const untilAdmitted = async (count: number) => {
+    while (admitted < count) await new Promise(setImmediate);
+  };
+  const part = (name: string, more = '') => `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const begin = () => {
+    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' };
+    const form = httpRequest(`${server.url}/api/files`, { method: 'POST', headers, agent: false }).on(
+      'error',
+      () => {},
+    );
+    form.write(`${part('kind')}document\r\n${part('file', '; filename="a.pdf"')}%PDF-1.7`);
+    return form;
+  };
+  try {
+    for (let count = 1; count <= 8; count += 1) {
+      const givenUp = begin();
+      await untilAdmitted(count);
+      givenUp.destroy();
+    }
+    const [first] = [begin(), begin()];
+    await untilAdmitted(10);
+    const third = begin();
+    third.end('\r\n--b--\r\n');
+    await once(third, 'finish');
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    expect(admitted).toBe(10);
+    first?.destroy();
+    const [answer] = await once(third, 'response');
+    expect([answer.statusCode, admitted]).toEqual([201, 11]);
+  } finally {
+    await server.close();
+  }
+});
