@@ -126,21 +126,28 @@ export const isEndKnown = (stay: Pick<Times, 'signedOffAt'> & { isCertain?: bool
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 
 /**
- * The minutes that count of each of these stays, by its id: overlapping time of one person counts once, for the earlier sign-on, and an
- * open stay does not count. `stays`: all that are known of the people in question, in any order.
+ * Says from which minute a stay counts, until its end. Asked about all stays in the order of their sign-ons, because overlapping time of
+ * one person counts once, for the earlier sign-on. Minutes since 1970.
  */
+export function countOnce<Person>(): (person: Person, began: number, ended: number) => number {
+  const until = new Map<Person, number>();
+  return (person, began, ended) => {
+    const before = until.get(person) ?? began;
+    until.set(person, Math.max(before, ended));
+    return Math.min(ended, Math.max(began, before));
+  };
+}
+
+/** The minutes that count of each stay, by its id; none of an open one. `stays`: all that are known of the people in question, in any order. */
 export function countMinutes(stays: readonly (Times & MaybePerson & { id: number })[]): Map<number, number> {
   const sorted = stays.toSorted((a, b) =>
     a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : a.id - b.id,
   );
-  const until = new Map<string, number>();
+  const countedFrom = countOnce<string>();
   const counted = sorted.map(({ id, signedOnAt, signedOffAt, ...person }): [number, number] => {
     if (signedOffAt === null) return [id, 0];
-    const key = personKey(person);
-    const before = until.get(key) ?? 0;
-    const end = minuteOf(signedOffAt);
-    until.set(key, Math.max(before, end));
-    return [id, Math.max(0, end - Math.max(before, minuteOf(signedOnAt)))];
+    const ended = minuteOf(signedOffAt);
+    return [id, ended - countedFrom(personKey(person), minuteOf(signedOnAt), ended)];
   });
   return new Map(counted);
 }

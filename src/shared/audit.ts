@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { id, isoDate, line } from './fields.ts';
 
-export const auditPageSize = 50;
-
-/** A file is fetched in longer pages than a screen. */
-export const auditFilePageSize = 2000;
-
 /** An empty text is no condition, because the page's fields send what they hold. */
 const day = z.union([z.literal('').transform(() => undefined), isoDate()]).optional();
 

@@ -176,37 +176,54 @@ function offsetIn(timeZone: string, ms: number): number {
   return Math.round((wallClockMs(timeZone, ms) - Math.floor(ms / 60_000) * 60_000) / 60_000);
 }
 
-/** A stretch of one month in which the clocks do not change: minutes since 1970, in UTC, and the clocks' offset in minutes. */
-export type Stretch = { month: string; start: number; end: number; offset: number };
+/** From which minute (since 1970, in UTC) the clocks of a time zone are so many minutes ahead of UTC. */
+type Clocks = { from: number; offset: number };
 
-/** The months from one calendar day to another, both included, cut where the clocks of the time zone change. */
-export function monthsIn(timeZone: string, from: string, to: string): Stretch[] {
-  const minute = (isoDate: string) => Date.parse(startOfDayIn(timeZone, isoDate)) / 60_000;
-  const last = minute(addDays(to, 1));
-  const stretches: Stretch[] = [];
-  for (let day = from; day <= to; ) {
-    const [year = 0, month = 0] = day.split('-').map(Number);
-    const next =
-      month === 12
-        ? `${String(year + 1).padStart(4, '0')}-01-01`
-        : `${day.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`;
-    const [start, end] = [minute(day), Math.min(minute(next), last)];
-    stretches.push(...cutAtChange(timeZone, { month: day.slice(0, 7), start, end }));
-    if (year >= 9999) break;
-    day = next;
+/** Clocks do not change twice within so many minutes: four weeks. */
+const seldom = 28 * 1440;
+
+function clocksBetween(timeZone: string, start: number, end: number): Clocks[] {
+  const clocks: Clocks[] = [{ from: start, offset: offsetIn(timeZone, start * 60_000) }];
+  for (let at = start; at < end; at += seldom) {
+    const next = Math.min(at + seldom, end);
+    const offset = offsetIn(timeZone, next * 60_000);
+    if (offset !== clocks.at(-1)?.offset) clocks.push({ from: changeBetween(timeZone, at, next), offset });
   }
-  return stretches;
+  return clocks;
 }
 
-/** Clocks change at most once in a month. */
-function cutAtChange(timeZone: string, { month, start, end }: Omit<Stretch, 'offset'>): Stretch[] {
-  const [before, after] = [start, end - 1].map((minute) => offsetIn(timeZone, minute * 60_000)) as [number, number];
-  if (before === after) return [{ month, start, end, offset: before }];
-  const change = changeBetween(timeZone, start, end - 1);
-  return [
-    { month, start, end: change, offset: before },
-    { month, start: change, end, offset: after },
-  ];
+/**
+ * Cuts time at the midnights of a time zone: tells how many minutes from one minute to another fall on which day, for those of the days from
+ * one to another, both included. Minutes since 1970, in UTC.
+ */
+export function cutIntoDays(timeZone: string, from: string, to: string) {
+  const span = { start: startOfDayIn(timeZone, from), end: startOfDayIn(timeZone, addDays(to, 1)) };
+  const [start, end] = [Date.parse(span.start) / 60_000, Date.parse(span.end) / 60_000];
+  const clocks = clocksBetween(timeZone, start, end);
+  // Kept, because neighbours share their day.
+  let [dayOfDate, date] = [0, '1970-01-01'];
+  const dateOf = (day: number) => {
+    if (day !== dayOfDate) [dayOfDate, date] = [day, addDays('1970-01-01', day)];
+    return date;
+  };
+  return {
+    /** When they begin and end (ISO, UTC). */
+    ...span,
+    cut: (began: number, ended: number, note: (date: string, minutes: number) => void) => {
+      let at = Math.max(began, start);
+      const last = Math.min(ended, end);
+      let place = at < last ? clocks.findLastIndex((one) => one.from <= at) : -1;
+      while (at < last) {
+        const { offset } = clocks[place] as Clocks;
+        const day = Math.floor((at + offset) / 1440);
+        const change = clocks[place + 1]?.from ?? last;
+        const until = Math.min(last, change, (day + 1) * 1440 - offset);
+        note(dateOf(day), until - at);
+        at = until;
+        if (at === change) place += 1;
+      }
+    },
+  };
 }
 
 /** The first minute with the other offset, between one before a change of clocks and one after it (minutes since 1970). */

@@ -1,14 +1,21 @@
 import { deepStrictEqual as assertSame } from 'node:assert/strict';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
-import { listHours, showHours } from '#server/services/hours.ts';
+import { getActivityHours, listHours, showHours } from '#server/services/hours.ts';
 import { todayIn } from '#shared/dates.ts';
 
 /** The counted minutes by `person, project, month`, and the days of each person. */
-type CountedMinutes = { minutes: Map<string, number>; days: Map<string, Set<string>>; unsure: number };
+type CountedMinutes = {
+  minutes: Map<string, number>;
+  days: Map<string, Set<string>>;
+  unsure: number;
+  /** Of each activity, whenever that was. */
+  activities: Map<number, number>;
+};
 
 type Stay = {
   id: number;
   person: string;
+  activity: number;
   project: number;
   signed_on_at: string;
   signed_off_at: string;
@@ -24,7 +31,7 @@ const blockMinutes = 15;
  */
 function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZone: string }): CountedMinutes {
   const { from, to, timeZone } = period;
-  const counted: CountedMinutes = { minutes: new Map(), days: new Map(), unsure: 0 };
+  const counted: CountedMinutes = { minutes: new Map(), days: new Map(), unsure: 0, activities: new Map() };
   const days = new Map<number, string>();
   const dayOf = (minute: number) => {
     const block = Math.floor(minute / blockMinutes);
@@ -42,7 +49,7 @@ function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZo
   const person = `iif(staff_id IS NULL, 'volunteer ' || volunteer_id, 'staff ' || staff_id)`;
   const stays = sqlite
     .prepare(
-      `SELECT t.id, ${person} AS person, a.project_id AS project, signed_on_at, signed_off_at, is_certain
+      `SELECT t.id, ${person} AS person, a.id AS activity, a.project_id AS project, signed_on_at, signed_off_at, is_certain
        FROM attendance t
        JOIN activities a ON a.id = t.activity_id WHERE signed_off_at IS NOT NULL`,
     )
@@ -57,10 +64,11 @@ function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZo
   for (const own of byPerson.values()) {
     own.sort((a, b) => Date.parse(a.signed_on_at) - Date.parse(b.signed_on_at) || a.id - b.id);
     const taken = new Set<number>();
-    for (const { person: who, project, signed_on_at, signed_off_at, is_certain } of own) {
+    for (const { person: who, activity, project, signed_on_at, signed_off_at, is_certain } of own) {
       for (let minute = minuteOf(signed_on_at); minute < minuteOf(signed_off_at); minute += 1) {
         if (taken.has(minute)) continue;
         taken.add(minute);
+        counted.activities.set(activity, (counted.activities.get(activity) ?? 0) + 1);
         note(who, project, dayOf(minute), 1, 1 - is_certain);
       }
     }
@@ -79,7 +87,7 @@ type Asked = { from: string; to: string; timeZone: string };
 
 /** Compares the hours of a period, of each person, project and month, with an independent count. @returns how many figures there were. */
 export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZone, ...period }: Asked): number {
-  const { minutes, days, unsure } = countMinutes(sqlite, { ...period, timeZone });
+  const { minutes, days, unsure, activities } = countMinutes(sqlite, { ...period, timeZone });
   const clock = { timeZone, today: '2026-12-31' };
   const answer = listHours(db, clock, period);
   const found = answer.rows.map(({ staffId, volunteerId, projectId, month, hours }): [string, number] => {
@@ -93,6 +101,19 @@ export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZ
   );
   assertSame(Math.round(answer.unsureHours * 60), unsure);
   assertSame(answer.people, days.size);
+  const sumOf = (belongs: (person: string, project: number) => boolean) =>
+    [...minutes].reduce((sum, [key, one]) => {
+      const [person = '', project] = key.split(', ');
+      return belongs(person, Number(project)) ? sum + one : sum;
+    }, 0);
+  for (const projectId of new Set(answer.rows.map((row) => row.projectId)))
+    for (const of of ['volunteers', 'staff'] as const) {
+      const { totalHours } = listHours(db, clock, { ...period, projectId, of });
+      const isAsked = (person: string, project: number) => project === projectId && person.startsWith(of.slice(0, 5));
+      assertSame(Math.round(totalHours * 60), sumOf(isAsked));
+    }
+  for (const [activityId, sum] of activities)
+    assertSame(Math.round(getActivityHours(db, { activityId }).hours * 60), sum);
   const byPerson = showHours(db, clock, { ...period, by: 'person' }).rows;
   const sorted = (counts: number[]) => counts.toSorted((a, b) => a - b);
   assertSame(sorted(byPerson.map((row) => row.days)), sorted([...days.values()].map(({ size }) => size)));
@@ -101,7 +122,10 @@ export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZ
 
 type Many = { count: number; activityIds: number[]; volunteerIds: number[]; staffIds: number[] };
 
-/** Stays of 2026 that look random and are the same at every run: most of some hours, some of days, many over one another. */
+/**
+ * Stays of 2026 that look random and are the same at every run: most of some hours, some of days, a few of months, as 0.1.0 took them. Many
+ * lie over one another; some begin when the same person’s began, or where it ended.
+ */
 export function makeManyStays(sqlite: Sqlite, { count, activityIds, volunteerIds, staffIds }: Many): void {
   let state = 7;
   const random = (most: number) => {
@@ -117,14 +141,18 @@ export function makeManyStays(sqlite: Sqlite, { count, activityIds, volunteerIds
     `INSERT INTO attendance (activity_id, staff_id, volunteer_id, signed_on_at, signed_off_at, briefed, is_certain, created_at, updated_at)
      VALUES (@activityId, @staffId, @volunteerId, @on, @off, 1, @isCertain, @on, @on)`,
   );
+  let before = { on: start, off: start, who: 0 };
   sqlite.transaction(() => {
     for (let n = 0; n < count; n += 1) {
-      const on = start + random(300 * 24 * 60) * 60_000 + random(60_000);
-      const minutes = n % 50 === 0 ? random(6 * 24 * 60) : random(10 * 60);
+      const any = start + random(300 * 24 * 60) * 60_000 + random(60_000);
+      const on = n % 9 === 0 ? before.on : n % 10 === 0 ? before.off : any;
+      const minutes = n % 300 === 1 ? random(90 * 24 * 60) : n % 50 === 0 ? random(6 * 24 * 60) : random(10 * 60);
+      const who = on === any ? random(people.length) : before.who;
+      before = { on, off: on + minutes * 60_000, who };
       const iso = (ms: number) => new Date(ms).toISOString();
       const activityId = activityIds[random(activityIds.length)] ?? 0;
       const times = { on: iso(on), off: iso(on + minutes * 60_000), isCertain: Number(n % 7 > 0) };
-      insert.run({ activityId, ...people[random(people.length)], ...times });
+      insert.run({ activityId, ...people[who], ...times });
     }
   })();
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import { createTestProgram } from '#test/callers.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -51,6 +51,16 @@ describe('a disk that runs short', () => {
     expect((await agent.delete(`/api/staff/${leaving.id}`)).status, 'access is taken away all the same').toBe(200);
     world.free = diskReserves.uploads;
     expect([(await upload()).status, (await create('Two')).status]).toEqual([201, 201]);
+  });
+
+  test('stops no look at a medical note, which writes a line of the trail alone', async () => {
+    const { program, world } = createSmallProgram();
+    world.free = diskReserves.writes - 1;
+    const { api, user } = callerAs(program, 'Team Leader');
+    expect(await api.medicalNotes.look({ staffId: user.id })).toMatchObject({ note: '' });
+    await expect(api.medicalNotes.update({ staffId: user.id, note: 'Asthma' })).rejects.toThrow(
+      messages.general.diskFull,
+    );
   });
 
   test('is measured for changes at most once a second, and anew once it was full or short', () => {

@@ -83,6 +83,44 @@ describe('the audit trail', () => {
     expect([line?.before, line?.after]).toEqual([{ name: 'Okura' }, { name: 'Ōkura' }]);
   });
 
+  test('shows the beginning of long texts and says so, while its file has them whole', async () => {
+    const { program, api } = createTrail();
+    const long = 'Pōhutukawa '.repeat(2000);
+    const kept = { status: 'On hold', inductionFileId: null, objectiveTitles: ['Weeds', 'Traps'] };
+    const before = { ...kept, name: '', targets: Array(3000).fill('12 traps') };
+    recordAudit(program.db, act('Tama Rewi'), { ...entry, action: 'deleted', before: { ...before, name: long } });
+    const [line] = (await api.audit.search({})).rows;
+    expect(line).toMatchObject({ before: { ...kept, name: `${long.slice(0, 500)}…` }, after: {}, isCut: true });
+    expect(line?.before.targets).toMatch(/^\["12 traps","12 traps",.{470,490}…$/);
+    const [whole, short] = (await api.exports.audit({})).rows;
+    expect([whole?.before, whole?.isCut, short?.isCut]).toEqual([{ ...before, name: long }, false, false]);
+    expect((await api.audit.search({ record: 'Weeds' })).rows[0]?.isCut).toBe(false);
+  });
+
+  test.each([
+    ['a page', 'search', 300_000],
+    ['a part of its file', 'file', 1_100_000],
+  ] as const)('bounds %s by bytes, and goes on with the next line', async (_what, which, most) => {
+    const { program, api } = createTrail();
+    for (let n = 0; n < 40; n += 1)
+      recordAudit(program.db, act('Tama Rewi'), {
+        ...entry,
+        recordName: `Line ${n}`,
+        after: { name: 'k'.repeat(90_000) },
+      });
+    const read = which === 'search' ? api.audit.search : api.exports.audit;
+    const seen: string[] = [];
+    let [pages, cursor]: [number, number | null] = [0, null];
+    do {
+      const page: Awaited<ReturnType<typeof read>> = await read({ record: 'line', cursor });
+      expect(JSON.stringify(page).length).toBeLessThan(most);
+      seen.push(...page.rows.map((row) => row.recordName));
+      [pages, cursor] = [pages + 1, page.nextBefore];
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: 40 }, (_, n) => `Line ${39 - n}`));
+    expect(pages).toBeGreaterThan(3);
+  });
+
   test('is for Group Admins; who changed a record last is for everybody', async () => {
     const { program } = createTrail();
     const { api } = callerAs(program, 'Field Staff');

@@ -1,12 +1,7 @@
-import { and, desc, eq, gt, gte, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import {
-  auditPageSize,
-  type Exported,
-  type ExportKind,
-  type lastChangeSchema,
-  type searchAuditSchema,
-} from '#shared/audit.ts';
+import type { Exported, ExportKind, lastChangeSchema, searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { isFound, type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../db/open-db.ts';
@@ -14,56 +9,100 @@ import { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
-type AuditRow = typeof audit.$inferSelect;
 type Search = z.output<typeof searchAuditSchema>;
 
 /** How many lines are searched for one answer at most, so that nobody else waits; the next page goes on from there. */
 const scanLimit = 10_000;
 
+/** What a page holds: so many lines, and about so many bytes of what changed. `isWhole`: long contents are not cut. */
+type PageSize = { lines: number; bytes: number; isWhole: boolean };
+
+const onScreen: PageSize = { lines: 50, bytes: 256_000, isWhole: false };
+/** Of a file. The browser joins its pages. */
+export const inFile: PageSize = { lines: 2000, bytes: 1_000_000, isWhole: true };
+
 /**
- * Lines of the trail, newest first. Names are compared without case and macrons, which SQL cannot do. `nextBefore` is where the
- * next page begins; null at the end of the trail.
+ * Lines of the trail, newest first. Names are compared without case and macrons, which SQL cannot do, so they are read first, and what
+ * changed only of the lines found. `nextBefore` is where the next page begins; null at the end of the trail.
  */
-export function searchAudit(db: Db, input: Search, timeZone: string, pageSize = auditPageSize) {
+export function searchAudit(db: Db, input: Search, timeZone: string, size = onScreen) {
   const asked = { person: searchNeeds(input.person), record: searchNeeds(input.record) };
   const within = limitsOf(input, timeZone);
-  const found: AuditRow[] = [];
+  const found: number[] = [];
   let before = input.cursor ?? undefined;
-  let scanned = 0;
-  while (scanned < scanLimit) {
-    const rows = readPage(db, [...within, ...(before ? [lt(audit.id, before)] : [])]);
+  let bytes = 0;
+  for (let scanned = 0; scanned < scanLimit; scanned += chunk) {
+    const rows = readNames(db, [...within, ...(before ? [lt(audit.id, before)] : [])]);
     for (const row of rows) {
-      scanned += 1;
+      if (matches(row, asked)) {
+        bytes += size.isWhole ? row.bytes : Math.min(row.bytes, mostShown);
+        if (found.length === size.lines || (found.length > 0 && bytes > size.bytes))
+          return { rows: readLines(db, found, size), nextBefore: before ?? null };
+        found.push(row.id);
+      }
       before = row.id;
-      if (!matches(row, asked)) continue;
-      found.push(row);
-      if (found.length === pageSize) return { rows: found.map(toLine), nextBefore: hasMore(db, within, before) };
     }
-    if (rows.length < chunk) return { rows: found.map(toLine), nextBefore: null };
+    if (rows.length < chunk) return { rows: readLines(db, found, size), nextBefore: null };
   }
-  return { rows: found.map(toLine), nextBefore: before ?? null };
+  return { rows: readLines(db, found, size), nextBefore: before ?? null };
 }
 
 const chunk = 500;
 
-function readPage(db: Db, conditions: SQL[]): AuditRow[] {
-  return db
-    .select()
+/** SQLite tells the length of a text without reading it. */
+const bytesOf = (column: SQLiteColumn) => sql<number>`coalesce(octet_length(${column}), 0)`;
+
+const readNames = (db: Db, conditions: SQL[]) =>
+  db
+    .select({
+      ...{ id: audit.id, actorName: audit.actorName, action: audit.action },
+      ...{ recordType: audit.recordType, recordName: audit.recordName },
+      bytes: sql<number>`${bytesOf(audit.before)} + ${bytesOf(audit.after)}`,
+    })
     .from(audit)
     .where(and(...conditions))
     .orderBy(desc(audit.id))
     .limit(chunk)
     .all();
+
+type Names = ReturnType<typeof readNames>[number];
+
+function matches(row: Names, asked: { person: Needs; record: Needs }): boolean {
+  return (
+    isFound([row.actorName], asked.person) &&
+    isFound([`${row.recordType} ${row.recordName} ${row.action}`], asked.record)
+  );
 }
 
-function hasMore(db: Db, within: SQL[], before: number): number | null {
-  const next = db
-    .select({ id: audit.id })
+/** What is longer in bytes, before or after, is shown with its texts cut to so many characters. */
+const longest = 16_000;
+const cutTo = 500;
+const mostShown = 2 * longest;
+
+const isLong = (column: SQLiteColumn) => sql`${bytesOf(column)} > ${longest}`;
+
+/** Lists and other structures that are too long become a text of their beginning. */
+const cut = (column: SQLiteColumn) => sql<string | null>`iif(${isLong(column)}, (
+  SELECT json_group_object(key, iif(length(value) > ${cutTo}, substr(value, 1, ${cutTo}) || '…', json(${column} -> fullkey)))
+  FROM json_each(${column})), ${column})`;
+
+type Fields = Record<string, unknown>;
+
+function readLines(db: Db, ids: number[], { isWhole }: PageSize) {
+  const { before, after, ...names } = getTableColumns(audit);
+  const read = (text: string | null): Fields => (text ? (JSON.parse(text) as Fields) : {});
+  return db
+    .select({
+      ...names,
+      before: isWhole ? before : cut(before),
+      after: isWhole ? after : cut(after),
+      isCut: (isWhole ? sql`0` : sql`${isLong(before)} OR ${isLong(after)}`).mapWith(Boolean),
+    })
     .from(audit)
-    .where(and(...within, lt(audit.id, before)))
-    .limit(1)
-    .get();
-  return next ? before : null;
+    .where(inArray(audit.id, ids))
+    .orderBy(desc(audit.id))
+    .all()
+    .map((row) => ({ ...row, before: read(row.before), after: read(row.after) }));
 }
 
 function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
@@ -72,20 +111,6 @@ function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
     // No date can name the day after 9999-12-31, and no line is later.
     ...(to && addDays(to, 1) > to ? [lt(audit.at, startOfDayIn(timeZone, addDays(to, 1)))] : []),
   ];
-}
-
-function matches(row: AuditRow, asked: { person: Needs; record: Needs }): boolean {
-  return (
-    isFound([row.actorName], asked.person) &&
-    isFound([`${row.recordType} ${row.recordName} ${row.action}`], asked.record)
-  );
-}
-
-type Fields = Record<string, unknown>;
-
-function toLine({ before, after, ...row }: AuditRow) {
-  const read = (text: string | null): Fields => (text ? (JSON.parse(text) as Fields) : {});
-  return { ...row, before: read(before), after: read(after) };
 }
 
 /** What the trail has of a person, and their record does not. */

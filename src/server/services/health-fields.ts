@@ -15,18 +15,23 @@ const permissions: {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The fields of a table that somebody may not read. The program itself, which has no id, reads all of them, and so does the author of a
- * row: whoever saved it first.
+ * Says which fields of a row somebody may not read; the reader is looked up once for all rows. The program itself, which has no id, reads
+ * all of them, and so does the author of a row: whoever saved it first.
  */
-export function hiddenFields(
+export function hidingFrom(db: Db, { actorId }: Pick<Act, 'actorId'>, table: TableName) {
+  if (actorId === null) return () => none;
+  const role = findActor(db, actorId)?.role;
+  const isHidden = (permission: Permission | null) => permission !== null && !(role && may(role, permission));
+  const hidden: ReadonlySet<string> = new Set(
+    Object.entries(permissions[table]).flatMap(([name, given]) => (isHidden(given) ? [name] : [])),
+  );
+  return (row?: { createdById: number | null }) => (role && row?.createdById === actorId ? none : hidden);
+}
+
+/** The fields of a table that somebody may not read, or of one of its rows. */
+export const hiddenFields = (
   db: Db,
-  { actorId }: Pick<Act, 'actorId'>,
+  reader: Pick<Act, 'actorId'>,
   table: TableName,
   row?: { createdById: number | null },
-): ReadonlySet<string> {
-  if (actorId === null) return none;
-  const role = findActor(db, actorId)?.role;
-  if (role && row?.createdById === actorId) return none;
-  const isHidden = (permission: Permission | null) => permission !== null && !(role && may(role, permission));
-  return new Set(Object.entries(permissions[table]).flatMap(([name, given]) => (isHidden(given) ? [name] : [])));
-}
+): ReadonlySet<string> => hidingFrom(db, reader, table)(row);

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNotNull, max, min, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { countMinutes } from '#shared/attendance.ts';
@@ -54,8 +54,7 @@ function periodOf(
 
 const nothing: Worked = {
   ...{ staffId: null, volunteerId: null, projectId: null, month: null, minutes: 0, volunteerMinutes: 0 },
-  unsureMinutes: 0,
-  ...{ people: 0, volunteers: 0, days: 0, lastDay: '' },
+  ...{ unsureMinutes: 0, people: 0, volunteers: 0, days: 0, lastDay: '' },
 };
 
 type Filter = z.output<typeof listHoursSchema>;
@@ -78,14 +77,18 @@ const askedOf = ({ timeZone }: Clock, period: Period, { projectId, of }: Filter)
 export function listHours(db: Db, clock: Clock, filter: Filter) {
   const period = periodOf(db, clock, filter);
   const asked = period && askedOf(clock, period, filter);
-  const rows = asked ? sumHours(db, asked, 'row') : [];
-  const [all = nothing] = asked ? sumHours(db, asked, 'all') : [];
+  const { row: rows = [], all: [all = nothing] = [] } = asked ? sumHours(db, asked, ['row', 'all']) : {};
   const names = namesOf(db, rows);
   return {
     rows: rows.map(({ staffId, volunteerId, projectId, month, minutes, unsureMinutes }) => ({
-      ...{ staffId, volunteerId, name: names.person({ staffId, volunteerId }).name },
-      ...{ projectId: projectId ?? 0, projectName: names.project(projectId), month: month ?? '' },
-      ...{ hours: hoursOfMinutes(minutes), isCertain: unsureMinutes === 0 },
+      staffId,
+      volunteerId,
+      name: names.person({ staffId, volunteerId }).name,
+      projectId: projectId ?? 0,
+      projectName: names.project(projectId),
+      month: month ?? '',
+      hours: hoursOfMinutes(minutes),
+      isCertain: unsureMinutes === 0,
     })),
     ...totalsOf(all),
   };
@@ -95,9 +98,8 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
 export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHoursSchema>) {
   const period = periodOf(db, clock, filter);
   const asked = period && askedOf(clock, period, filter);
-  const rows = asked ? sumHours(db, asked, filter.by) : [];
-  const [all = nothing] = asked ? sumHours(db, asked, 'all') : [];
-  const months = asked ? sumHours(db, asked, 'month') : [];
+  const sums = asked && sumHours(db, asked, [filter.by, 'month', 'all']);
+  const { [filter.by]: rows = [], month: months = [], all: [all = nothing] = [] } = sums ?? {};
   const names = namesOf(db, rows);
   return {
     rows: rows.map(({ minutes, staffId, volunteerId, projectId, month, people, days, lastDay }) => ({
@@ -133,7 +135,7 @@ function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
   const before = { from: yearAgo(filter.from), to: yearAgo(filter.to ?? clock.today) };
   const period = periodOf(db, clock, before);
   if (!period) return 0;
-  return hoursOfMinutes(sumHours(db, askedOf(clock, period, filter), 'all')[0]?.minutes ?? 0);
+  return hoursOfMinutes(sumHours(db, askedOf(clock, period, filter), ['all']).all[0]?.minutes ?? 0);
 }
 
 /** Who and what rows are about. People and projects that were deleted keep their names. */
@@ -177,7 +179,8 @@ export function sumProject(
   { projectId, startDate, endDate }: { projectId: number; startDate: string; endDate: string },
 ) {
   const period = periodOf(db, clock, { from: startDate, to: endDate });
-  const [all = nothing] = period ? sumHours(db, { ...period, timeZone: clock.timeZone, projectId }, 'all') : [];
+  const asked = period && { ...period, timeZone: clock.timeZone, projectId };
+  const { all: [all = nothing] = [] } = asked ? sumHours(db, asked, ['all']) : {};
   const { volunteerHours, staffHours, unsureHours } = totalsOf(all);
   return {
     unsureHours,
@@ -201,8 +204,7 @@ export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) 
     .from(addedHours)
     .where(eq(addedHours.volunteerId, person.volunteerId ?? 0))
     .get();
-  const counted = countMinutes(rows).values();
-  const minutes = [...counted].reduce((sum, one) => sum + one, added?.minutes ?? 0);
+  const minutes = [...countMinutes(rows).values()].reduce((sum, one) => sum + one, added?.minutes ?? 0);
   const lastOut = rows.at(-1)?.signedOnAt;
   const days = [lastOut && todayIn(clock.timeZone, lastOut), added?.last].filter(Boolean) as string[];
   return { hours: hoursOfMinutes(minutes), lastDay: days.toSorted().at(-1) ?? null };
@@ -211,15 +213,7 @@ export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) 
 /** The hours of an activity's sign-on list. */
 export function getActivityHours(db: Db, { activityId }: { activityId: number }) {
   getActivity(db, activityId);
-  const { signedOnAt, signedOffAt } = attendance;
-  const span = db
-    .select({ first: min(signedOnAt), last: max(signedOffAt) })
-    .from(attendance)
-    .where(and(eq(attendance.activityId, activityId), isNotNull(signedOffAt)))
-    .get();
-  if (!span?.first || !span.last) return { hours: 0 };
-  const [start, end] = [Date.parse(span.first), Date.parse(span.last)].map((ms) => Math.floor(ms / 60_000));
-  return { hours: hoursOfMinutes(sumActivity(db, activityId, start ?? 0, (end ?? 0) + 1)) };
+  return { hours: hoursOfMinutes(sumActivity(db, activityId)) };
 }
 
 export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema>) {

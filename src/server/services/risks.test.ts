@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { riskControls } from '#server/db/schema/risks.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { addActivityRisk } from './activities/risk.ts';
+import { addActivityRisk, rateReusableRisk } from './activities/risk.ts';
 import {
   addControl,
   browseRisks,
@@ -45,6 +45,7 @@ describe('reusable risks', () => {
     const rating = { likelihood: 'likely', consequences: 'minor' } as const;
     for (const activityId of [makeActivity(db).id, makeActivity(db).id])
       addActivityRisk(db, testAct, { activityId, riskTitleId: ground.id, ...rating, chosenControlIds: [] });
+    rateReusableRisk(db, testAct, { riskTitleId: ground.id, ...rating });
     const listed = browseRisks(db);
     expect(listed.map(({ id }) => id)).toEqual(listRisks(db).map(({ id }) => id));
     expect(listed.find(({ id }) => id === ground.id)).toEqual({

@@ -1,11 +1,11 @@
-import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
+import { searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
 import { hazardKinds } from '#shared/hazards.ts';
 import { listHoursSchema } from '#shared/hours.ts';
 import { projectReportSchema } from '#shared/project-report.ts';
 import { exportReportSchema } from '#shared/reports.ts';
 import { listStaffSchema } from '#shared/staff.ts';
-import { searchAudit } from '../services/audit-search.ts';
+import { inFile, searchAudit } from '../services/audit-search.ts';
 import { listChecklist } from '../services/checklist.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
@@ -77,7 +77,7 @@ export const exportsRouter = router({
   audit: procedureFor('everything:read', { limit: 'export' })
     .input(searchAuditSchema)
     .query(({ ctx, input }) =>
-      exported(ctx, 'audit trail', searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
+      exported(ctx, 'audit trail', searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, inFile)),
     ),
 });
 

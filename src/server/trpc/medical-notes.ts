@@ -2,7 +2,7 @@ import { lookAtNoteSchema, updateNoteSchema } from '#shared/medical-notes.ts';
 import { lookAtNote, unseenNote, updateNote } from '../services/medical-notes.ts';
 import { procedureFor, router } from './procedure.ts';
 
-const ask = procedureFor('field:read');
+const ask = procedureFor('field:read', { evenOnShortDisk: true });
 const write = procedureFor('medical-note:write');
 
 export const medicalNotesRouter = router({

@@ -13,7 +13,7 @@ type Call = {
   permission: Permission;
   path: string;
   getRawInput: () => Promise<unknown>;
-  /** A disk with little room left does not stop it: it makes room, or takes access away. */
+  /** A disk with little room left does not stop it: it makes room, takes access away, or reads and writes at most a line of the trail. */
   evenOnShortDisk?: boolean;
 };
 
@@ -24,8 +24,7 @@ type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
 
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
   const inTurn: InTurn = (work) => {
-    // A read writes at most a line of the trail, so a short disk does not stop it.
-    if (!call.evenOnShortDisk && !call.permission.endsWith(':read')) context.program.disk.assertRoomToWrite();
+    if (!call.evenOnShortDisk) context.program.disk.assertRoomToWrite();
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;

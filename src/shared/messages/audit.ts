@@ -5,5 +5,6 @@ export const audit = {
   loadFailed: 'Failed to load the audit trail.',
   older: 'Show older entries',
   searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
+  cut: 'Long texts are cut here, where they end with …. Export CSV has them whole.',
   forAdmins: 'Only a Group Admin can see the audit trail.',
 } as const;

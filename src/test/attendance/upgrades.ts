@@ -61,7 +61,7 @@ export function judgeUpgrade(sqlite: Sqlite): number {
   const asThen = (rows: Row[]) => rows.map((row) => names.map((name) => row[name]));
   assertSame(asThen(after), asThen(before));
   assertSame(new Set(after.map(({ is_certain }) => is_certain)), new Set(after.length > 0 ? [1] : []));
-  const hours = sumHours(db, period, 'person').filter(({ minutes }) => minutes > 0);
+  const hours = sumHours(db, period, ['person']).person.filter(({ minutes }) => minutes > 0);
   const summed = hours.map((row): [string, number] => [personKey(row), row.minutes]);
   assertSame(new Map(summed.sort()), minutesOf(sqlite, before));
 

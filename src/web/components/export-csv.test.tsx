@@ -29,6 +29,7 @@ const line = (id: number, recordName = '=HYPERLINK("x")') => ({
   recordId: 7,
   recordName,
   before: {},
+  isCut: false,
   after: { name: 'Ōkura' },
 });
 

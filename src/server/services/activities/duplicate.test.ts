@@ -10,8 +10,10 @@ import {
 import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { hazards } from '#server/db/schema/hazards.ts';
 import { riskControls, risks } from '#server/db/schema/risks.ts';
+import { copyName } from '#shared/activities/details.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listObjectives } from '../objectives.ts';
@@ -125,6 +127,25 @@ test('each copy takes the next name that is free, and so does the copy of a copy
     'Ridge walk (Copy 2)',
     'Ridge walk (Copy 4)',
   ]);
+});
+
+test.each([
+  ['short', 'Ridge walk'],
+  ['of another copy', 'Ridge walk (Copy 9)'],
+  ['as long as a name may be', `${'Pūriri  '.repeat(25)}`],
+  ['cut within a letter', '🥝'.repeat(100)],
+])('the free name of one that is %s is found by one query, however many are taken', (_what, activityName) => {
+  const { db, sqlite } = createTestDb();
+  const { id, projectId } = makeActivity(db, { activityName });
+  const watched = watchQueries(sqlite);
+  for (let n = 1; n <= 101; n += 1) {
+    const free = copyName(activityName, n);
+    if (free === activityName) continue;
+    const before = watched.queries.length;
+    expect(findCopyName(watched.db, { id })).toEqual({ activityName: free });
+    expect(watched.queries.length - before).toBe(2);
+    makeActivity(db, { activityName: free, projectId });
+  }
 });
 
 test('a name that is given for a copy is used, or refused where it is taken', () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { copyName, type duplicateActivitySchema } from '#shared/activities/details.ts';
 import { conflictOn } from '#shared/app-error.ts';
@@ -37,12 +37,19 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
   return getActivityDetails(db, { id });
 }
 
+const mostDigits = 6;
+
 /** The first name for a copy of the activity that is not taken. */
 export function findCopyName(db: Db, { id }: { id: number }) {
-  const source = getActivity(db, id);
-  for (let n = 1; ; n += 1) {
-    const activityName = copyName(source.activityName, n);
-    const isTaken = eq(activities.nameKey, caseKey(activityName));
-    if (!db.select({ id: activities.id }).from(activities).where(isTaken).get()) return { activityName };
-  }
+  const { activityName } = getActivity(db, id);
+  // What stands before the number in the key of a name: a longer number shortens a long name.
+  const stems = Array.from({ length: mostDigits }, (_, place) => {
+    const ofDigits = caseKey(copyName(activityName, place === 0 ? 2 : 10 ** place));
+    return ofDigits.slice(0, -`${10 ** place})`.length);
+  });
+  const key = sql`iif(n = 1, ${caseKey(copyName(activityName))}, ${JSON.stringify(stems)} ->> (length(n) - 1) || n || ')')`;
+  const { n } = db.get<{ n: number }>(sql`WITH RECURSIVE tried(n) AS (
+      SELECT 1 UNION ALL SELECT n + 1 FROM tried WHERE EXISTS (SELECT 1 FROM ${activities} WHERE name_key = ${key})
+    ) SELECT max(n) AS n FROM tried`);
+  return { activityName: copyName(activityName, n) };
 }

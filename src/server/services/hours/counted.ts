@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { monthsIn, type Stretch } from '#shared/dates.ts';
+import { countOnce } from '#shared/attendance.ts';
+import { cutIntoDays } from '#shared/dates.ts';
 import type { HoursGroup } from '#shared/hours.ts';
 import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import { isLongStay } from '../../db/schema/columns.ts';
 import { addedHours } from '../../db/schema/hours.ts';
@@ -14,64 +16,69 @@ export type Asked = Period & {
   of?: 'volunteers' | 'staff' | undefined;
 };
 
-/** A stay that is not long began at most so long before any moment of it. */
-const stayMs = 129_600_000;
+/** A volunteer's id, or that of somebody of the staff below 0. */
+type Person = number;
+/** Minutes are since 1970. */
+type StayRow = [person: Person, projectId: number, began: number, ended: number, isCertain: 0 | 1, isAsked: 0 | 1];
 
-const iso = (minute: number) => new Date(minute * 60_000).toISOString();
+const personOf = (row: SQL) => sql`coalesce(${row}.volunteer_id, -${row}.staff_id)`;
+const stayRow = sql`SELECT ${personOf(sql`s`)}, a.project_id, unixepoch(s.signed_on_at) / 60,
+  unixepoch(s.signed_off_at) / 60, s.is_certain,`;
 
-/**
- * All closed stays that touch the time from `start` to `end` (minutes since 1970). Where stays of one person overlap, the time counts for
- * the earlier sign-on: a stay counts from where the latest of those before it ended.
- */
-function countedStays(start: number, end: number): SQL {
-  const isWithin = sql`signed_off_at > ${iso(start)} AND signed_on_at < ${iso(end)}`;
-  const long = isLongStay(attendance);
-  const columns = sql`id, staff_id, volunteer_id, activity_id, signed_on_at, is_certain,
-    unixepoch(signed_on_at) / 60 AS began, unixepoch(signed_off_at) / 60 AS ended`;
-  const since = iso(start - stayMs / 60_000);
-  return sql`stays AS MATERIALIZED (
-      SELECT ${columns} FROM ${attendance}
-        WHERE signed_on_at >= ${since} AND signed_off_at IS NOT NULL AND ${isWithin} AND NOT (${long})
-      UNION ALL SELECT ${columns} FROM ${attendance} WHERE ${long} AND ${isWithin}
-    ), counted AS (
-      SELECT staff_id, volunteer_id, activity_id, is_certain, ended, max(began, coalesce(max(ended) OVER (
-        PARTITION BY staff_id, volunteer_id ORDER BY signed_on_at, id
-        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), began)) AS began
-      FROM stays
-    )`;
+/** A stay that is not long began at most so many hours before any moment of it. */
+const stayHours = 36;
+const isLong = isLongStay(attendance);
+
+/** From one instant to another (ISO, UTC). */
+type Span = { start: string; end: string };
+const always: Span = { start: '', end: '9999' };
+const touches = ({ start, end }: Span) => sql`signed_off_at > ${start} AND signed_on_at < ${end}`;
+
+/** All closed stays that touch a span, in the order of their sign-ons: from the first long one on that reaches into it. */
+function readStays(db: Db, span: Span, isAsked: SQL): StayRow[] {
+  const firstLong = sql`SELECT min(signed_on_at) FROM ${attendance} WHERE ${isLong} AND ${touches(span)}`;
+  const since = new Date(Date.parse(span.start) - stayHours * 3_600_000).toISOString();
+  return db.values<StayRow>(sql`${stayRow} ${isAsked} FROM ${attendance} s CROSS JOIN ${activities} a
+    WHERE s.signed_on_at >= min(${since}, coalesce((${firstLong}), ${since})) AND s.signed_off_at IS NOT NULL
+      AND ${touches(span)} AND a.id = s.activity_id ORDER BY s.signed_on_at, s.id`);
 }
 
-/** The counted time of a period: a row for each person, project and calendar day, with its month. */
-function daysWorked({ from, to, timeZone, projectId, of }: Asked): SQL {
-  const stretches = monthsIn(timeZone, from, to);
-  const [start, end] = [stretches[0]?.start ?? 0, stretches.at(-1)?.end ?? 0];
-  const ofPeople = of ? sql`AND ${sql.raw(of === 'staff' ? 'staff_id' : 'volunteer_id')} IS NOT NULL` : sql``;
-  const ofProject = projectId ? sql`AND project_id = ${projectId}` : sql``;
-  const table = sql`json_each(${JSON.stringify(stretches satisfies Stretch[])})`;
-  return sql`WITH RECURSIVE ${countedStays(start, end)}, stretches AS MATERIALIZED (
-      SELECT value ->> 'month' AS month, value ->> 'start' AS start, value ->> 'end' AS finish, value ->> 'offset' AS ahead
-      FROM ${table}
-    ), pieces AS (
-      SELECT c.staff_id, c.volunteer_id, a.project_id, c.is_certain, s.month, s.ahead,
-        max(c.began, s.start) AS began, min(c.ended, s.finish) AS ended
-      FROM counted c CROSS JOIN stretches s CROSS JOIN activities a
-      WHERE s.start < c.ended AND s.finish > c.began AND c.began < c.ended AND a.id = c.activity_id
-    ), cut AS (
-      SELECT staff_id, volunteer_id, project_id, is_certain, month, ahead, began, ended,
-        min(ended, ((began + ahead) / 1440 + 1) * 1440 - ahead) AS midnight FROM pieces
-      UNION ALL SELECT staff_id, volunteer_id, project_id, is_certain, month, ahead, midnight, ended,
-        min(ended, midnight + 1440)
-        FROM cut WHERE midnight < ended
-    ), worked AS (
-      SELECT staff_id, volunteer_id, project_id, month, (began + ahead) / 1440 AS day, midnight - began AS minutes,
-        iif(is_certain, 0, midnight - began) AS unsure
-        FROM cut WHERE true ${ofPeople} ${ofProject}
-      UNION ALL SELECT h.staff_id, h.volunteer_id, coalesce(h.project_id, a.project_id) AS project_id,
-        substr(h.date, 1, 7), unixepoch(h.date) / 86400, h.minutes, 0
-        FROM ${addedHours} h LEFT JOIN activities a ON a.id = h.activity_id
-        WHERE h.date BETWEEN ${from} AND ${to} ${ofPeople}
-          ${projectId ? sql`AND coalesce(h.project_id, a.project_id) = ${projectId}` : sql``}
-    )`;
+/** Those of the activities that were asked for, and the earlier ones of the same people that reach into them. */
+function readStaysOf(db: Db, ids: SQL, span: Span): StayRow[] {
+  const sinceOwn = sql`strftime('%Y-%m-%dT%H:%M:%fZ', own.signed_on_at, ${`-${stayHours} hours`})`;
+  const reachesIn = sql`before.staff_id IS own.staff_id AND before.volunteer_id IS own.volunteer_id
+    AND before.signed_on_at <= own.signed_on_at AND before.signed_off_at > own.signed_on_at`;
+  return db.values<StayRow>(sql`WITH own AS MATERIALIZED (
+      SELECT s.id, s.staff_id, s.volunteer_id, s.signed_on_at FROM (${ids}) asked CROSS JOIN ${attendance} s
+      WHERE s.activity_id = asked.id AND ${touches(span)}
+    ), long AS MATERIALIZED (
+      SELECT id, staff_id, volunteer_id, signed_on_at, signed_off_at FROM ${attendance} WHERE ${isLong} AND ${touches(span)}
+    ), wanted AS (
+      SELECT id FROM own
+      UNION SELECT before.id FROM own CROSS JOIN ${attendance} before WHERE ${reachesIn} AND before.signed_on_at >= ${sinceOwn}
+      UNION SELECT before.id FROM own CROSS JOIN long before WHERE ${reachesIn}
+    )
+    ${stayRow} s.id IN (SELECT id FROM own) FROM wanted CROSS JOIN ${attendance} s CROSS JOIN ${activities} a
+    WHERE s.id = wanted.id AND a.id = s.activity_id ORDER BY s.signed_on_at, s.id`);
+}
+
+function readAsked(db: Db, span: Span, projectId: number | null): StayRow[] {
+  if (projectId === null) return readStays(db, span, sql`1`);
+  const own = sql`FROM ${activities} WHERE project_id = ${projectId}`;
+  // To look for the others of each stay takes four times as long as to read a stay. The last id is about how many activities there are.
+  const isMuch = sql`SELECT (SELECT count(*) ${own}) * 8 > (SELECT max(id) FROM ${activities}) AS isMuch`;
+  return db.get<{ isMuch: 0 | 1 }>(isMuch).isMuch
+    ? readStays(db, span, sql`a.project_id = ${projectId}`)
+    : readStaysOf(db, sql`SELECT id ${own}`, span);
+}
+
+type AddedRow = [person: Person, projectId: number, date: string, minutes: number];
+
+function readAdded(db: Db, { from, to, projectId }: Asked): AddedRow[] {
+  const project = sql`coalesce(h.project_id, a.project_id)`;
+  return db.values<AddedRow>(sql`SELECT ${personOf(sql`h`)}, ${project}, h.date, h.minutes
+    FROM ${addedHours} h LEFT JOIN ${activities} a ON a.id = h.activity_id
+    WHERE h.date BETWEEN ${from} AND ${to} ${projectId ? sql`AND ${project} = ${projectId}` : sql``}`);
 }
 
 export type Worked = {
@@ -85,38 +92,114 @@ export type Worked = {
   unsureMinutes: number;
   people: number;
   volunteers: number;
-  /** Different days, and the last of them. */
+  /** Different days, and the last of them. Of the rows of all three, neither people nor days are counted. */
   days: number;
   lastDay: string;
 };
 
-const keysOf: Record<HoursGroup | 'row' | 'all', string[]> = {
-  person: ['staff_id', 'volunteer_id'],
-  project: ['project_id'],
-  month: ['month'],
-  row: ['staff_id', 'volunteer_id', 'project_id', 'month'],
-  all: [],
+/** What somebody worked on a project on a day. */
+type Piece = { person: Person; projectId: number; date: string; minutes: number; unsureMinutes: number };
+type By = HoursGroup | 'row' | 'all';
+
+const monthOf = ({ date }: Piece) => date.slice(0, 7);
+
+const keyOf: Record<By, (piece: Piece) => string | number> = {
+  person: ({ person }) => person,
+  project: ({ projectId }) => projectId,
+  month: monthOf,
+  row: (piece) => `${piece.person} ${piece.projectId} ${monthOf(piece)}`,
+  all: () => '',
 };
 
-/** The hours of a period, a row for each person, project, month, all three of them, or in one row. */
-export function sumHours(db: Db, asked: Asked, by: HoursGroup | 'row' | 'all'): Worked[] {
-  const keys = keysOf[by];
-  const key = (name: string) => sql.raw(keys.includes(name) ? name : 'NULL');
-  const grouped = keys.length > 0 ? sql.raw(`GROUP BY ${keys.join(', ')}`) : sql``;
-  const ordered = keys.length > 0 ? sql.raw(`ORDER BY ${keys.join(', ')}`) : sql``;
-  return db.all<Worked>(sql`${daysWorked(asked)}
-    SELECT ${key('staff_id')} AS staffId, ${key('volunteer_id')} AS volunteerId, ${key('project_id')} AS projectId,
-      ${key('month')} AS month, coalesce(sum(minutes), 0) AS minutes,
-      coalesce(sum(iif(volunteer_id IS NULL, 0, minutes)), 0) AS volunteerMinutes,
-      coalesce(sum(unsure), 0) AS unsureMinutes,
-      count(DISTINCT coalesce(volunteer_id, -staff_id)) AS people, count(DISTINCT volunteer_id) AS volunteers,
-      count(DISTINCT day) AS days, coalesce(date(max(day) * 86400, 'unixepoch'), '') AS lastDay
-    FROM worked ${grouped} ${ordered}`);
+/** A row for what a piece is about, without its figures. */
+function rowFor(by: By, piece: Piece): Worked {
+  const { person, projectId } = piece;
+  const tells = (one: By) => by === one || by === 'row';
+  return {
+    staffId: tells('person') && person < 0 ? -person : null,
+    volunteerId: tells('person') && person > 0 ? person : null,
+    projectId: tells('project') ? projectId : null,
+    month: tells('month') ? monthOf(piece) : null,
+    minutes: 0,
+    volunteerMinutes: 0,
+    unsureMinutes: 0,
+    people: 0,
+    volunteers: 0,
+    days: 0,
+    lastDay: '',
+  };
+}
+
+/** Adds up pieces, a row for each key. */
+function sumBy(by: By) {
+  const rows = new Map<string | number, Worked>();
+  const different = new Map<Worked, { people: Set<Person>; days: Set<string> }>();
+  const start = (piece: Piece) => {
+    const row = rowFor(by, piece);
+    if (by !== 'row') different.set(row, { people: new Set(), days: new Set() });
+    return row;
+  };
+  return {
+    add(piece: Piece): void {
+      const key = keyOf[by](piece);
+      const row = rows.get(key) ?? start(piece);
+      const { person, date, minutes, unsureMinutes } = piece;
+      row.minutes += minutes;
+      if (person > 0) row.volunteerMinutes += minutes;
+      row.unsureMinutes += unsureMinutes;
+      if (date > row.lastDay) row.lastDay = date;
+      const counted = different.get(row);
+      counted?.people.add(person);
+      counted?.days.add(date);
+      rows.set(key, row);
+    },
+    list(): Worked[] {
+      for (const [row, { people, days }] of different) {
+        row.people = people.size;
+        row.volunteers = [...people].filter((person) => person > 0).length;
+        row.days = days.size;
+      }
+      return [...rows.values()].sort(inOrder);
+    },
+  };
+}
+
+/** Volunteers first, each by their ids, then by project and month. */
+const inOrder = (a: Worked, b: Worked) =>
+  (a.staffId ?? 0) - (b.staffId ?? 0) ||
+  (a.volunteerId ?? 0) - (b.volunteerId ?? 0) ||
+  (a.projectId ?? 0) - (b.projectId ?? 0) ||
+  ((a.month ?? '') < (b.month ?? '') ? -1 : 1);
+
+/** The hours of a period, added up in each of these ways: a row for each person, project, month, all three of them, or all in one row. */
+export function sumHours<Way extends By>(db: Db, asked: Asked, ways: readonly Way[]): Record<Way, Worked[]> {
+  const { timeZone, from, to, projectId, of } = asked;
+  const { cut, ...span } = cutIntoDays(timeZone, from, to);
+  const sums = ways.map((way) => [way, sumBy(way)] as const);
+  const note = (piece: Piece) => {
+    if (of && (of === 'staff') !== piece.person < 0) return;
+    for (const [, one] of sums) one.add(piece);
+  };
+  const stays = readAsked(db, span, projectId ?? null);
+  const countedFrom = countOnce<Person>();
+  for (const [person, project, began, ended, isCertain, isAsked] of stays) {
+    const from = countedFrom(person, began, ended);
+    if (!isAsked) continue;
+    cut(from, ended, (date, minutes) =>
+      note({ person, projectId: project, date, minutes, unsureMinutes: isCertain ? 0 : minutes }),
+    );
+  }
+  for (const [person, project, date, minutes] of readAdded(db, asked))
+    note({ person, projectId: project, date, minutes, unsureMinutes: 0 });
+  return Object.fromEntries(sums.map(([way, one]) => [way, one.list()])) as Record<Way, Worked[]>;
 }
 
 /** The counted minutes of the stays at one activity. */
-export function sumActivity(db: Db, activityId: number, start: number, end: number): number {
-  const [row] = db.all<{ minutes: number }>(sql`WITH ${countedStays(start, end)}
-    SELECT coalesce(sum(max(ended - began, 0)), 0) AS minutes FROM counted WHERE activity_id = ${activityId}`);
-  return row?.minutes ?? 0;
+export function sumActivity(db: Db, activityId: number): number {
+  const stays = readStaysOf(db, sql`SELECT ${activityId} AS id`, always);
+  const countedFrom = countOnce<Person>();
+  return stays.reduce((sum, [person, , began, ended, , isAsked]) => {
+    const from = countedFrom(person, began, ended);
+    return isAsked ? sum + ended - from : sum;
+  }, 0);
 }

@@ -14,9 +14,15 @@ import { saveRecord } from '../versions.ts';
 import { nameOfStaff } from './names.ts';
 import { assertMayStep, getIncidentRow, type IncidentRow, nameOfIncident } from './store.ts';
 
-/** What is to be done, or was, after an incident, in the order in which it was added. `isOwnerGone`: its owner has left the staff. */
-export function listActions(db: Db, { incidentId }: { incidentId: number }) {
-  return selectActions(db).where(eq(incidentActions.incidentId, incidentId)).orderBy(asc(incidentActions.id)).all();
+/**
+ * What is to be done, or was, after each of these incidents, in the order in which it was added. `isOwnerGone`: its owner has left the staff.
+ */
+export function listActions(db: Db, incidentIds: number[]) {
+  const isTheirs = sql`${incidentActions.incidentId} IN (SELECT value FROM json_each(${JSON.stringify(incidentIds)}))`;
+  const actions = selectActions(db).where(isTheirs).orderBy(asc(incidentActions.id)).all();
+  const byIncident = new Map(incidentIds.map((id) => [id, [] as typeof actions]));
+  for (const action of actions) byIncident.get(action.incidentId)?.push(action);
+  return byIncident;
 }
 
 const selectActions = (db: Db) =>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { recordAudit } from '../audit.ts';
 import { reportIncident, updateIncident } from '../incidents.ts';
 import { addAction, updateAction } from './actions.ts';
 import { listIncidentHistory } from './history.ts';
@@ -66,6 +67,26 @@ test('names no field about health to somebody who may not read it, and says that
   const both = expect.arrayContaining(['bodyPartInjured', 'witnesses']);
   expect(seenBy('Group Admin')).toMatchObject({ fields: both, hidesHealth: false });
   expect(JSON.stringify(history(makeStaff(db, { role: 'Field Staff' }).id))).not.toMatch(/Sprain|Ankle|bodyPart/);
+});
+
+test('reads of what was written the names of the fields, and of reasons the beginning', () => {
+  const { db, act, id, person, history } = createScene();
+  const long = 'Kōwhai '.repeat(1400);
+  updateIncident(db, act, { id, witnesses: long, typeOfInjury: long } as never, zone);
+  const description = 'Fence off the bank. '.repeat(30);
+  addAction(db, act, { incidentId: id, description, staffId: person.id, dueDate: '2026-03-12' });
+  const reason = 'k'.repeat(501);
+  recordAudit(db, act, { action: 'reopened', recordType: 'incident', recordId: id, recordName: '', after: { reason } });
+  const lines = history(makeStaff(db, { role: 'Field Staff' }).id);
+  expect(lines.map(({ about, action }) => [about.length, action?.length])).toEqual([
+    [501, undefined],
+    [0, 501],
+    [0, undefined],
+    [0, undefined],
+  ]);
+  expect(lines[0]?.about).toBe(`${'k'.repeat(500)}…`);
+  expect(lines[2]).toMatchObject({ fields: ['witnesses'], hidesHealth: true });
+  expect(JSON.stringify(lines)).not.toContain('Kōwhai');
 });
 
 test('is found by the index of the trail, however long the trail is', () => {

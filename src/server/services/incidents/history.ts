@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { blankIncident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import type { Db } from '../../db/open-db.ts';
 import { audit } from '../../db/schema/audit.ts';
@@ -27,52 +27,47 @@ export type HistoryLine = {
 
 const most = 200;
 
-type Row = typeof audit.$inferSelect;
-type Fields = Record<string, unknown>;
+/** So much is read of what a line says, in characters; lines of the trail can hold whole reports. */
+const longestWords = 500;
+const words = (text: SQL) =>
+  sql<string>`substr(${text}, 1, ${longestWords}) || iif(length(${text}) > ${longestWords}, '…', '')`;
+
+/** Of what a line holds, the words that say why, to whom or what. Nothing of it is about health. */
+const about = sql.join(
+  ['reason', 'withdrawnReason', 'givenUpReason', 'to', 'notifiable'].map(
+    (name) => sql`nullif(${audit.after} ->> ${name}, '')`,
+  ),
+  sql`, `,
+);
 
 /** Who did what with an incident and its actions, the latest first, as one reader may see it. Throws `Incident not found.` */
 export function listIncidentHistory(db: Db, reader: Reader, { id }: { id: number }): HistoryLine[] {
   const hidden = hiddenFields(db, reader, 'incidents', getIncidentRow(db, id));
-  const { description } = incidentActions;
-  const actions = db
-    .select({ id: incidentActions.id, description })
-    .from(incidentActions)
-    .where(eq(incidentActions.incidentId, id))
-    .all();
-  const words = new Map(actions.map((action) => [action.id, action.description]));
+  const own = db.select({ id: incidentActions.id }).from(incidentActions).where(eq(incidentActions.incidentId, id));
+  const isAction = eq(audit.recordType, 'incident action');
   return db
-    .select()
+    .select({
+      ...{ id: audit.id, at: audit.at, madeAt: audit.madeAt, by: audit.actorName, did: audit.action },
+      action: sql<
+        string | null
+      >`iif(${isAction}, (SELECT ${words(sql`a.description`)} FROM ${incidentActions} a WHERE a.id = ${audit.recordId}), NULL)`,
+      about: words(sql`coalesce(${about}, '')`),
+      names: sql<string>`(SELECT json_group_array(key) FROM json_each(${audit.after}))`,
+    })
     .from(audit)
     .where(
-      or(
-        and(eq(audit.recordType, 'incident'), eq(audit.recordId, id)),
-        and(eq(audit.recordType, 'incident action'), inArray(audit.recordId, [...words.keys()])),
-      ),
+      or(and(eq(audit.recordType, 'incident'), eq(audit.recordId, id)), and(isAction, inArray(audit.recordId, own))),
     )
     .orderBy(desc(audit.id))
     .limit(most)
     .all()
-    .map((row) => lineOf(row, words, hidden));
-}
-
-function lineOf(row: Row, words: ReadonlyMap<number, string>, hidden: ReadonlySet<string>): HistoryLine {
-  const { id, at, madeAt, actorName: by, action: did, recordType } = row;
-  const after = JSON.parse(row.after ?? '{}') as Fields;
-  const isAction = recordType === 'incident action';
-  const changed = isAction || did !== 'updated' ? [] : Object.keys(after).filter((name) => name in blankIncident);
-  return {
-    ...{ id, at, madeAt, by, did },
-    action: isAction ? (words.get(row.recordId ?? 0) ?? '') : null,
-    about: aboutOf(after),
-    fields: changed.filter((name) => !hidden.has(name)) as IncidentFieldName[],
-    hidesHealth: changed.some((name) => hidden.has(name)),
-  };
-}
-
-/** Of what a line holds, the words that say why, to whom or what. Nothing of it is about health. */
-function aboutOf({ reason, withdrawnReason, givenUpReason, to, notifiable }: Fields): string {
-  const said = [reason, withdrawnReason, givenUpReason, to, notifiable].find(
-    (text) => typeof text === 'string' && text,
-  );
-  return typeof said === 'string' ? said : '';
+    .map(({ names, ...line }) => {
+      const isEdit = line.action === null && line.did === 'updated';
+      const changed = isEdit ? (JSON.parse(names) as string[]).filter((name) => name in blankIncident) : [];
+      return {
+        ...line,
+        fields: changed.filter((name) => !hidden.has(name)) as IncidentFieldName[],
+        hidesHealth: changed.some((name) => hidden.has(name)),
+      };
+    });
 }

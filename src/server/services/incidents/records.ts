@@ -6,21 +6,25 @@ import { incidents } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { listActions } from './actions.ts';
 import { nameOfStaff } from './names.ts';
-import { type Reader, shownTo } from './store.ts';
+import { hidingOf, type Reader } from './store.ts';
 
 const placeColumns = {
   activityName: activities.activityName,
   projectName: sql<string | null>`coalesce(${activities.projectName}, ${projects.name})`,
 };
 
+const { searchText, createdAt, updatedById, createdById, decidedById, closedById, ...columns } =
+  getTableColumns(incidents);
+
 const selectIncidents = (db: Db) =>
   db
     .select({
-      row: getTableColumns(incidents),
+      row: columns,
+      authorId: createdById,
       ...placeColumns,
-      reportedBy: nameOfStaff(incidents.createdById),
-      decidedBy: nameOfStaff(incidents.decidedById),
-      closedBy: nameOfStaff(incidents.closedById),
+      reportedBy: nameOfStaff(createdById),
+      decidedBy: nameOfStaff(decidedById),
+      closedBy: nameOfStaff(closedById),
     })
     .from(incidents)
     .leftJoin(activities, eq(activities.id, incidents.activityId))
@@ -34,17 +38,16 @@ export function readIncidents(db: Db, reader: Reader, ids: number[]) {
 }
 
 function read(db: Db, reader: Reader, where: SQL | undefined) {
-  return selectIncidents(db)
-    .where(where)
-    .orderBy(asc(incidents.id))
-    .all()
-    .map(({ row, ...named }) => {
-      const { searchText, createdAt, updatedById, createdById, decidedById, closedById, ...columns } = row;
-      const { fields, hidden, filled } = shownTo(db, reader, row);
-      const actions = listActions(db, { incidentId: row.id });
-      const openActions = actions.filter(({ endedAt }) => endedAt === null).length;
-      return { ...columns, ...fields, ...named, authorId: createdById, hidden, filled, openActions, actions };
-    });
+  const found = selectIncidents(db).where(where).orderBy(asc(incidents.id)).all();
+  const ids = found.map(({ row }) => row.id);
+  const actionsOf = listActions(db, ids);
+  const hidingIn = hidingOf(db, reader);
+  return found.map(({ row, ...named }) => {
+    const { blanks, ...hiding } = hidingIn(row, named.authorId);
+    const actions = actionsOf.get(row.id) ?? [];
+    const openActions = actions.filter(({ endedAt }) => endedAt === null).length;
+    return Object.assign(row, blanks, { ...named, ...hiding, openActions, actions });
+  });
 }
 
 /**

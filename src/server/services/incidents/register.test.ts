@@ -6,6 +6,7 @@ import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
 import { actOf } from '../act.ts';
+import { addAction } from './actions.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from './list.ts';
 
 const list = (db: Db, asked: object = {}) => listIncidents(db, listIncidentsSchema.parse(asked));
@@ -161,4 +162,30 @@ describe('5,000 incidents', () => {
     expect(plans.length).toBeGreaterThan(3);
     expect(plans.filter((step) => /^SCAN (a|i|incidents|incident_actions)$/.test(step))).toEqual([]);
   });
+});
+
+test('whole incidents are read with their actions by as many queries for many as for one', () => {
+  const { sqlite, db } = createTestDb();
+  const author = reader(db, 'Field Staff');
+  const other = reader(db, 'Field Staff');
+  const watched = watchQueries(sqlite);
+  const queriesFor = (count: number) => {
+    for (let n = 0; n < count; n += 1) {
+      const { id } = makeIncident(db, { typeOfInjury: 'Sprain', createdById: author.actorId });
+      const owner = { staffId: author.actorId ?? 0, dueDate: '2026-03-12' };
+      addAction(db, author, { incidentId: id, description: `Fence ${id}`, ...owner });
+    }
+    const before = watched.queries.length;
+    const rows = listWholeIncidents(watched.db, other, filter());
+    expect(rows.map(({ actions }) => actions.map(({ description }) => description))).toEqual(
+      rows.map(({ id }) => [`Fence ${id}`]),
+    );
+    expect(new Set(rows.map(({ typeOfInjury }) => typeOfInjury))).toEqual(new Set(['']));
+    expect(listWholeIncidents(db, author, filter()).map(({ typeOfInjury }) => typeOfInjury)).toEqual(
+      rows.map(() => 'Sprain'),
+    );
+    return watched.queries.length - before;
+  };
+  const ofOne = queriesFor(1);
+  expect(queriesFor(20)).toBe(ofOne);
 });

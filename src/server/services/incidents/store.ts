@@ -13,7 +13,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { hiddenFields } from '../health-fields.ts';
+import { hiddenFields, hidingFrom } from '../health-fields.ts';
 import type { Installation } from '../warning-emails.ts';
 import { refreshIncidents } from './search-text.ts';
 import { mailWithdrawn } from './withdrawn.ts';
@@ -51,17 +51,23 @@ export function fieldsOf(row: Incident): Incident {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
 }
 
+/** Says what one reader may not see of a report: the fields about health. Which these are, and which of them hold something. */
+export function hidingOf(db: Db, reader: Reader) {
+  const hidingIn = hidingFrom(db, reader, 'incidents');
+  return (row: Incident, createdById: number | null) => {
+    const hides = hidingIn({ createdById });
+    const hidden = hides.size === 0 ? [] : names.filter((name) => hides.has(name));
+    return { hidden, filled: hidden.filter((name) => row[name] !== blankIncident[name]), blanks: blank(hidden) };
+  };
+}
+
+const blank = (hidden: IncidentFieldName[]) =>
+  Object.fromEntries(hidden.map((name) => [name, ''])) as Partial<Incident>;
+
 /** What one reader sees of a report: the fields about health that they may not read are empty. */
 export function shownTo(db: Db, reader: Reader, row: IncidentRow) {
-  const hides = hiddenFields(db, reader, 'incidents', row);
-  const hidden = names.filter((name) => hides.has(name));
-  const isFilled = (name: IncidentFieldName) => row[name] !== blankIncident[name];
-  return {
-    fields: { ...fieldsOf(row), ...Object.fromEntries(hidden.map((name) => [name, ''])) } as Incident,
-    /** Of which fields they only see that they are there, and which of these are filled. */
-    hidden,
-    filled: hidden.filter(isFilled),
-  };
+  const { blanks, ...hiding } = hidingOf(db, reader)(row, row.createdById);
+  return { ...hiding, fields: { ...fieldsOf(row), ...blanks } };
 }
 
 type GivenFields = { [K in IncidentFieldName]?: string | undefined };

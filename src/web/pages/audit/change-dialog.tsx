@@ -1,4 +1,5 @@
 import { Button, Table, Text } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { type AuditLine, actionWords, fieldChanges } from './audit-line.ts';
@@ -31,6 +32,11 @@ function Change({ line }: { line: AuditLine }) {
       <Text mb="sm">
         {actionWords(line)} by {line.actorName}, <Instant at={line.at} />
       </Text>
+      {line.isCut && (
+        <Text mb="sm" c="dimmed">
+          {messages.audit.cut}
+        </Text>
+      )}
       {changes.length === 0 ? (
         <Text c="dimmed">No fields were recorded.</Text>
       ) : (
