@@ -9,6 +9,7 @@ import { clockAt } from '../services/act.ts';
 import { writeFeed } from '../services/feeds/write-feed.ts';
 import { findFeed, isReadToNote, noteFeedRead } from '../services/feeds.ts';
 import { installationOf, type Program } from '../start/context.ts';
+import { addressOf } from './address.ts';
 
 /** `/calendar/{secret}.ics`. */
 const feedPath = /^\/calendar\/([\w-]{1,200})\.ics$/;
@@ -46,7 +47,7 @@ export function answerFeed(program: Program) {
     if (secret === undefined || !['GET', 'HEAD'].includes(req.method)) return next();
     const { db, queue, admissions } = program;
     const feed = findFeed(db, hashToken(secret));
-    const sender = { personId: feed?.staffId, address: req.ip ?? '' };
+    const sender = { personId: feed?.staffId, address: addressOf(req) };
     const release = await admissions.enter([{ path: 'feeds.open' }], sender);
     try {
       res.setHeader('Cache-Control', 'private, no-cache');

@@ -15,6 +15,7 @@ import { Context, type Program } from '../start/context.ts';
 import { writeMetrics } from '../system/metrics.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure, toTrpcError } from '../trpc/error-format.ts';
+import { addressOf } from './address.ts';
 import { answerFeed } from './answer-feed.ts';
 import { sendInOnePiece } from './answers-in-one-piece.ts';
 import { readChange } from './change-headers.ts';
@@ -149,7 +150,7 @@ function admit(program: Program) {
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       // Only writes need the address. It is read now, because it is lost once the sender hangs up.
-      address: req.method === 'GET' ? '' : (req.ip ?? ''),
+      address: req.method === 'GET' ? '' : addressOf(req),
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
+import { addressOf } from '../http/address.ts';
 import type { Sender } from '../http/admission.ts';
 import type { Context } from '../start/context.ts';
 
 /** The person and address that a heavy call counts for. Only heavy calls ask, because finding the address would slow a small read. */
 export function senderOf(res: Response): Sender {
   const { user } = res.locals.context as Context;
-  return { personId: user?.id, address: res.req.ip ?? '' };
+  return { personId: user?.id, address: addressOf(res.req) };
 }
 
 /**

@@ -3,6 +3,7 @@ import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { readJsonBody, watchReception } from '../http/read-body.ts';
+import { callPath } from '../http/security-headers.ts';
 import { sendFailure } from '../http/send-failure.ts';
 import type { Context } from '../start/context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
@@ -40,7 +41,9 @@ export function createRestRouter(): Router {
     if (router) router(req, res, next);
     else next();
   });
-  all.use('/api', (_req, _res, next) => next(new AppError('NOT_FOUND', messages.general.unknownCall)));
+  all.use((req, _res, next) =>
+    next(callPath.test(req.path) ? new AppError('NOT_FOUND', messages.general.unknownCall) : undefined),
+  );
   return all;
 }
 
