@@ -34,26 +34,28 @@ export const sentenceLength = 500;
 /** One line of text, which may be empty. */
 export const line = (max: number = maxLength.line) => cleanText(max, true);
 /** Several lines, which may be empty. */
-export const longText = () => cleanText(maxLength.text, false);
+export const longText = (max: number = maxLength.text) => cleanText(max, false);
 /** One line that must say something, else `message`. */
 export const requiredLine = (message: string, max: number = maxLength.line) =>
   z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
 
+/** A text whose form is checked next, such as a date or a choice: nothing much longer is looked at. */
+export const formed = (message: string) => z.string(message).max(50, { error: message, abort: true }).trim();
+
 export const isoDate = (message: string = messages.general.invalidDate) =>
-  z.string(message).trim().refine(isIsoDate, message).meta({ format: 'date' });
+  formed(message).refine(isIsoDate, message).meta({ format: 'date' });
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
 /** A time of day, `14:05`, or ''; seconds are dropped. */
 export const timeOfDay = () =>
-  z
-    .string(messages.general.invalidTime)
-    .trim()
+  formed(messages.general.invalidTime)
     .refine((text) => text === '' || timePattern.test(text), messages.general.invalidTime)
     .transform((text) => text.slice(0, 5));
 
 /** An instant with its offset from UTC, kept as ISO in UTC. */
 export const instant = z.iso
   .datetime({ offset: true, error: messages.general.invalidInstant })
+  .max(50, messages.general.invalidInstant)
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '2000', messages.general.invalidInstant);
 
@@ -92,7 +94,7 @@ export const requiredEmail = (message: string) => requiredLine(message).pipe(ema
 export const requiredPhone = (message: string) => requiredLine(message).pipe(phone());
 
 /** A phone that may be left empty. */
-export const optionalPhone = (message: string) => z.union([z.string().trim().length(0), phone(message)], message);
+export const optionalPhone = (message: string) => z.union([formed(message).length(0), phone(message)], message);
 
 /** A number of 0 or more, kept exactly to 3 decimals. */
 export const amount = z

@@ -15,6 +15,7 @@ import type { MailWorker } from '../email/worker.ts';
 import type { Admissions } from '../http/admission.ts';
 import { type Change, madeAtOf, saidOf } from '../http/change-headers.ts';
 import type { UnknownProxy } from '../http/unknown-proxy.ts';
+import type { WrittenBytes } from '../http/written-bytes.ts';
 import { type Act, actOf, clockAt } from '../services/act.ts';
 import type { Env } from '../settings/env.ts';
 import type { SystemWatch } from '../system/system-watch.ts';
@@ -45,6 +46,7 @@ export type Program = {
   admissions: Admissions;
   /** Answers long reads in a process of its own. Only the running server has one. */
   reader?: Reader;
+  written: WrittenBytes;
   backups: BackupKeeper;
   /** Replaces everything by a backup. Only the running server can. */
   restore?: (asked: AskedRestore) => Promise<void>;

@@ -18,6 +18,7 @@ import { createTransport } from '../email/create-transport.ts';
 import { createMailWorker } from '../email/worker.ts';
 import { createAdmissions } from '../http/admissions.ts';
 import { UnknownProxy } from '../http/unknown-proxy.ts';
+import { WrittenBytes } from '../http/written-bytes.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import type { Env } from '../settings/env.ts';
@@ -59,6 +60,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
     admissions: createAdmissions(env.BUDGET_FACTOR),
+    written: new WrittenBytes(),
     backups: createBackupKeeper({
       settings: { ...env, BACKUP_AT: at },
       db,
