@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIsoDate } from './dates.ts';
 import { messages } from './messages.ts';
-import { composed, hasTooManyMarks } from './text.ts';
+import { composed, hasTooManyMarks, withoutStrayUnseen, withoutUnseen } from './text.ts';
 
 /** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are dropped. */
 const maxLength = { line: 200, text: 10_000 } as const;
@@ -23,7 +23,7 @@ function cleanText(max: number, oneLine: boolean, message: string = messages.gen
     .refine((text) => !hasTooManyMarks(text), messages.general.tooManyMarks)
     .transform((text) => {
       const printable = composed(text.replace(unprintable, ''));
-      return (oneLine ? printable.replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
+      return (oneLine ? withoutStrayUnseen(printable).replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
     })
     .pipe(z.string().max(max, messages.general.tooLong(max)));
 }
@@ -72,14 +72,18 @@ export const ids = z
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/;
 /** One address: no list, no name, no line break. */
-export const email = () => line().pipe(z.string().regex(emailPattern, messages.people.invalidEmail));
+export const email = () =>
+  line().transform(withoutUnseen).pipe(z.string().regex(emailPattern, messages.people.invalidEmail));
 
-/** Spaces are dropped as people write them; what is left is digits, with a plus in front or not. */
+/** A number without the spaces that people write, and without what contacts and spreadsheets put around it. */
+export const barePhone = (typed: string) => withoutUnseen(typed).replace(/\s+/g, '');
+
+/** What is left is digits, with a plus in front or not. */
 export const phone = (message: string = messages.people.invalidPhone) =>
   z
     .string()
     .max(30 * rawUnits, { error: messages.general.tooLong(30), abort: true })
-    .transform((text) => text.replace(/\s+/g, ''))
+    .transform(barePhone)
     .pipe(
       z
         .string()
@@ -94,7 +98,8 @@ export const requiredEmail = (message: string) => requiredLine(message).pipe(ema
 export const requiredPhone = (message: string) => requiredLine(message).pipe(phone());
 
 /** A phone that may be left empty. */
-export const optionalPhone = (message: string) => z.union([formed(message).length(0), phone(message)], message);
+export const optionalPhone = (message: string) =>
+  z.union([formed(message).transform(barePhone).pipe(z.literal('')), phone(message)], message);
 
 /** A number of 0 or more, kept exactly to 3 decimals. */
 export const amount = z
