@@ -48,6 +48,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
     express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
   );
   app.use(createRestRouter());
+  app.use(refuseUnknownCall);
   app.use(answerFeed(program));
   mountPage(app, env);
 
@@ -183,6 +184,11 @@ async function identify(context: Context, req: Request): Promise<void> {
 
 function apiTokenOf(req: Request): string | undefined {
   return req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
+}
+
+/** A call that does not exist, or is misspelt, is never answered with the page. */
+function refuseUnknownCall(req: Request, _res: Response, next: NextFunction): void {
+  next(callPath.test(req.path) ? new AppError('NOT_FOUND', messages.general.unknownCall) : undefined);
 }
 
 /** Only JSON is accepted: a form on another site can send anything else. */

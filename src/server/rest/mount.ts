@@ -3,7 +3,6 @@ import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { readJsonBody, watchReception } from '../http/read-body.ts';
-import { callPath } from '../http/security-headers.ts';
 import { sendFailure } from '../http/send-failure.ts';
 import type { Context } from '../start/context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
@@ -19,8 +18,8 @@ import { type RestRoute, readFields } from './route.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Every documented call under /api. An unknown one answers 404 in JSON, never the page. Each noun has its own router, because Express
- * tries routes one by one: going through all of them takes as long as a small read.
+ * Every documented call under /api. Each noun has its own router, because Express tries routes one by one: going through all of them
+ * takes as long as a small read.
  */
 export function createRestRouter(): Router {
   const nouns = new Map<string, Router>();
@@ -41,9 +40,6 @@ export function createRestRouter(): Router {
     if (router) router(req, res, next);
     else next();
   });
-  all.use((req, _res, next) =>
-    next(callPath.test(req.path) ? new AppError('NOT_FOUND', messages.general.unknownCall) : undefined),
-  );
   return all;
 }
 
