@@ -39,8 +39,11 @@ export const longText = (max: number = maxLength.text) => cleanText(max, false);
 export const requiredLine = (message: string, max: number = maxLength.line) =>
   z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
 
-/** A text whose form is checked next, such as a date or a choice: nothing much longer is looked at. */
-export const formed = (message: string) => z.string(message).max(50, { error: message, abort: true }).trim();
+/** No date, time or choice is as long. It says nothing of their form, so it does not stand in the description of the calls. */
+export const isShort = (text: string) => text.length <= 50;
+
+/** A text whose form is checked next: a date, a time, a choice. */
+export const formed = (message: string) => z.string(message).refine(isShort, { error: message, abort: true }).trim();
 
 export const isoDate = (message: string = messages.general.invalidDate) =>
   formed(message).refine(isIsoDate, message).meta({ format: 'date' });
@@ -55,7 +58,7 @@ export const timeOfDay = () =>
 /** An instant with its offset from UTC, kept as ISO in UTC. */
 export const instant = z.iso
   .datetime({ offset: true, error: messages.general.invalidInstant })
-  .max(50, messages.general.invalidInstant)
+  .refine(isShort, { error: messages.general.invalidInstant, abort: true })
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '2000', messages.general.invalidInstant);
 
@@ -99,7 +102,7 @@ export const requiredPhone = (message: string) => requiredLine(message).pipe(pho
 
 /** A phone that may be left empty. */
 export const optionalPhone = (message: string) =>
-  z.union([formed(message).transform(barePhone).pipe(z.literal('')), phone(message)], message);
+  z.union([formed(message).overwrite(barePhone).length(0), phone(message)], message);
 
 /** A number of 0 or more, kept exactly to 3 decimals. */
 export const amount = z

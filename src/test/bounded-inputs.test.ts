@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#server/trpc/app-router.ts';
-import { longText } from '#shared/fields.ts';
+import { isShort, longText } from '#shared/fields.ts';
 
 type Schema = z.core.$ZodTypes;
 
@@ -12,9 +12,10 @@ type Schema = z.core.$ZodTypes;
 function unboundedIn(schema: Schema, path: string): string[] {
   const { def } = schema._zod;
   const at = (inner: unknown, name = '') => unboundedIn(inner as Schema, `${path}${name}`);
-  const checks = (def.checks ?? []).map((check) => check._zod.def.check);
+  const checks = (def.checks ?? []).map((check) => check._zod.def as { check: string; fn?: unknown });
   const isUuid = 'format' in def && def.format === 'uuid';
-  const own = isUuid || checks.includes('max_length') ? [] : [path];
+  const isBounded = isUuid || checks.some(({ check, fn }) => check === 'max_length' || fn === isShort);
+  const own = isBounded ? [] : [path];
   switch (def.type) {
     case 'string':
       return own;
