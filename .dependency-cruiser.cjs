@@ -15,7 +15,7 @@ const ground = '^src/server/(http/address|start/log|start/package-root)[.]ts$';
 /** What a call gets of the running server. */
 const context = '^src/server/start/context[.]ts$';
 /** What every call is received and answered with. */
-const fromHttp = '^src/server/http/(json-bounds|places|read-body|send-failure)[.]ts$';
+const fromHttp = '^src/server/http/(json-bounds|places|read-body|send-failure|written-bytes)[.]ts$';
 
 /** Files of a room may import from src only what is listed. */
 function room(name, from, mayImport, comment) {
@@ -177,7 +177,12 @@ module.exports = {
     room(
       'worker-room',
       '^src/web/field/worker/',
-      ['^src/web/field/', '^src/web/changes/change-link[.]ts$', '^src/server/trpc/app-router[.]ts$', '^src/shared/'],
+      [
+        '^src/web/field/',
+        '^src/web/(call-errors|changes/change-link)[.]ts$',
+        '^src/server/trpc/app-router[.]ts$',
+        '^src/shared/',
+      ],
       'The service worker runs without a page, and a phone loads all of it at once. What it sends with is in the room above.',
     ),
     {

@@ -57,6 +57,12 @@ export type KeptRow = {
   ledBy: string | null;
 };
 
+/** What is too much for a phone: the first of the activities, and the ids of common parts. */
+export type LeftOut = {
+  activities: Pick<KeptRow, 'id' | 'activityName' | 'activityDate'>[];
+  lists: string[];
+};
+
 export type Pack = {
   mark: string;
   /** When it was true, by the server's clock (ISO, UTC). */
@@ -66,6 +72,8 @@ export type Pack = {
   parts: KeptPart[];
   /** The ids of those that it need not have any more. */
   gone: string[];
+  /** Absent where everything is kept, and where the mark is the phone's. */
+  leftOut?: LeftOut;
 };
 
 /** The id of an activity's part. */

@@ -7,6 +7,14 @@ describe('text', () => {
     expect(longText().parse(' one\r\ntwo ')).toBe('one\ntwo');
   });
 
+  test('of one line is freed of what cannot be seen, but for joiners; several lines keep it', () => {
+    expect(line().parse('\u202eTu\u200bi\u00ad \ufeff')).toBe('Tui');
+    expect(line().parse('👨\u200d👩 می\u200cخواهم')).toBe('👨\u200d👩 می\u200cخواهم');
+    expect(line().parse('\u200d \u200b')).toBe('');
+    expect(requiredLine('Say it.').safeParse('\u2066\u2069').error?.issues[0]?.message).toBe('Say it.');
+    expect(longText().parse('one\u200f\ntwo')).toBe('one\u200f\ntwo');
+  });
+
   test('keeps emoji and other characters outside the basic plane', () => {
     expect(line().parse('Kererū 🐦')).toBe('Kererū 🐦');
   });
@@ -34,6 +42,10 @@ test.each([
   expect(email().safeParse(text).success).toBe(valid);
 });
 
+test('an email is kept without what cannot be seen', () => {
+  expect(email().parse('\u200bana\u200d@okura.example\u202c')).toBe('ana@okura.example');
+});
+
 test('one email cannot carry a second line', () => {
   expect(email().safeParse('ana@okura.example\nBcc: b@okura.example').success).toBe(false);
 });
@@ -41,6 +53,8 @@ test('one email cannot carry a second line', () => {
 test.each([
   ['021 123 4567', '0211234567'],
   ['+64 21 123 4567', '+64211234567'],
+  ['\u202d021 123 4567\u202c', '0211234567'],
+  ['+64\u00ad21\u200b1234567', '+64211234567'],
 ])('the phone %s is kept as %s', (typed, kept) => {
   expect(phone().parse(typed)).toBe(kept);
 });
@@ -52,7 +66,8 @@ test.each(['02-123', 'O21123', '+', '64+21', ''])('%s is not a phone', (typed) =
 });
 
 test('a phone that may be left out is refused in its own words', () => {
-  expect(optionalPhone('Wrong.').parse(' ')).toBe('');
+  expect(optionalPhone('Wrong.').parse(' \u202d\u202c')).toBe('');
+  expect(optionalPhone('Wrong.').parse('\u202d111\u202c')).toBe('111');
   expect(optionalPhone('Wrong.').safeParse('abc').error?.issues[0]?.message).toBe('Wrong.');
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isIsoDate } from './dates.ts';
 import { messages } from './messages.ts';
-import { composed, hasTooManyMarks } from './text.ts';
+import { composed, hasTooManyMarks, withoutStrayUnseen, withoutUnseen } from './text.ts';
 
 /** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are dropped. */
 const maxLength = { line: 200, text: 10_000 } as const;
@@ -23,7 +23,7 @@ function cleanText(max: number, oneLine: boolean, message: string = messages.gen
     .refine((text) => !hasTooManyMarks(text), messages.general.tooManyMarks)
     .transform((text) => {
       const printable = composed(text.replace(unprintable, ''));
-      return (oneLine ? printable.replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
+      return (oneLine ? withoutStrayUnseen(printable).replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
     })
     .pipe(z.string().max(max, messages.general.tooLong(max)));
 }
@@ -34,26 +34,31 @@ export const sentenceLength = 500;
 /** One line of text, which may be empty. */
 export const line = (max: number = maxLength.line) => cleanText(max, true);
 /** Several lines, which may be empty. */
-export const longText = () => cleanText(maxLength.text, false);
+export const longText = (max: number = maxLength.text) => cleanText(max, false);
 /** One line that must say something, else `message`. */
 export const requiredLine = (message: string, max: number = maxLength.line) =>
   z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
 
+/** No date, time or choice is as long. It says nothing of their form, so it does not stand in the description of the calls. */
+export const isShort = (text: string) => text.length <= 50;
+
+/** A text whose form is checked next: a date, a time, a choice. */
+export const formed = (message: string) => z.string(message).refine(isShort, { error: message, abort: true }).trim();
+
 export const isoDate = (message: string = messages.general.invalidDate) =>
-  z.string(message).trim().refine(isIsoDate, message).meta({ format: 'date' });
+  formed(message).refine(isIsoDate, message).meta({ format: 'date' });
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
 /** A time of day, `14:05`, or ''; seconds are dropped. */
 export const timeOfDay = () =>
-  z
-    .string(messages.general.invalidTime)
-    .trim()
+  formed(messages.general.invalidTime)
     .refine((text) => text === '' || timePattern.test(text), messages.general.invalidTime)
     .transform((text) => text.slice(0, 5));
 
 /** An instant with its offset from UTC, kept as ISO in UTC. */
 export const instant = z.iso
   .datetime({ offset: true, error: messages.general.invalidInstant })
+  .refine(isShort, { error: messages.general.invalidInstant, abort: true })
   .transform((text) => new Date(text).toISOString())
   .refine((text) => text >= '2000', messages.general.invalidInstant);
 
@@ -70,14 +75,18 @@ export const ids = z
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/;
 /** One address: no list, no name, no line break. */
-export const email = () => line().pipe(z.string().regex(emailPattern, messages.people.invalidEmail));
+export const email = () =>
+  line().transform(withoutUnseen).pipe(z.string().regex(emailPattern, messages.people.invalidEmail));
 
-/** Spaces are dropped as people write them; what is left is digits, with a plus in front or not. */
+/** A number without the spaces that people write, and without what contacts and spreadsheets put around it. */
+export const barePhone = (typed: string) => withoutUnseen(typed).replace(/\s+/g, '');
+
+/** What is left is digits, with a plus in front or not. */
 export const phone = (message: string = messages.people.invalidPhone) =>
   z
     .string()
     .max(30 * rawUnits, { error: messages.general.tooLong(30), abort: true })
-    .transform((text) => text.replace(/\s+/g, ''))
+    .transform(barePhone)
     .pipe(
       z
         .string()
@@ -92,7 +101,8 @@ export const requiredEmail = (message: string) => requiredLine(message).pipe(ema
 export const requiredPhone = (message: string) => requiredLine(message).pipe(phone());
 
 /** A phone that may be left empty. */
-export const optionalPhone = (message: string) => z.union([z.string().trim().length(0), phone(message)], message);
+export const optionalPhone = (message: string) =>
+  z.union([formed(message).overwrite(barePhone).length(0), phone(message)], message);
 
 /** A number of 0 or more, kept exactly to 3 decimals. */
 export const amount = z

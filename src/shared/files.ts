@@ -36,7 +36,10 @@ export function fileUrl(fileId: number): string {
 export const storedFileSchema = z.object({
   kind: z.enum(fileKinds),
   name: line().pipe(z.string().min(1)),
-  mediaType: z.string().regex(/^(image|application)\/[\w.+-]+$/),
+  mediaType: z
+    .string()
+    .max(100)
+    .regex(/^(image|application)\/[\w.+-]+$/),
   width: id.nullable(),
   height: id.nullable(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

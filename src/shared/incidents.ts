@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { formed, id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
 import { incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
 
@@ -97,8 +97,7 @@ export const closeIncidentSchema = z.object({
 export const decideNotifiableSchema = z.object({
   ...updated,
   decision: z.enum(notifiableDecisions, messages.incidents.decisionRequired),
-  notifiedAt: z
-    .string(messages.general.invalidInstant)
+  notifiedAt: formed(messages.general.invalidInstant)
     .nullable()
     .transform((text) => text || null)
     .pipe(instant.nullable())

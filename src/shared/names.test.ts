@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   caseKey,
   compareFolded,
+  emailKey,
   fold,
   formatPhone,
   hasWords,
@@ -28,8 +29,30 @@ test.each([
   ['Kākā', 'KĀKĀ'],
   ['Kākā', 'Ka\u0304ka\u0304'],
   ['Pest  free', ' pest free '],
+  ['Pest free', 'Pe\u200bst\u00ad \u202efree\u202c'],
+  ['Tui', 'Tui\u200d'],
 ])('%s and %s are the same name', (one, other) => {
   expect(caseKey(one)).toBe(caseKey(other));
+});
+
+test.each([
+  ['Ana@Okura.nz', '\u200bana@okura.nz\u200b', true],
+  ['admin@ōkura.nz', `admin@${new URL('http://ōkura.nz').hostname}`, true],
+  ['admin@Ōkura.nz', 'admin@o\u0304kura.nz', true],
+  ['admin@okura.nz', 'admin@ōkura.nz', false],
+  ['ādmin@okura.nz', 'admin@okura.nz', false],
+  ['a@ō.nz/x', 'a@ō.nz', false],
+  ['a@ō.nz:80', 'a@ō.nz', false],
+  ['a@1.2', 'a@1.0.0.2', false],
+  ['ōkura.nz', new URL('http://ōkura.nz').hostname, false],
+])('the emails %j and %j are one: %s', (one, other, isOne) => {
+  expect(emailKey(one) === emailKey(other)).toBe(isOne);
+  expect(emailKey(emailKey(one))).toBe(emailKey(one));
+});
+
+test('names are sorted and found without what cannot be seen', () => {
+  expect(fold('Tu\u200bi \u202eRewi')).toBe('tui rewi');
+  expect(hasWords('Tu\u00adi', 't\u200bui')).toBe(true);
 });
 
 test('a macron makes another name', () => {

@@ -1,13 +1,29 @@
-import { composed, decomposed } from './text.ts';
+import { composed, decomposed, withoutUnseen } from './text.ts';
 
-/** Equal for two texts that are the same name: case and white space do not count, macrons do. `Kaka` and `Kākā` are two. */
+/**
+ * Equal for two texts that are the same name: case, white space and what cannot be seen do not count, macrons do. `Kaka` and `Kākā` are
+ * two.
+ */
 export function caseKey(text: string): string {
-  return composed(text.toLowerCase()).replace(/\s+/g, ' ').trim();
+  return composed(withoutUnseen(text).toLowerCase()).replace(/\s+/g, ' ').trim();
 }
 
-/** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
+/** The same for emails, whose domain has two forms: browsers send `ōkura.nz` as `xn--kura-73a.nz`. */
+export function emailKey(email: string): string {
+  const key = caseKey(email);
+  const at = key.lastIndexOf('@') + 1;
+  return key.slice(0, at) + (at > 0 ? asciiDomain(key.slice(at)) : key);
+}
+
+function asciiDomain(domain: string): string {
+  const isWritten = /[\u0080-\uFFFF]/.test(domain) && /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain);
+  const url = isWritten ? `http://${domain}` : '';
+  return URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
+/** Lower case without macrons, other diacritics and what cannot be seen, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
 export function fold(text: string): string {
-  const plain = mayHaveDiacritics.test(text) ? decomposed(text).replace(/\p{M}/gu, '') : text;
+  const plain = mayHaveDiacritics.test(text) ? decomposed(withoutUnseen(text)).replace(/\p{M}/gu, '') : text;
   return plain.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
+import { formed, id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 export const projectStatuses = ['inprogress', 'completed', 'onhold', 'archived'] as const;
@@ -19,7 +19,7 @@ const required = messages.projects.required;
 const details = {
   name: requiredLine(required),
   location: requiredLine(required),
-  startDate: z.preprocess(orEmpty, z.string(required).trim().min(1, required).pipe(isoDate())),
+  startDate: z.preprocess(orEmpty, formed(required).min(1, required).pipe(isoDate())),
   status: z.enum(projectStatuses),
   emergencyServices: z.preprocess(orEmpty, longText().pipe(z.string().min(1, required))),
   localMedicalCenterAddress: optionalLine,

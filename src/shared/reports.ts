@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoDate } from './fields.ts';
+import { formed, isoDate } from './fields.ts';
 import { messages } from './messages.ts';
 
 const chosen = messages.report.chooseBoth;
@@ -9,7 +9,7 @@ const chosenId = z.number(chosen).int(chosen).positive(chosen).max(Number.MAX_SA
 const pickedId = z.string(chosen).nullable().transform(Number).pipe(chosenId);
 
 const missingDate = messages.report.datesRequired;
-const pickedDate = z.string(missingDate).trim().min(1, missingDate).pipe(isoDate());
+const pickedDate = formed(missingDate).min(1, missingDate).pipe(isoDate());
 
 /** Both dates belong to the period. */
 export const period = { startDate: pickedDate, endDate: pickedDate };

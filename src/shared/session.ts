@@ -11,18 +11,18 @@ export type SessionEnd = (typeof sessionEnds)[number];
 /** What the login screen can say of the last session. `age`: it had reached its 30 days. */
 export type SignOutReason = SessionEnd | 'age';
 
-/** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing takes bounded time. */
-export const passwordSchema = z
-  .string()
-  .max(200, { error: messages.general.tooLong(200), abort: true })
-  .refine(
-    (p) => [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{N}\s]/u.test(p),
-    messages.people.weakPassword,
-  );
+/** Bounded, so that hashing takes bounded time. */
+const password = () => z.string().max(200, { error: messages.general.tooLong(200), abort: true });
+
+/** At least 8 characters with an upper-case letter, a digit and a special character. */
+export const passwordSchema = password().refine(
+  (p) => [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{N}\s]/u.test(p),
+  messages.people.weakPassword,
+);
 
 /** A new password that must be given. */
 export const requiredPassword = z
-  .preprocess((value) => value ?? '', z.string().min(1, messages.people.allRequired))
+  .preprocess((value) => value ?? '', password().min(1, messages.people.allRequired))
   .pipe(passwordSchema);
 
 const filled = z.preprocess(

@@ -6,6 +6,7 @@ export const warningIds = [
   'proxy',
   'mail',
   'settings',
+  'alike-emails',
   'new-version',
   'node',
 ] as const;

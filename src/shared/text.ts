@@ -37,3 +37,18 @@ function withFewMarks(text: string): string {
 function isTooLong(run: string): boolean {
   return run.length > mostMarks && Array.from(run).length > mostMarks;
 }
+
+/** Below it only the soft hyphen cannot be seen: most texts are done here. */
+const mayHaveUnseen = /[\u00AD\u0600-\uFFFF]/;
+
+/** The text without the characters that nobody can see (`\p{Cf}`: zero-width spaces, bidi overrides), for what is compared. */
+export function withoutUnseen(text: string): string {
+  return mayHaveUnseen.test(text) ? text.replace(/\p{Cf}/gu, '') : text;
+}
+
+/** The same for what is stored: the two joiners stay, because words of some scripts, and emoji, are written with them. */
+export function withoutStrayUnseen(text: string): string {
+  if (!mayHaveUnseen.test(text)) return text;
+  const seen = text.replace(/(?![\u200C\u200D])\p{Cf}/gu, '');
+  return /[^\s\u200C\u200D]/.test(seen) ? seen : '';
+}

@@ -182,3 +182,35 @@ describe('a reset link that a Group Admin sends', () => {
     await expect(api.staff.sendResetLink({ id })).rejects.toThrow('five reset links within an hour');
   });
 });
+
+describe('an email that somebody else typed with what cannot be seen', () => {
+  const stored = '\u200bana@ōkura.nz';
+  const typed = ['ana@ōkura.nz', 'ANA@ŌKURA.NZ', `ana@${new URL('http://ōkura.nz').hostname}`, stored];
+
+  test.each(typed)('is logged in with, and mailed a link, as it looks: %s', async (email) => {
+    const program = createTestProgram(settings);
+    const { id } = makeStaff(program.db);
+    program.sqlite.prepare('UPDATE staff SET email = ?, email_key = ? WHERE id = ?').run(stored, 'ana@x', id);
+    const { forget, logIn } = contextOf(program);
+    expect(await logIn(email, testPassword)).toBe(200);
+    await forget(email);
+    expect(mails(program).map(({ kind, toAddress }) => [kind, toAddress])).toEqual([['reset', stored]]);
+  });
+
+  test('is told to Group Admins where somebody else has it too', async () => {
+    const program = createTestProgram(settings);
+    const [one, two] = ['ana@okura.nz', 'ben@okura.nz'].map((email) => makeStaff(program.db, { email }));
+    const { api } = callerAs(program, 'Group Admin');
+    const warned = async () => (await api.system.warnings()).filter(({ id }) => id === 'alike-emails');
+    expect(await warned()).toEqual([]);
+    program.sqlite.prepare("UPDATE staff SET email = '\u200bana@okura.nz' WHERE id = ?").run(two?.id);
+    const [warning] = await warned();
+    expect(warning?.title).toBe('Two accounts have one email.');
+    expect(warning?.advice).toContain('with a character that nobody can see');
+    const { logIn } = contextOf(program);
+    expect(await logIn('ana@okura.nz', testPassword)).toBe(200);
+    expect(await logIn('\u200bana@okura.nz', testPassword)).toBe(200);
+    expect(await logIn('ana\u200b@okura.nz', testPassword)).toBe(401);
+    expect(one?.id).not.toBe(two?.id);
+  });
+});

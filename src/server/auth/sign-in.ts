@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { caseKey } from '#shared/names.ts';
+import { caseKey, emailKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { actOf } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
@@ -53,9 +53,9 @@ export function listSlowed({ db, limits }: Pick<SignInContext, 'db' | 'limits'>)
 /** Signs a person in. @returns who it is, and the cookies to set. The refusal is the same for a wrong email and a wrong password. */
 export async function signIn(context: SignInContext, input: { email: string; password: string }) {
   const email = caseKey(input.email);
-  const person = findStaffByEmail(context.db, email);
+  const person = findStaffByEmail(context.db, input.email);
   const attempt = {
-    subject: person ? subjectOf(person) : hashToken(email),
+    subject: person ? subjectOf(person) : hashToken(emailKey(email)),
     address: context.address,
     browser: person && context.browsers.recognise(context.cookieHeader, person.id),
   };

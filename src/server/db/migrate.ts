@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import { incidentSearchText } from '#shared/incidents/search-lines.ts';
-import { caseKey, personSearchText } from '#shared/names.ts';
+import { personSearchText } from '#shared/names.ts';
+import { composed } from '#shared/text.ts';
 import { packageRoot } from '../start/package-root.ts';
 import type { Sqlite } from './open-db.ts';
 
@@ -49,8 +51,20 @@ export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = read
  */
 export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string): void {
   if (pending.length === 0) return;
-  // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms.
-  sqlite.function('case_key', { deterministic: true }, (text) => caseKey(String(text)));
+  // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms. A step whose keys must
+  // be unique keeps the code of its time.
+  sqlite.function('case_key', { deterministic: true }, (text) =>
+    composed(String(text).toLowerCase()).replace(/\s+/g, ' ').trim(),
+  );
+  const seen = (text: string) => text.replace(/\p{Cf}/gu, '');
+  const seenKey = (text: string) => composed(seen(text)).replace(/\s+/g, ' ').trim();
+  sqlite.function('seen', { deterministic: true }, (text) => seen(String(text)));
+  sqlite.function('seen_key', { deterministic: true }, (text) => seenKey(String(text)));
+  sqlite.function('seen_email', { deterministic: true }, (text) =>
+    seenKey(String(text)).replace(/(?<=@)[\p{L}\p{M}\p{N}.-]+$/u, (domain) =>
+      /[^ -~]/.test(domain) ? domainToASCII(domain) || domain : domain,
+    ),
+  );
   sqlite.function('person_search_text', { deterministic: true, varargs: true }, (...columns) => {
     const [firstname = '', lastname = '', email = '', phone = '', emergencyContact = '', emergencyContactNumber = ''] =
       columns.map(String);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address.ts';
+import { addressKey, addressOf } from './address.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,18 @@ test.each([
   ['nonsense', 'nonsense'],
 ])('the sender %s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['[2001:db8::1]:50123', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['2001:db8::1:443', '2001:db8::1:443'],
+  ['fe80::1%eth0', 'fe80::1%eth0'],
+  ['nonsense:1', 'nonsense:1'],
+  [undefined, ''],
+])('what a proxy calls %s is %s', (ip, address) => {
+  expect(addressOf({ ip })).toBe(address);
 });

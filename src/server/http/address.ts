@@ -1,4 +1,12 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
+import type { Request } from 'express';
+
+/** Who sent a request, as far as the proxies tell: some add the port, which is another one for each connection. */
+export function addressOf({ ip = '' }: Pick<Request, 'ip'>): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(ip) ?? [];
+  const address = bracketed ?? plain ?? '';
+  return isIP(address) > 0 ? address : ip;
+}
 
 /** The sender that an address is counted as: itself for IPv4, its /64 network for IPv6, because a household has a whole /64. */
 export function addressKey(ip: string): string {

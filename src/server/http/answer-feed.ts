@@ -9,6 +9,7 @@ import { clockAt } from '../services/act.ts';
 import { writeFeed } from '../services/feeds/write-feed.ts';
 import { findFeed, isReadToNote, noteFeedRead } from '../services/feeds.ts';
 import { installationOf, type Program } from '../start/context.ts';
+import { addressOf } from './address.ts';
 
 /** `/calendar/{secret}.ics`. */
 const feedPath = /^\/calendar\/([\w-]{1,200})\.ics$/;
@@ -46,7 +47,7 @@ export function answerFeed(program: Program) {
     if (secret === undefined || !['GET', 'HEAD'].includes(req.method)) return next();
     const { db, queue, limiter, turns } = program;
     const feed = findFeed(db, hashToken(secret));
-    await limiter.count('feed', { personId: feed?.staffId, address: req.ip ?? '' });
+    await limiter.count('feed', { personId: feed?.staffId, address: addressOf(req) });
     res.setHeader('Cache-Control', 'private, no-cache');
     if (!feed) return void res.status(404).json({ message: messages.feeds.unknown });
     const { body, etag } = await turns.aside(() => calendarOf(feed.onlyMine ? feed.staffId : null));

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import request from 'supertest';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeProject } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
@@ -99,4 +100,47 @@ test('every answer tells the browser to run no script from elsewhere', async () 
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-powered-by']).toBeUndefined();
+});
+
+test('no address of a call, however it is spelt, answers the page', async () => {
+  const app = createApp(createTestProgram(), (page) => page.use((_req, res) => void res.send('The page')));
+  for (const path of [
+    '/API/staff',
+    '/Api',
+    '//api/staff',
+    '/api//staff',
+    '///aPi/',
+    '/api/nothing',
+    '//trpc/staff.list',
+  ]) {
+    const { status, headers, body } = await request(app).get(path);
+    expect([status, body], path).toEqual([404, { message: messages.general.unknownCall }]);
+    expect(headers['cache-control'], path).toBe('no-store');
+  }
+  for (const path of ['/', '/apiary', '/staff/api']) expect((await request(app).get(path)).text).toBe('The page');
+});
+
+test('browsers refuse http for this host, and for those below it only where the settings say so', async () => {
+  const hsts = async (settings: Record<string, string>) => {
+    const app = createTestApp(createTestProgram(settings));
+    const answers = await Promise.all(['/', '/api/config'].map((path) => request(app).get(path)));
+    return answers.map(({ headers }) => headers['strict-transport-security']);
+  };
+  const PUBLIC_URL = 'https://bushline.example.org';
+  const year = 'max-age=31536000';
+  expect(await hsts({})).toEqual([undefined, undefined]);
+  expect(await hsts({ PUBLIC_URL })).toEqual([year, year]);
+  expect(await hsts({ PUBLIC_URL, HSTS_SUBDOMAINS: 'on' })).toEqual(Array(2).fill(`${year}; includeSubDomains`));
+});
+
+test('a proxy that adds the port of each connection brings one address', async () => {
+  const program = createTestProgram({ TRUST_PROXY: '1' });
+  const app = createTestApp(program);
+  const seen = new Set<string>();
+  vi.spyOn(program.failedSignIns, 'note').mockImplementation(async ({ address }) => void seen.add(address));
+  for (const port of [50_001, 50_002]) {
+    const attempt = { email: 'nobody@okura.example', password: 'Wrong-1234' };
+    await request(app).post('/api/login').set('X-Forwarded-For', `203.0.113.7:${port}`).send(attempt);
+  }
+  expect([...seen]).toEqual(['203.0.113.7']);
 });

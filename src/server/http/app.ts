@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { createRestRouter } from '../rest/mount.ts';
 import type { Env } from '../settings/env.ts';
 import type { Program } from '../start/context.ts';
@@ -9,7 +11,7 @@ import { answerFeed } from './answer-feed.ts';
 import { giveContext } from './give-context.ts';
 import { servePageCalls } from './page-calls.ts';
 import { answerMetrics, answerProbes } from './probes.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { sendFailure } from './send-failure.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
@@ -32,6 +34,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(giveContext(program));
   app.use('/trpc', servePageCalls(program));
   app.use(createRestRouter());
+  app.use(refuseUnknownCall);
   app.use(answerFeed(program));
   mountPage(app, env);
 
@@ -54,4 +57,9 @@ function logRequests({ log }: Program) {
     },
     customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'debug'),
   });
+}
+
+/** A call that does not exist, or is misspelt, is never answered with the page. */
+function refuseUnknownCall(req: Request, _res: Response, next: NextFunction): void {
+  next(callPath.test(req.path) ? new AppError('NOT_FOUND', messages.general.unknownCall) : undefined);
 }

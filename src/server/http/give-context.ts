@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { bearerOf, readAccessToken } from '../auth/access-tokens.ts';
 import type { Db } from '../db/open-db.ts';
 import { Context, type Program } from '../start/context.ts';
+import { addressOf } from './address.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { callPath } from './security-headers.ts';
 
@@ -16,7 +17,7 @@ export function giveContext(program: Program) {
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       // Only writes need the address. It is read now, because it is lost once the sender hangs up.
-      address: req.method === 'GET' ? '' : (req.ip ?? ''),
+      address: req.method === 'GET' ? '' : addressOf(req),
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),

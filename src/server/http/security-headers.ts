@@ -3,20 +3,21 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from '../settings/env.ts';
 
-/** The path of a call. Ignores case, as Express's routing does. */
-export const callPath = /^\/(api|trpc)(\/|$)/i;
+/** The path of a call, or of a misspelt one, in which case and doubled slashes do not count. The page never answers it. */
+export const callPath = /^\/+(api|trpc)(\/|$)/i;
 
 /** Sets what a browser may do with an answer: the page may do what it needs, the answer of a call nothing. */
 export function setSecurityHeaders(env: Env, dev: boolean) {
   const https = env.publicUrl?.startsWith('https://') ?? false;
-  const setForPage = headersOfPage(env, dev, https);
-  const setForCall = headersOfCall(https);
+  const common = commonHeaders(https, env.HSTS_SUBDOMAINS === 'on');
+  const setForPage = headersOfPage(env, dev, common);
+  const setForCall = headersOfCall(common);
   return (req: Request, res: Response, next: NextFunction) =>
     (callPath.test(req.path) ? setForCall : setForPage)(req, res, next);
 }
 
 /** The headers are the same for every call, so Helmet runs once. */
-function headersOfCall(https: boolean) {
+function headersOfCall(common: Common) {
   const headers = new Map<string, string>();
   const recorder = {
     setHeader: (name: string, value: string) => void headers.set(name, value),
@@ -25,7 +26,7 @@ function headersOfCall(https: boolean) {
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   const ask = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
-    ...common(https),
+    ...common,
     // About pages only.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
@@ -40,8 +41,11 @@ function headersOfCall(https: boolean) {
   };
 }
 
-const common = (https: boolean) => ({
-  strictTransportSecurity: https,
+type Common = ReturnType<typeof commonHeaders>;
+
+/** @param includeSubDomains whether browsers refuse http for the hosts below this one, too. */
+const commonHeaders = (https: boolean, includeSubDomains: boolean) => ({
+  strictTransportSecurity: https && { includeSubDomains },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   crossOriginEmbedderPolicy: false,
   crossOriginOpenerPolicy: https,
@@ -49,7 +53,7 @@ const common = (https: boolean) => ({
 });
 
 /** A fresh nonce for each answer, in `res.locals.nonce`: the page's own scripts and styles carry it, and no others run. */
-function headersOfPage(env: Env, dev: boolean, https: boolean) {
+function headersOfPage(env: Env, dev: boolean, common: Common) {
   const maps = Boolean(env.GOOGLE_MAPS_API_KEY);
   const nonce = (_req: unknown, res: unknown) => `'nonce-${(res as Response).locals.nonce}'`;
   const googleImages = [
@@ -83,7 +87,7 @@ function headersOfPage(env: Env, dev: boolean, https: boolean) {
         workerSrc: ["'self'", 'blob:'],
       },
     },
-    ...common(https),
+    ...common,
   });
   return (req: Request, res: Response, next: NextFunction) => {
     res.locals.nonce = randomBytes(16).toString('base64');

@@ -14,8 +14,8 @@ import { type RestRoute, readFields } from './route.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Every documented call under /api. An unknown one answers 404 in JSON, never the page. Each noun has its own router, because Express
- * tries routes one by one: going through all of them takes as long as a small read.
+ * Every documented call under /api. Each noun has its own router, because Express tries routes one by one: going through all of them
+ * takes as long as a small read.
  */
 export function createRestRouter(): Router {
   const nouns = new Map<string, Router>();
@@ -36,7 +36,6 @@ export function createRestRouter(): Router {
     if (router) router(req, res, next);
     else next();
   });
-  all.use('/api', (_req, _res, next) => next(new AppError('NOT_FOUND', messages.general.unknownCall)));
   return all;
 }
 

@@ -23,6 +23,7 @@ import { addedHours } from '../db/schema/hours.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
+import { assertBound, type BoundedPart } from './activities/bounds.ts';
 import { type ActivityRow, insertAgain } from './activities/insert-again.ts';
 import { type StoredTap, takeTapsAway, touchedBy } from './attendance/facts.ts';
 import { rewriteStays } from './attendance/stays.ts';
@@ -49,6 +50,15 @@ const restorable = {
   stillOut,
   incidents,
 } satisfies Record<string, SQLiteTable>;
+
+/** What else was added since leaves no room for what comes back. */
+const boundedBy: { [Name in keyof typeof restorable]?: BoundedPart } = {
+  activityHazards: 'hazards',
+  activityRisks: 'risks',
+  activityStaff: 'people',
+  activityVolunteers: 'people',
+  activityChecklist: 'checklist',
+};
 
 export type TakenRow = { table: keyof typeof restorable; row: object };
 
@@ -136,6 +146,10 @@ function putBack(db: Db, act: Act, rows: TakenRow[]): string | undefined {
   }
   // Its activity may have been deleted since.
   for (const one of rows) refuseOrphan(nothingToUndo, () => refuseDuplicate(thereAgain, () => insert(one).run()));
+  for (const { table, row } of rows) {
+    const part = boundedBy[table];
+    if (part) assertBound(db, (row as { activityId: number }).activityId, part);
+  }
   const back = rows.flatMap(({ table, row }) => (table === 'taps' ? [ofStaying(db, row as StoredTap)] : []));
   noteChanges(db, act, rewriteStays(db, act, touchedBy(back)));
   return undefined;

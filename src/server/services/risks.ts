@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { addControlSchema, createRiskSchema, updateControlSchema, updateRiskSchema } from '#shared/risks.ts';
@@ -9,6 +10,7 @@ import type { Db } from '../db/open-db.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
@@ -70,6 +72,8 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
       .returning(columns)
       .get(),
   );
+  const stored = db.select({ n: count() }).from(risks).where(isNull(risks.deletedAt)).get();
+  if ((stored?.n ?? 0) > bounds.libraryRisks) throw tooMany('libraryRisks');
   for (const [index, controlText] of controls.entries()) {
     if (controlText !== '') insertControl(db, act, { riskId: row.id, controlText, field: `controls.${index}` });
   }
@@ -189,7 +193,7 @@ const controlTaken = (field: string) => conflictOn(field, messages.risks.control
 type NewControl = { riskId: number; controlText: string; field: string };
 
 function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewControl) {
-  return refuseDuplicate(
+  const row = refuseDuplicate(
     () => controlTaken(field),
     () =>
       db
@@ -198,6 +202,8 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
         .returning(controlColumns)
         .get(),
   );
+  if (listControls(db, riskId).length > bounds.controls) throw tooMany('controls');
+  return row;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
+import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import type { Role } from '#shared/permissions.ts';
+import { withoutUnseen } from '#shared/text.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
@@ -24,12 +25,34 @@ const account = {
   unlockCount: staff.unlockCount,
 };
 
+/**
+ * Whose email this is: as it is written or, apart from what cannot be seen and from the domain's form, if that is one person's alone. Emails
+ * of an earlier version may differ in that only.
+ */
 export function findStaffByEmail(db: Db, email: string) {
-  return db
+  const key = emailKey(email);
+  const isWritten = (one: { email: string }) => one.email.toLowerCase() === email.trim().toLowerCase();
+  const found = db
     .select(account)
     .from(staff)
-    .where(and(eq(staff.emailKey, caseKey(email)), isNull(staff.deletedAt)))
+    .where(and(eq(staff.emailKey, key), isNull(staff.deletedAt)))
     .get();
+  if (found && isWritten(found)) return found;
+  const alike = listAccounts(db).filter((one) => emailKey(one.email) === key);
+  return alike.find(isWritten) ?? (alike.length === 1 ? alike[0] : undefined);
+}
+
+/** The people whose emails are the same but for what cannot be seen: each such group by name and email. */
+export function listAlikeAccounts(db: Db) {
+  const groups = new Map<string, ReturnType<typeof listAccounts>>();
+  for (const one of listAccounts(db)) {
+    const key = emailKey(one.email);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const alike = [...groups.values()].filter((group) => group.length > 1);
+  return alike.map((group) =>
+    group.map((one) => ({ name: fullName(one), email: one.email, hasUnseen: withoutUnseen(one.email) !== one.email })),
+  );
 }
 
 export function findStaffById(db: Db, id: number) {
@@ -67,7 +90,7 @@ export function staffColumns(person: StaffPerson) {
     firstname: person.firstname,
     lastname: person.lastname,
     email: person.email,
-    emailKey: caseKey(person.email),
+    emailKey: emailKey(person.email),
     phone: person.phone,
     emergencyContact: person.emergencyContact,
     emergencyContactNumber: person.emergencyContactNumber,

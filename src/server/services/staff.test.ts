@@ -79,6 +79,8 @@ describe('staff', () => {
     const { id } = createStaff(db, testAct, maia, welcome);
     const again = { ...maia, email: 'MAIA@OKURABUSH.EXAMPLE' };
     expect(() => createStaff(db, testAct, again, welcome)).toThrow('That email is already in use.');
+    const unseen = { ...maia, email: maia.email.replace('@', '\u200b@') };
+    expect(() => createStaff(db, testAct, unseen, welcome)).toThrow('That email is already in use.');
     removeStaff(db, testAct, { id });
     expect(createStaff(db, testAct, again, welcome).id).not.toBe(id);
   });

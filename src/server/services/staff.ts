@@ -2,7 +2,7 @@ import { and, count, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { caseKey, fullName } from '#shared/names.ts';
+import { emailKey, fullName } from '#shared/names.ts';
 import type { AssignableRole, Role } from '#shared/permissions.ts';
 import type { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
@@ -136,7 +136,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
 }
 
 function isNewEmail(before: { email: string }, after: { email: string }): boolean {
-  return caseKey(before.email) !== caseKey(after.email);
+  return emailKey(before.email) !== emailKey(after.email);
 }
 
 /** Closes the links and secrets that were mailed to the former address, and tells both addresses of the change. */

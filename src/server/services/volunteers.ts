@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
+import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import {
   type createVolunteerSchema,
   emptiedBy,
@@ -140,7 +140,7 @@ export function volunteerColumns(volunteer: Person) {
     firstname,
     lastname,
     email,
-    emailKey: caseKey(email),
+    emailKey: emailKey(email),
     phone,
     emergencyContact,
     emergencyContactNumber,

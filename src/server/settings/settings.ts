@@ -166,6 +166,12 @@ export const settings = {
     example: '0',
     about: "How many proxies stand in front (Caddy or nginx: 1), so that the address of a sign-in is the visitor's.",
   },
+  HSTS_SUBDOMAINS: {
+    schema: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    example: 'off',
+    about:
+      'With a PUBLIC_URL of https, browsers refuse http for this host for a year. on: for all hosts below it, too, so that a site of yours there without https cannot be opened.',
+  },
   BUDGET_FACTOR: {
     schema: wholeNumber(1, 100_000).default(1),
     example: '1',

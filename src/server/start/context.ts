@@ -13,6 +13,7 @@ import type { MailWorker } from '../email/worker.ts';
 import { type Change, madeAtOf, saidOf } from '../http/change-headers.ts';
 import type { Places } from '../http/places.ts';
 import type { UnknownProxy } from '../http/unknown-proxy.ts';
+import type { WrittenBytes } from '../http/written-bytes.ts';
 import { type Act, actOf, clockAt } from '../services/act.ts';
 import type { Env } from '../settings/env.ts';
 import type { SystemWatch } from '../system/system-watch.ts';
@@ -49,6 +50,7 @@ export type Program = {
   uploads: Places;
   /** Backups and exports of everything that are sent at once. */
   downloads: Places;
+  written: WrittenBytes;
   backups: BackupKeeper;
   /** Replaces everything by a backup. Only the running server can. */
   restore?: (asked: AskedRestore) => Promise<void>;

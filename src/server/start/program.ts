@@ -18,6 +18,7 @@ import { createTransport } from '../email/create-transport.ts';
 import { createMailWorker } from '../email/worker.ts';
 import { Places } from '../http/places.ts';
 import { UnknownProxy } from '../http/unknown-proxy.ts';
+import { WrittenBytes } from '../http/written-bytes.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import type { Env } from '../settings/env.ts';
@@ -64,6 +65,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     turns: new Turns(env.BUDGET_FACTOR),
     uploads: new Places({ person: { atOnce: 2, waiting: 4 }, all: { atOnce: 4, waiting: 40 } }),
     downloads: new Places({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 20 } }),
+    written: new WrittenBytes(),
     backups: createBackupKeeper({
       settings: { ...env, BACKUP_AT: at },
       db,

@@ -7,6 +7,7 @@ import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
 import { clockAt, systemAct } from '../services/act.ts';
+import { listAlikeAccounts } from '../services/staff-accounts.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
 import { type Installation, mailWarnings } from '../services/warning-emails.ts';
 import { type JudgedSettings, settingsWarnings } from '../settings/settings-warnings.ts';
@@ -74,6 +75,9 @@ export function createSystemWatch(watched: () => Watched) {
       },
       get settings() {
         return settings();
+      },
+      get alikeEmails() {
+        return listAlikeAccounts(db);
       },
       version,
       get newerVersion() {

@@ -21,6 +21,7 @@ const fine: WarningFacts = {
   disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
   mail: { trouble: null },
   settings: [],
+  alikeEmails: [],
   version: '0.2.0',
   newerVersion: null,
   node: '24.11.1',
@@ -105,6 +106,21 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'Invalid login: 535.',
   ],
   [
+    'two accounts have one email',
+    {
+      ...fine,
+      alikeEmails: [
+        [
+          { name: 'Ana Rewi', email: 'ana@okura.nz', hasUnseen: false },
+          { name: 'Ana R', email: '\u200bana@okura.nz', hasUnseen: true },
+        ],
+      ],
+    },
+    'alike-emails',
+    'Two accounts have one email.',
+    'Ana Rewi (ana@okura.nz) and Ana R (\u200bana@okura.nz, with a character that nobody can see).',
+  ],
+  [
     'a newer version was unpacked',
     { ...fine, newerVersion: { version: '0.3.0', folder: '/opt/bushline-0.3.0' } },
     'new-version',
@@ -150,6 +166,7 @@ test('warnings come in one order, the most pressing first', () => {
         { setting: 'SMTP_URL', text: 'It is not used.' },
         { setting: 'TRUST_PROXY', text: 'Set it.' },
       ],
+      alikeEmails: [[{ name: 'Ana', email: 'a@b.nz', hasUnseen: false }]],
       newerVersion: { version: '1.0.0', folder: '/opt/b' },
       node: '18.0.0',
     },

@@ -4,6 +4,7 @@ import { formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Warning, WarningId } from '#shared/system.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { listAlikeAccounts } from '../services/staff-accounts.ts';
 import type { MailState } from '../services/system.ts';
 import type { SettingsWarning } from '../settings/settings-warnings.ts';
 import type { NewerVersion } from './newer-version.ts';
@@ -23,6 +24,8 @@ export type WarningFacts = {
   mail: Pick<MailState, 'trouble'>;
   /** What is set, usable, and most likely not meant. */
   settings: readonly SettingsWarning[];
+  /** People whose emails are the same but for what cannot be seen. */
+  alikeEmails: ReturnType<typeof listAlikeAccounts>;
   version: string;
   newerVersion: NewerVersion | null;
   /** `24.11.1` */
@@ -52,6 +55,7 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
     const others = settings.filter((one) => !isOfProxy(one));
     return others.length > 0 ? text.settings(others) : null;
   },
+  'alike-emails': ({ alikeEmails }) => (alikeEmails.length > 0 ? text.alikeEmails(alikeEmails) : null),
   'new-version': ({ newerVersion, version }) => newerVersion && text.newVersion({ ...newerVersion, running: version }),
   node: ({ node, now, timeZone }) => {
     const ended = endOfNode(node, todayIn(timeZone, now));

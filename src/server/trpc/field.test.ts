@@ -62,7 +62,7 @@ describe('what a phone keeps', () => {
     const dated = (activityDate: string, status: 'InProgress' | 'archived' = 'InProgress') =>
       makeActivity(program.db, { activityDate, status }).id;
     dated('2026-03-02');
-    const kept = [dated('2026-03-03'), dated(testToday), dated('2026-03-13')];
+    const kept = [dated(testToday), dated('2026-03-03'), dated('2026-03-13')];
     dated('2026-03-14');
     dated(testToday, 'archived');
     expect(activityParts(await api.field.pack({}))).toEqual(kept.map((id) => `activity.${id}`));
@@ -86,6 +86,82 @@ describe('what a phone keeps', () => {
       `activity.${young}`,
       `activity.${far}`,
     ]);
+  });
+});
+
+describe('what is too much for a phone', () => {
+  /** An activity with so many kB of notes in its check list and its outcome. */
+  const heavy = (program: Program, activityDate: string, kB: number) => {
+    const { id } = makeActivity(program.db, { activityDate });
+    const notes = 'x'.repeat(kB * 250);
+    program.db.$client
+      .prepare('UPDATE activities SET notes = ?, checklist_notes = ? WHERE id = ?')
+      .run(notes, notes, id);
+    return id;
+  };
+  const size = (pack: Pack) => Buffer.byteLength(JSON.stringify(pack));
+
+  test('is left out, furthest from today first, and said; smaller ones stay', async () => {
+    const { program, api } = createFullScene();
+    const [far, near] = [heavy(program, '2026-03-12', 2000), heavy(program, '2026-03-06', 1000)];
+    const [monster, today] = [heavy(program, '2026-03-04', 6000), heavy(program, testToday, 1500)];
+    const small = makeActivity(program.db, { activityDate: '2026-03-13' }).id;
+    const pack = await api.field.pack({});
+    expect(activityParts(pack)).toEqual([today, near, small].map((id) => `activity.${id}`));
+    expect(pack.leftOut?.activities.map(({ id, activityDate }) => [id, activityDate])).toEqual([
+      [monster, '2026-03-04'],
+      [far, '2026-03-12'],
+    ]);
+    expect(size(pack)).toBeLessThanOrEqual(4_000_000);
+    expect(size(pack)).toBeGreaterThan(2_000_000);
+  });
+
+  test('leaves a phone that had it, and comes back once there is room', async () => {
+    const { program, api } = createFullScene();
+    const far = heavy(program, '2026-03-12', 1500);
+    const first = await api.field.pack({});
+    expect(first.leftOut).toBeUndefined();
+    const near = heavy(program, '2026-03-06', 3000);
+    const next = await api.field.pack({ mark: first.mark, has: has(first) });
+    expect(next.gone).toEqual([`activity.${far}`, `notes.${far}`]);
+    expect(next.leftOut?.activities.map(({ id }) => id)).toEqual([far]);
+    await api.activities.details.remove({ id: near });
+    const kept = [...has(first), ...has(next)].filter(({ id }) => !next.gone.includes(id));
+    const last = await api.field.pack({ mark: next.mark, has: kept });
+    expect(activityParts(last)).toEqual([`activity.${far}`]);
+    expect([last.gone[0], last.leftOut]).toEqual([`activity.${near}`, undefined]);
+  });
+
+  test('comes after an activity with people who are out, whatever its date', async () => {
+    const { program, api } = createFullScene();
+    const today = heavy(program, testToday, 2500);
+    const out = heavy(program, '2026-08-01', 2500);
+    await api.attendance.signOn({ activityId: out, people: [{ volunteerId: makeVolunteer(program.db).id }] });
+    const more = heavy(program, testToday, 100);
+    const pack = await api.field.pack({});
+    expect(activityParts(pack)).toContain(`activity.${more}`);
+    expect(pack.leftOut?.activities).toHaveLength(1);
+    expect([today, out]).toContain(pack.leftOut?.activities[0]?.id);
+  });
+
+  test('may be a list to pick from, and then the activities stay', async () => {
+    const { program, api } = createFullScene();
+    program.db.$client.exec(`INSERT INTO risks (title, title_key, is_read_only, created_at, updated_at)
+      WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 2000)
+      SELECT 'Risk ' || n || printf('%.*c', 1000, 'x'), 'risk ' || n, 0, '2026', '2026' FROM up`);
+    const today = heavy(program, testToday, 1500);
+    const pack = await api.field.pack({});
+    expect(pack.leftOut).toEqual({ activities: [], lists: ['risks'] });
+    expect(activityParts(pack)).toEqual([`activity.${today}`]);
+    expect(idsOf(pack)).toContain('objectives');
+  });
+
+  test('are also more than 300 activities', async () => {
+    const { program, api } = createFullScene();
+    for (let n = 0; n < 302; n += 1) makeActivity(program.db, { activityDate: n === 0 ? '2026-03-13' : testToday });
+    const pack = await api.field.pack({});
+    expect(activityParts(pack)).toHaveLength(300);
+    expect(pack.leftOut?.activities.map(({ activityDate }) => activityDate)).toEqual([testToday, '2026-03-13']);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
+import { bytesOf } from '../http/written-bytes.ts';
 import type { Act } from '../services/act.ts';
 import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
@@ -23,8 +24,10 @@ export type Writing = { write: Write; writeAfter: WriteAfter };
 type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
 
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
-  const inTurn: InTurn = (work) => {
+  const inTurn: InTurn = async (work) => {
     if (!call.evenOnShortDisk) context.program.disk.assertRoomToWrite();
+    // A call without input has no body to read.
+    context.program.written.take(user.id, bytesOf(await call.getRawInput().catch(() => undefined)));
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;

@@ -47,5 +47,9 @@ const dates = z
 export const copyToDatesSchema = z.object({
   id,
   dates,
-  names: z.record(activityDate, requiredLine(messages.copies.nameRequired)).default({}),
+  names: z
+    .record(activityDate, requiredLine(messages.copies.nameRequired))
+    .refine((named) => Object.keys(named).length <= mostCopies, messages.copies.tooMany(mostCopies))
+    .meta({ maxProperties: mostCopies })
+    .default({}),
 });

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { type ActivityStatus, activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
-import { id, line, longText, requiredLine, timeOfDay, updated } from '../fields.ts';
+import { formed, id, line, longText, requiredLine, timeOfDay, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { earliestActivityDate } from '../timings.ts';
 
 export const activityDate = z.preprocess(
   (value) => value ?? '',
-  z
-    .string(messages.activities.required)
-    .trim()
+  formed(messages.activities.required)
     .min(1, { error: messages.activities.required, abort: true })
     .refine(isIsoDate, { error: messages.general.invalidDate, abort: true })
     .refine((date) => date >= earliestActivityDate, messages.activities.tooEarly)

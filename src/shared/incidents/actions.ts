@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoDate, requiredLine, sentenceLength, updated } from '../fields.ts';
+import { id, isoDate, longText, requiredLine, sentenceLength, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 
 const text = messages.incidents;
@@ -22,10 +22,8 @@ export const updateActionSchema = z.object({
   staffId: staffId.optional(),
   dueDate: dueDate.optional(),
   doneDate: z.union([nothing, isoDate()]).nullable().optional(),
-  givenUpReason: z
-    .string()
+  givenUpReason: longText(sentenceLength)
     .nullable()
     .transform((reason) => reason ?? '')
-    .pipe(z.string().trim().max(sentenceLength, messages.general.tooLong(sentenceLength)))
     .optional(),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIsoDate } from '../dates.ts';
-import { line, longText, timeOfDay } from '../fields.ts';
+import { formed, line, longText, timeOfDay } from '../fields.ts';
 import { givenFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
 
@@ -19,10 +19,7 @@ function mayBeEmpty(field: z.ZodType<string, string>) {
 }
 
 const checked = (isRight: (text: string) => boolean, message: string) =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text === '' || isRight(text), message);
+  formed(message).refine((text) => text === '' || isRight(text), message);
 
 const oneLine = mayBeEmpty(line());
 const lines = mayBeEmpty(longText());

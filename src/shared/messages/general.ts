@@ -46,6 +46,7 @@ export const general = {
   tooLong: (max: number) => `Please use at most ${max} characters.`,
   tooManyMarks: 'There are too many accents on one letter.',
   tooManyHeavy: 'You have asked for a lot at once. Please wait a moment and try again.',
+  tooMuchWritten: 'You have written very much within an hour. Please wait before you write more.',
   tooMuchAsked: 'This is too much for one answer. Choose a shorter period, or search for less.',
   batchTooLarge: (most: number) => `Please send at most ${most} calls in one request.`,
   jsonTooDeep: 'The request body is nested too deeply or has too many fields.',

@@ -4,6 +4,7 @@ export { activityRisk } from './activity-risk.ts';
 export { attendance } from './attendance.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
+export { bounds } from './bounds.ts';
 export { calendar } from './calendar.ts';
 export { checklist } from './checklist.ts';
 export { copies } from './copies.ts';

@@ -11,6 +11,7 @@ const questions: Record<WarningId, string> = {
   proxy: 'whether it runs behind a proxy that it does not trust',
   mail: 'whether mails go out',
   settings: 'whether the settings are what you meant',
+  'alike-emails': 'whether two accounts have one email',
   'new-version': 'whether a newer version is on the disk',
   node: 'whether Node.js is too old',
 };
@@ -68,6 +69,21 @@ export const system = {
     mail: (count: number, reason: string) => ({
       title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,
       advice: `${inOneSentence(reason)} Put this right, then press Send a test mail under Emails.`,
+    }),
+    alikeEmails: (groups: readonly (readonly { name: string; email: string; hasUnseen: boolean }[])[]) => ({
+      title:
+        groups.length === 1 ? 'Two accounts have one email.' : `${groups.length} emails belong to two accounts each.`,
+      advice: `${groups
+        .map((group) =>
+          group.map(
+            ({ name, email, hasUnseen }) =>
+              `${name} (${email}${hasUnseen ? ', with a character that nobody can see' : ''})`,
+          ),
+        )
+        .map((names) => `${names.join(' and ')}.`)
+        .join(
+          ' ',
+        )} Each can still log in with the email as it was typed then. Type one of them anew, or delete that account.`,
     }),
     newVersion: ({ version, running, folder }: { version: string; running: string; folder: string }) => ({
       title: `Bushline ${version} is on the disk, but ${running} is running.`,

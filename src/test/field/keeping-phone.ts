@@ -74,7 +74,7 @@ class KeepingPhone {
 export function giveKeepingPhone(): KeepingPhone {
   givePhoneStorage();
   const phone = new KeepingPhone();
-  const haveCoverage = () => changeField({ hasCoverage: true, keptFrom: null });
+  const haveCoverage = () => changeField({ hasCoverage: true, keptFrom: null, leftOut: null });
   beforeEach(async () => {
     haveCoverage();
     await phone.reset();

@@ -43,3 +43,10 @@ test('a number that cannot be changed is not asked about', () => {
   renderPage(<PhoneField label="Phone" value="275550100" readOnly />);
   expect(question()).toBeNull();
 });
+
+test('what cannot be seen is dropped as it is pasted', async () => {
+  renderPage(<Field first="" />);
+  await userEvent.click(field());
+  await userEvent.paste('\u202d021 555 0101\u202c');
+  expect(field().value).toBe('0215550101');
+});

@@ -1,7 +1,9 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
+import { barePhone } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { mayHaveLostZero } from '#shared/names.ts';
+import { withoutUnseen } from '#shared/text.ts';
 import classes from './phone-field.module.css';
 
 type PhoneFieldProps = Omit<TextInputProps, 'onChange' | 'value' | 'inputContainer'> & {
@@ -12,7 +14,7 @@ type PhoneFieldProps = Omit<TextInputProps, 'onChange' | 'value' | 'inputContain
 };
 
 /**
- * Removes spaces as they are typed or pasted; the schema checks the rest. A number that has lost its 0 is asked about, and changed by a
+ * Removes spaces, and what cannot be seen, as they are typed or pasted; the schema checks the rest. A number that has lost its 0 is asked about, and changed by a
  * press alone. Spread `form.getInputProps('phone')` into it.
  */
 export function PhoneField({ value = '', onChange, keepsSpaces = false, ...rest }: PhoneFieldProps) {
@@ -31,7 +33,9 @@ export function PhoneField({ value = '', onChange, keepsSpaces = false, ...rest 
       {...rest}
       ref={input}
       value={value}
-      onChange={({ currentTarget: { value: typed } }) => onChange?.(keepsSpaces ? typed : typed.replace(/\s+/g, ''))}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange?.(keepsSpaces ? withoutUnseen(typed) : barePhone(typed))
+      }
       inputContainer={(shown) => (
         <>
           {shown}

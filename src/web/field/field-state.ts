@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { LeftOut } from '#shared/field.ts';
 import { setServerTime } from '#web/changes/clock.ts';
 
 /** What every screen may know of working without coverage. */
@@ -7,6 +8,8 @@ export type Field = {
   hasCoverage: boolean;
   /** When what is kept on this phone was fetched (ISO instant); null when nothing is kept. */
   keptFrom: string | null;
+  /** What was too much to keep. */
+  leftOut: LeftOut | null;
   /** The signed-in person's changes that wait to be sent. Refused ones are not among them. */
   waiting: number;
   sending: boolean;
@@ -21,6 +24,7 @@ export type Field = {
 export const startField: Field = {
   hasCoverage: true,
   keptFrom: null,
+  leftOut: null,
   waiting: 0,
   sending: false,
   refused: 0,

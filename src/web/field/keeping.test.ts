@@ -28,6 +28,22 @@ describe('what is kept', () => {
     expect(readField().keptFrom).toBe('2026-03-05T00:00:00.000Z');
   });
 
+  test('knows what was too much to keep, until the server keeps it again', async () => {
+    const leftOut = { activities: [{ id: 9, activityName: 'Traps', activityDate: '2026-03-12' }], lists: [] };
+    phone.server.pack.mockResolvedValueOnce({ ...packOf('Bring gloves.'), leftOut });
+    await phone.open();
+    await phone.settled();
+    expect(readField().leftOut).toEqual(leftOut);
+    changeField({ keptFrom: null, leftOut: null });
+    phone.server.pack.mockResolvedValueOnce({ ...packOf('Bring gloves.'), parts: [] });
+    await phone.open();
+    expect(readField().leftOut).toEqual(leftOut);
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+    phone.server.pack.mockResolvedValueOnce(packOf('Bring spades.'));
+    await phone.keeping?.refresh(true);
+    await vi.waitFor(() => expect(readField().leftOut).toBeNull());
+  });
+
   test('shows the page’s own part first, and the others a moment later', async () => {
     await phone.open();
     await phone.settled();

@@ -115,7 +115,7 @@ export class Keeping {
   /** Takes what is kept from the screens, for whoever signs in next. */
   hide(): void {
     hideKept(this.#parts.cache, this.#kept);
-    changeField({ keptFrom: null });
+    changeField({ keptFrom: null, leftOut: null });
     setPinned(null);
   }
 
@@ -195,7 +195,7 @@ export class Keeping {
   #take(kept: Kept): void {
     this.#kept = kept;
     this.#places = placesOf(kept.parts);
-    changeField({ keptFrom: kept.at || null });
+    changeField({ keptFrom: kept.at || null, leftOut: kept.leftOut ?? null });
   }
 
   /** An activity was deleted from this page: without coverage it would still open from what is kept. */

@@ -1,4 +1,4 @@
-import type { KeptAnswer, KeptPart, Pack } from '#shared/field.ts';
+import type { KeptAnswer, KeptPart, LeftOut, Pack } from '#shared/field.ts';
 import { hasNotes, keptNotesPath } from '#shared/kept-notes.ts';
 import { mostPinned } from '#shared/timings.ts';
 import { type PhoneDb, withRoom } from './phone-db.ts';
@@ -15,6 +15,7 @@ export type Kept = {
   fetchedAt: number;
   database: string;
   parts: KeptPart[];
+  leftOut?: LeftOut;
 };
 
 export const nothingKept = (person: number): Kept => ({
@@ -27,7 +28,9 @@ export const nothingKept = (person: number): Kept => ({
 });
 
 /** What is kept once a pack has come. `fetchedAt`: milliseconds since 1970, by this phone's clock. */
-export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, fetchedAt: number): Kept {
+export function withPack(kept: Kept, pack: Pack, fetchedAt: number): Kept {
+  const { mark, at, database, parts, gone } = pack;
+  const leftOut = pack.leftOut ?? (mark === kept.mark ? kept.leftOut : undefined);
   const replaced = new Set([...gone, ...parts.map(({ id }) => id)]);
   return {
     person: kept.person,
@@ -36,6 +39,7 @@ export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, 
     fetchedAt,
     database,
     parts: [...kept.parts.filter(({ id }) => !replaced.has(id)), ...parts],
+    ...(leftOut && { leftOut }),
   };
 }
 

@@ -25,6 +25,18 @@ test('what was kept on another day says the day', () => {
   expect(line()).toHaveTextContent('from 19-November-2026 07:42.');
 });
 
+test('what was too much to keep is named, the first of it', () => {
+  const activities = ['Planting', 'Traps', 'Weeding', 'Track work'].map((activityName, n) => ({
+    ...{ id: n + 1, activityName, activityDate: '2026-11-26' },
+  }));
+  const leftOut = { activities: activities.slice(0, 2), lists: ['risks'] };
+  changeField({ hasCoverage: false, keptFrom: '2026-11-19T18:42:00.000Z', leftOut });
+  open();
+  expect(line()).toHaveTextContent('Not kept, because it is too much for a phone: Planting, Traps, the list of risks.');
+  act(() => changeField({ leftOut: { activities, lists: ['risks'] } }));
+  expect(line()).toHaveTextContent('for a phone: Planting, Traps, Weeding and 2 more.');
+});
+
 test('a new version is announced with a button', async () => {
   open(true);
   expect(line()).toHaveTextContent('A new version of Bushline is ready.');

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { formatMoment } from '#shared/dates.ts';
+import type { LeftOut } from '#shared/field.ts';
 import { messages } from '#shared/messages.ts';
 import { useField } from '#web/field/field-state.ts';
 import { useSession } from '#web/session-context.ts';
@@ -22,15 +23,26 @@ export function NoticeLine({ newVersion }: { newVersion: { isReady: boolean; rel
 }
 
 function NoCoverage() {
-  const { keptFrom } = useField();
+  const { keptFrom, leftOut } = useField();
   const { config } = useSession();
   const today = useToday();
   return (
     <div className={classes.line} data-tone="on-hold">
       <IconCloudOff size={20} stroke={1.7} aria-hidden />
-      <span>{keptFrom ? text.showingKept(formatMoment(keptFrom, config.orgTimezone, today)) : text.nothingKept}</span>
+      <span>
+        {keptFrom ? text.showingKept(formatMoment(keptFrom, config.orgTimezone, today)) : text.nothingKept}
+        {leftOut && ` ${showLeftOut(leftOut)}`}
+      </span>
     </div>
   );
+}
+
+const mostNamed = 3;
+
+/** The first by name, because the line must stay short. */
+function showLeftOut({ activities, lists }: LeftOut): string {
+  const names = [...activities.map(({ activityName }) => activityName), ...lists.map((id) => text.listOf[id] ?? id)];
+  return text.tooMuch(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed));
 }
 
 function NewVersion({ onReload }: { onReload: () => void }) {

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open-db.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import { recordRemoval, type TakenRow } from '../removals.ts';
+import { assertBound, type BoundedPart } from './bounds.ts';
 import { getActivity } from './details.ts';
 
 type InActivity = { activityId: number };
@@ -36,6 +37,7 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   meant?: (db: Db, id: number) => number;
   unknown: () => AppError;
   noun: string;
+  bounded: BoundedPart;
   nameOf: (row: Row<Assigned>) => string;
   /** For the trail. */
   added: (offered: Row<Offered>[]) => Fields;
@@ -108,6 +110,7 @@ export function assignmentsOf<
     });
     const added = made.map(({ one }) => one);
     if (added.length > 0) {
+      assertBound(db, activityId, kind.bounded);
       const after = kind.added(added);
       recordAudit(db, act, {
         action: 'assigned',

@@ -42,6 +42,7 @@ const assignments = assignmentsOf({
   linkTo: ({ id, description }) => ({ checklistItemId: id, description }),
   unknown: () => notFound('Checklist item'),
   noun: 'Checklist item',
+  bounded: 'checklist',
   nameOf: ({ description }) => description,
   added: (items) => ({ checklist: items.map(({ description }) => description) }),
   removed: ({ description }) => ({ checklist: description }),

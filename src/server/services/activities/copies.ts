@@ -9,6 +9,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { projects } from '../../db/schema/projects.ts';
 import type { Act } from '../act.ts';
 import { findAlsoOnDates } from './also-on.ts';
+import { tooMuchToCopy } from './bounds.ts';
 import { copyPlan } from './copy-plan.ts';
 import { getActivity, insertActivity, leaderOfCopy, pickProject } from './details.ts';
 
@@ -24,7 +25,7 @@ export function previewCopies(db: Db, input: Input) {
 /** The copies that would be made, each with what is in its way; `problem` is in the way of all of them. */
 function nameCopies(db: Db, { id, dates, names }: Input) {
   const source = getActivity(db, id);
-  const problem = isArchived(db, source.projectId) ? messages.activities.projectArchived : null;
+  const problem = isArchived(db, source.projectId) ? messages.activities.projectArchived : tooMuchToCopy(db, id);
   const seen = new Set<string>();
   const rows = dates.map((date) => {
     const activityName = names[date] ?? datedName(source.activityName, date);

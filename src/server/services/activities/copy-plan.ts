@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { AppError } from '#shared/app-error.ts';
 import type { Db } from '../../db/open-db.ts';
 import {
   activityChecklist,
@@ -10,13 +11,16 @@ import {
   activityVolunteers,
 } from '../../db/schema/activity-planning.ts';
 import { type Act, stampsOf } from '../act.ts';
+import { tooMuchToCopy } from './bounds.ts';
 import type { ActivityTable } from './tables.ts';
 
 /**
  * Gives the activities `to` what is planned of the activity `from`. One statement for each table writes the rows of all of them: a season
- * of copies has thousands, and everybody waits for a write.
+ * of copies has thousands, and everybody waits for a write. Throws INVALID where `from` has more than somebody may add.
  */
 export function copyPlan(db: Db, act: Act, from: number, to: number[]): void {
+  const problem = tooMuchToCopy(db, from);
+  if (problem) throw new AppError('INVALID', problem);
   for (const copy of Object.values(copies)) copy?.(db, act, from, to);
 }
 

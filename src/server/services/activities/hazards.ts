@@ -15,6 +15,7 @@ import { hazards } from '../../db/schema/hazards.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { recordRemoval } from '../removals.ts';
+import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
@@ -72,6 +73,7 @@ function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSch
     .values({ activityId, hazardId, kind, hazardDescription, ...stampsOf(act) })
     .returning(columns)
     .get();
+  assertBound(db, activityId, 'hazards');
   recordAudit(db, act, {
     action: 'added',
     recordType: 'activity hazard' as const,

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activityRiskControls, activityRisks } from '../../db/schema/activity-planning.ts';
 import { riskControls } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { assertControlBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
 type RatedRisk = { id: number; riskTitleId: number };
@@ -87,6 +88,7 @@ export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, 
       set: { ...words, ...changeStampsOf(act) },
     })
     .run();
+  assertControlBound(db, risk.id);
   return true;
 }
 

@@ -22,6 +22,7 @@ import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
+import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 import {
   checkControl,
@@ -69,6 +70,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
       .returning()
       .get(),
   );
+  assertBound(db, activityId, 'risks');
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
@@ -77,6 +79,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
 export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActivityRiskSchema>) {
   const { activityName } = getActivity(db, input.activityId);
   const row = insertRisk(db, act, input);
+  assertBound(db, input.activityId, 'risks');
   chooseControls(db, act, row, input.chosenControlIds);
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);

@@ -45,6 +45,7 @@ const assignments = assignmentsOf({
   },
   unknown: () => new AppError('NOT_FOUND', messages.people.userNotFound),
   noun: 'Assignment',
+  bounded: 'people',
   nameOf: fullName,
   added: ([who]) => (who ? { staffId: who.id, name: fullName(who) } : {}),
   removed: (who) => ({ staffId: who.staffId, name: fullName(who) }),

@@ -12,6 +12,7 @@ import { removeWithAssignment } from '../attendance/corrections.ts';
 import { stayingVolunteer } from '../volunteers/staying.ts';
 import { createVolunteerOnTheDay } from '../volunteers.ts';
 import { assignmentsOf, withLeft } from './assignments.ts';
+import { hasRoom } from './bounds.ts';
 
 const person = {
   firstname: volunteers.firstname,
@@ -36,6 +37,7 @@ const assignments = assignmentsOf({
   meant: stayingVolunteer,
   unknown: () => new AppError('NOT_FOUND', messages.people.volunteerNotFound),
   noun: 'Assignment',
+  bounded: 'people',
   nameOf: fullName,
   added: (people) => ({ volunteerIds: people.map(({ id }) => id), names: people.map(fullName) }),
   removed: (who) => ({ volunteerId: who.volunteerId, name: fullName(who) }),
@@ -58,10 +60,13 @@ export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assign
   return { message, added: added.length, ids, ...(left.length > 0 && { left: left.length }) };
 }
 
-/** Registers somebody who comes on the day, and puts them on the activity. `id` is the volunteer's. */
+/**
+ * Registers somebody who comes on the day, and puts them on the activity if it has room: their sign-on follows, and counts all the same.
+ * `id` is the volunteer's.
+ */
 export function addNewcomer(db: Db, act: Act, { activityId, ...newcomer }: z.output<typeof addNewcomerSchema>) {
   const { id } = createVolunteerOnTheDay(db, act, newcomer);
-  assignments.assign(db, act, { activityId, named: [id] });
+  if (hasRoom(db, activityId, 'people')) assignments.assign(db, act, { activityId, named: [id] });
   return getNewcomer(db, { id });
 }
 

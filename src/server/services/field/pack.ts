@@ -1,23 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, between, eq, gte, inArray, or } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
-import { keptDays, type Pack, type packSchema, pinnedDays } from '#shared/field.ts';
+import { keptDays, type LeftOut, type Pack, type packSchema, pinnedDays } from '#shared/field.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { readListed } from '../activities/listed.ts';
 import { findTodays } from '../activities/todays.ts';
-import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart, readNotesPart } from './parts.ts';
+import {
+  commonParts,
+  digestOf,
+  type Reader,
+  readActivityPart,
+  readCommonPart,
+  readNotesPart,
+  type SizedPart,
+} from './parts.ts';
 
-/** At most so many activities: a phone has to fetch them over one bar. */
+/** At most so many activities, and so many bytes of JSON: a phone has to fetch them over one bar. */
 const mostActivities = 300;
+const mostBytes = 4_000_000;
+/** Of these, the lists to pick from may take so many. */
+const mostCommonBytes = 2_000_000;
+/** So many of the activities that are left out are named. */
+const mostNamed = 100;
 
 type Asked = z.output<typeof packSchema> & { database: string };
 
 /**
  * What a phone keeps for the days around today: the parts that it lacks or that have changed, and which are gone. Stops between parts,
- * so that others are answered meanwhile.
+ * so that others are answered meanwhile. What is too much is left out, the activities furthest from today first, and named.
  */
 export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<void, Pack> {
   const { database, has, pinned } = asked;
@@ -28,40 +41,60 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   const known = new Map(has.map(({ id, digest }) => [id, digest]));
   const pack: Pack = { mark, at, database, parts: [], gone: [] };
   const current = new Set<string>();
-  const add = (part: Pack['parts'][number]) => {
-    current.add(part.id);
-    if (known.get(part.id) !== part.digest) pack.parts.push(part);
+  const leftOut: LeftOut = { activities: [], lists: [] };
+  let left = mostBytes;
+  /** Takes parts that belong together, where there is room for them. */
+  const take = (sized: SizedPart[], room: number): boolean => {
+    const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
+    if (bytes > room) return false;
+    left -= bytes;
+    for (const { part } of sized) {
+      current.add(part.id);
+      if (known.get(part.id) !== part.digest) pack.parts.push(part);
+    }
+    return true;
   };
   for (const id of Object.keys(commonParts)) {
-    add(readCommonPart(db, reader, id));
+    if (!take([readCommonPart(db, reader, id)], left - (mostBytes - mostCommonBytes))) leftOut.lists.push(id);
     yield;
   }
-  for (const id of findKept(db, reader, pinned)) {
-    // Somebody may have deleted it while others had their turn.
+  const wanted = findKept(db, reader, pinned);
+  for (const { id } of wanted.slice(0, mostActivities)) {
+    // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
     const now = readListed(db, id);
-    if (now) for (const part of [readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)]) add(part);
+    if (now && !take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left)) {
+      const { activityName, activityDate } = now;
+      leftOut.activities.push({ id, activityName, activityDate });
+    }
     yield;
   }
+  leftOut.activities.push(...wanted.slice(mostActivities));
   pack.gone = [...known.keys()].filter((id) => !current.has(id));
-  return pack;
+  leftOut.activities = leftOut.activities.slice(0, mostNamed);
+  return leftOut.activities.length + leftOut.lists.length > 0 ? { ...pack, leftOut } : pack;
 }
 
-/** Those of the days around today that are not archived, today's whatever their date, and those that somebody keeps, for some days after it. */
-function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): number[] {
+/**
+ * Those of the days around today that are not archived, today's whatever their date, and those that somebody keeps, for some days after it.
+ * Today's come first, and then whose date is closest.
+ */
+function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): LeftOut['activities'] {
   const { today } = act;
   const around = and(
     eq(activities.archived, 0),
     between(activities.activityDate, addDays(today, -keptDays.before), addDays(today, keptDays.after)),
   );
+  const isTodays = inArray(activities.id, findTodays(db, act, timeZone));
+  const days = sql`abs(julianday(${activities.activityDate}) - julianday(${today}))`;
+  const { id, activityName, activityDate } = activities;
   const chosen = and(inArray(activities.id, pinned), gte(activities.activityDate, addDays(today, -pinnedDays)));
   return db
-    .select({ id: activities.id })
+    .select({ id, activityName, activityDate })
     .from(activities)
-    .where(or(around, inArray(activities.id, findTodays(db, act, timeZone)), pinned.length > 0 ? chosen : undefined))
-    .orderBy(asc(activities.activityDate), asc(activities.id))
-    .limit(mostActivities)
-    .all()
-    .map(({ id }) => id);
+    .where(or(around, isTodays, pinned.length > 0 ? chosen : undefined))
+    .orderBy(desc(isTodays), asc(days), asc(activityDate), asc(id))
+    .limit(mostActivities + mostNamed)
+    .all();
 }
 
 /** A name for each connection: SQLite counts changes from when a connection was opened, so two connections' counts cannot be compared. */

@@ -38,9 +38,13 @@ export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'>; timeZon
 
 type Content = Omit<KeptPart, 'id' | 'digest'>;
 
+/** A part, and how many bytes of JSON it is. */
+export type SizedPart = { part: KeptPart; bytes: number };
+
 /** A part with the digest of what is in it. */
-function partOf(id: string, content: Content): KeptPart {
-  return { id, digest: digestOf(JSON.stringify(content)), ...content };
+function partOf(id: string, content: Content): SizedPart {
+  const json = JSON.stringify(content);
+  return { part: { id, digest: digestOf(json), ...content }, bytes: Buffer.byteLength(json) };
 }
 
 /** 96 bits: two contents with one digest are not to be expected. */
@@ -49,7 +53,7 @@ export function digestOf(text: string): string {
 }
 
 /** All that the wizard's seven steps and the printed plan ask of an activity. */
-export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPart {
+export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): SizedPart {
   const { id } = row;
   const input = { activityId: id };
   const staff = listAssignedStaff(db, input);
@@ -96,7 +100,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
 }
 
 /** The medical notes of an activity's people; nothing for somebody who may not read them. */
-export function readNotesPart(db: Db, { act }: Reader, { id }: Pick<KeptRow, 'id'>): KeptPart[] {
+export function readNotesPart(db: Db, { act }: Reader, { id }: Pick<KeptRow, 'id'>): SizedPart[] {
   const input = { activityId: id };
   const data = listNotesToKeep(db, act, input);
   return data ? [partOf(partOfNotes(id), { answers: [{ path: keptNotesPath, input, data }] })] : [];
@@ -171,7 +175,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
   }),
 };
 
-export function readCommonPart(db: Db, reader: Reader, id: string): KeptPart {
+export function readCommonPart(db: Db, reader: Reader, id: string): SizedPart {
   const read = commonParts[id];
   if (!read) throw new Error(`There is no part ${id}.`);
   return partOf(id, read(db, reader));

@@ -53,6 +53,21 @@ describe('a file of volunteers', () => {
     expect(db.select().from(outbox).all()).toEqual([]);
   });
 
+  test('takes a phone from contacts, and sees through what cannot be seen in an email', () => {
+    const { db } = createTestDb();
+    const rows = [
+      row(2, { email: 'ana@ōkura.nz', phone: '\u202d021 555 0101\u202c' }),
+      row(3, { email: '\u200bana@ōkura.nz' }),
+      row(4, { email: `ana@${new URL('http://ōkura.nz').hostname}` }),
+    ];
+    expect(
+      checkVolunteerImport(db, examined(rows)).problems.map(({ line, errors }) => [line, Object.keys(errors)]),
+    ).toEqual([3, 4].map((line) => [line, ['email']]));
+    importVolunteers(db, testAct, examined(rows.slice(0, 1)));
+    expect(listVolunteers(db, {}).map(({ phone }) => phone)).toEqual(['0215550101']);
+    expect(checkVolunteerImport(db, examined(rows.slice(1))).problems).toHaveLength(2);
+  });
+
   test('is checked row by row in the words of the form, and nothing is written', () => {
     const { db } = createTestDb();
     makeVolunteer(db, { email: 'Taken@example.org' });

@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, type FieldErrors } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { caseKey, fullName } from '#shared/names.ts';
+import { emailKey, fullName } from '#shared/names.ts';
 import { type importVolunteersSchema, volunteerForm } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -28,7 +28,7 @@ export function* examineRows({ rows }: z.output<typeof importVolunteersSchema>):
     const result = wholeVolunteer.safeParse(row);
     examined.push({
       line: row.line,
-      emailKey: caseKey(result.success ? result.data.email : row.email),
+      emailKey: emailKey(result.success ? result.data.email : row.email),
       valid: result.success ? { volunteer: result.data, columns: volunteerColumns(result.data) } : undefined,
       errors: result.success ? {} : firstIssues(result.error),
     });

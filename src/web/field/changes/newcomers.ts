@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { barePhone } from '#shared/fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, sortName } from '#shared/names.ts';
@@ -13,7 +14,7 @@ type Input = InputOf<'activities.volunteers.addNewcomer'>;
 const typed = ({ firstname, lastname = '', phone = '' }: Input) => ({
   firstname: firstname as string,
   lastname,
-  phone: phone.replace(/\s+/g, ''),
+  phone: barePhone(phone),
 });
 
 type Named = { firstname: string; lastname: string; phone: string };

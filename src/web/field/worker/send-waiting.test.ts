@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { partOfActivity } from '#shared/field.ts';
+import { partOfNotes } from '#shared/kept-notes.ts';
+import { messages } from '#shared/messages.ts';
 import { refusal } from '#test/fake-server.ts';
 import { lose, type OpenTab, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
@@ -7,7 +10,7 @@ import { testConfig, testUser } from '#test/render.tsx';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';
 import { sayMoment } from '#web/changes/clock.ts';
-import { readKept } from '../kept-pack.ts';
+import { nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { changePerson, endSessions, readLastPerson, rememberPerson } from '../people.ts';
 import { readQueue } from '../queue-store.ts';
 import { sendWaiting } from './send-waiting.ts';
@@ -177,4 +180,19 @@ test.each([
   await sendWaiting(appClosed);
   expect(phone.stored()).toEqual([]);
   expect(await readQueue(phone.db)).toHaveLength(1);
+});
+
+test('a session that the server ended takes the medical notes along, with the app closed', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  const noted = { id: partOfNotes(7), digest: 'd', answers: [] };
+  const plan = { id: partOfActivity(7), digest: 'd', answers: [] };
+  await writeKept(phone.db, withPack(nothingKept(testUser.id), { ...pack, parts: [noted, plan] }, Date.now()));
+  carry = () => {
+    throw refusal(401, messages.login.signedOut);
+  };
+  await sendWaiting(appClosed).catch(() => {});
+  expect((await readKept(phone.db, testUser.id))?.parts).toEqual([plan]);
+  expect(await readLastPerson(phone.db)).toMatchObject({ isSignedIn: false });
+  expect(await readQueue(phone.db)).toMatchObject([{ state: 'waiting' }]);
 });

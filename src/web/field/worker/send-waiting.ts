@@ -1,11 +1,12 @@
 import { createTRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Pack } from '#shared/field.ts';
+import { isSignedOutError } from '#web/call-errors.ts';
 import { changeLink } from '#web/changes/change-link.ts';
 import type { KeptChange } from '../kept-change.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { next, type Rules } from '../outbox.ts';
-import { changePerson, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
+import { changePerson, endSessions, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
 import { connectToPhoneDb, type PhoneDb } from '../phone-db.ts';
 import { readQueue } from '../queue-store.ts';
 import { createSender } from '../sender.ts';
@@ -46,7 +47,12 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
     db,
     rules,
     turn: turnsOf(db),
-    send: (change) => client.mutation(change.path, change.input, { context: { change } }),
+    send: (change) =>
+      client.mutation(change.path, change.input, { context: { change } }).catch(async (error: unknown) => {
+        // Nobody may open the app for days: the medical notes leave with the session.
+        if (isSignedOutError(error)) await endSessions(db);
+        throw error;
+      }),
     who: () => ({ person, database: config.databaseId }),
     tell: (news) => {
       if (news.kind === 'answered') hasSent = true;

@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { onDeleted } from '#web/field/deleted-activities.ts';
+import { changeField, readField } from '#web/field/field-state.ts';
+import { DayPage } from '#web/pages/day/day-page.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
 const saved = { ...shownActivity, filledSteps: ['details', 'staff'] };
@@ -222,6 +224,25 @@ describe('the wizard of an activity', () => {
       },
     });
     expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
+  });
+
+  test.each([
+    ['/activity-notes?activity=7', () => <ActivityPage />],
+    ['/day?activity=7', () => <DayPage />],
+  ])('that was too much for this phone says so without coverage: %s', async (at, page) => {
+    const before = readField();
+    const leftOut = { activities: [{ id: 7, activityName: 'Planting', activityDate: '2026-03-05' }], lists: [] };
+    changeField({ hasCoverage: false, leftOut });
+    const lost = () => {
+      throw noConnection();
+    };
+    try {
+      renderPage(page(), { at, server: { 'activities.details.get': lost } });
+      const words = 'This activity needs coverage: it is too much to be kept on this phone.';
+      expect(await screen.findByText(words)).toBeVisible();
+    } finally {
+      changeField(before);
+    }
   });
 
   test('says when the projects could not be loaded', async () => {

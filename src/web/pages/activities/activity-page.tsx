@@ -11,6 +11,7 @@ import { Surface } from '#web/components/surface.tsx';
 import type { NewFrom } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
+import { useNotLoaded } from './use-not-loaded.ts';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
@@ -52,7 +53,7 @@ export function ActivityPage() {
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />
       <StepSection step={step} activity={activity}>
         {activityId !== null && !activity ? (
-          <LoadingActivity query={query} />
+          <LoadingActivity id={activityId} query={query} />
         ) : (
           <Step key={activity?.id ?? JSON.stringify(from)} activity={activity} step={step} from={from} />
         )}
@@ -83,10 +84,13 @@ function StepSection({ step, activity, children }: StepSectionProps) {
   );
 }
 
-function LoadingActivity({ query }: { query: { isError: boolean; isFetching: boolean; refetch: () => unknown } }) {
+type LoadingProps = { id: number; query: { isError: boolean; isFetching: boolean; refetch: () => unknown } };
+
+function LoadingActivity({ id, query }: LoadingProps) {
+  const notLoaded = useNotLoaded(id);
   return (
     <Surface>
-      <NotLoaded query={query} failedText={messages.activities.loadFailed} />
+      <NotLoaded query={query} failedText={notLoaded} />
     </Surface>
   );
 }

@@ -10,6 +10,7 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
+import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
 import {
   ActivityEditingScope,
   ReadOnlyNotice,
@@ -46,16 +47,13 @@ const text = messages.day;
 export function DayPage() {
   const id = useAskedActivity();
   const query = trpc.activities.details.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
+  const notLoaded = useNotLoaded(id);
   if (id !== null && query.data) return <Day key={id} activity={query.data} />;
   return (
     <>
       <PageHeader title={text.title} />
       <Surface flush={id === null}>
-        {id === null ? (
-          <ChooseActivity text={text.choose} />
-        ) : (
-          <NotLoaded query={query} failedText={messages.activities.loadFailed} />
-        )}
+        {id === null ? <ChooseActivity text={text.choose} /> : <NotLoaded query={query} failedText={notLoaded} />}
       </Surface>
     </>
   );

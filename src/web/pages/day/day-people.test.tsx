@@ -388,6 +388,18 @@ describe('somebody who turns up', () => {
     expect(made['activities.volunteers.addNewcomer']).not.toHaveBeenCalled();
   });
 
+  test('and is known is signed on at a full activity too, without being assigned', async () => {
+    const made = calls();
+    const others = Array.from({ length: 298 }, (_, n) => volunteerOf(n + 100, `Volunteer ${n}`, 'Someone'));
+    await fill(
+      { ...made, 'activities.volunteers.assigned': () => [jack, ...others] },
+      { 'First Name': 'Wi', Phone: '021 555 0198' },
+    );
+    await press('The same person');
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(made['activities.volunteers.assign']).not.toHaveBeenCalled();
+  });
+
   test('and only has the name of a volunteer is registered once that was said', async () => {
     const made = calls();
     await fill(made, { 'First Name': 'wiremu', 'Last Name': 'tamati' });

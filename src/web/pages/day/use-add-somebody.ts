@@ -1,4 +1,5 @@
 import { addNewcomerSchema } from '#shared/activities/volunteers.ts';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -36,6 +37,8 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
   const staff = trpc.activities.staff.unassigned.useQuery(of).data ?? [];
   const volunteers = trpc.activities.volunteers.unassigned.useQuery(of).data ?? [];
   const assigned = trpc.activities.volunteers.assigned.useQuery(of).data ?? [];
+  const assignedStaff = trpc.activities.staff.assigned.useQuery(of).data ?? [];
+  const isFull = assigned.length + assignedStaff.length >= bounds.people;
   const assignStaff = useChange('activities.staff.assign', { failed: text.addFailed, ms });
   const assignVolunteers = useChange('activities.volunteers.assign', { failed: text.addFailed, ms });
   const newcomer = useRecordForm<Typed, Typed, Newcomer & Versioned>({
@@ -69,10 +72,12 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
 
   /** True once they are on the activity and signed on. */
   async function assign({ person, of: chosen }: Known): Promise<boolean> {
+    // A full activity is no reason to keep a sign-on out: the day lists whoever is on it, assigned or not.
     const made =
-      'staffId' in chosen
+      isFull ||
+      ('staffId' in chosen
         ? await assignStaff.run({ activityId, staffId: chosen.staffId })
-        : await assignVolunteers.run({ activityId, volunteerIds: [chosen.volunteerId] });
+        : await assignVolunteers.run({ activityId, volunteerIds: [chosen.volunteerId] }));
     if (!made) return false;
     await taps.signOnMeant({ person: chosen, name: fullName(person) });
     return true;

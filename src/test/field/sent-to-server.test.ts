@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, test } from 'vitest';
+import { assignVolunteers } from '#server/services/activities/volunteers.ts';
 import { removeStaff, updateStaff } from '#server/services/staff.ts';
 import { messages } from '#shared/messages.ts';
-import { makeActivity } from '#test/factories.ts';
+import { makeActivity, makeVolunteer } from '#test/factories.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { createPageScene } from '#test/page-changes.ts';
@@ -15,7 +16,7 @@ import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { changeQueue, readQueue } from '#web/field/queue-store.ts';
 import { createSender } from '#web/field/sender.ts';
 
-// What became of the person while their changes waited is the server's to say, so this runs against the server itself.
+// What becomes of changes that waited is the server's to say, so this runs against the server itself.
 
 beforeEach(() => stubPhone());
 
@@ -58,7 +59,7 @@ async function leaveTwoChanges() {
   };
   const whyEnded = async () => (await agent.get('/trpc/session.whyEnded')).body.result.data;
   const stored = () => count("SELECT count(*) FROM activities WHERE checklist_notes = 'Two radios'");
-  return { program, person, sendAll, whyEnded, stored };
+  return { program, person, activityId: activity.id, sendAll, whyEnded, stored };
 }
 
 const untouched = [
@@ -86,5 +87,16 @@ test('what somebody changed in the field reaches the server though their role is
   const { program, person, sendAll, stored } = await leaveTwoChanges();
   updateStaff(program.db, testAct, { id: person.id, role: 'Field Staff' });
   expect(await sendAll()).toEqual([]);
+  expect(stored()).toBe(1);
+});
+
+test('what meets a bound is refused with its sentence and stays; the rest of the activity is sent', async () => {
+  const { program, person, activityId, sendAll, stored } = await leaveTwoChanges();
+  updateStaff(program.db, testAct, { id: person.id, role: 'Field Staff' });
+  const volunteerIds = Array.from({ length: 300 }, () => makeVolunteer(program.db).id);
+  assignVolunteers(program.db, testAct, { activityId, volunteerIds });
+  const message = 'An activity can have at most 300 people, staff and volunteers together.';
+  const refusal = { status: 400, message };
+  expect(await sendAll()).toEqual([{ path: 'activities.staff.assign', state: 'refused', refusal }]);
   expect(stored()).toBe(1);
 });

@@ -1,0 +1,12 @@
+/** How many there may be of what people add. Who has more keeps it, and cannot add: see `messages/bounds.ts`. */
+export const bounds = {
+  /** Of an activity. Staff and volunteers together are its people. */
+  risks: 60,
+  hazards: 100,
+  people: 300,
+  checklist: 100,
+  /** Of a risk, in the library and on an activity. */
+  controls: 40,
+  /** Of the library. */
+  libraryRisks: 2000,
+} as const;

@@ -1,0 +1,9 @@
+export const bounds = {
+  risks: (most: number) => `An activity can have at most ${most} risks.`,
+  hazards: (most: number) => `An activity can have at most ${most} hazards.`,
+  people: (most: number) => `An activity can have at most ${most} people, staff and volunteers together.`,
+  checklist: (most: number) => `An activity can have at most ${most} check list items.`,
+  controls: (most: number) => `A risk can have at most ${most} controls.`,
+  libraryRisks: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} risks.`,
+  copied: (sentence: string) => `${sentence} This one has more, so it cannot be copied as it is.`,
+} as const;

@@ -1,0 +1,9 @@
+import { messages } from '#shared/messages.ts';
+import { useField } from '#web/field/field-state.ts';
+
+/** What stands in place of an activity that could not be loaded. */
+export function useNotLoaded(activityId: number | null): string {
+  const { hasCoverage, leftOut } = useField();
+  const isLeftOut = leftOut?.activities.some(({ id }) => id === activityId) ?? false;
+  return isLeftOut && !hasCoverage ? messages.field.notKeptHere : messages.activities.loadFailed;
+}
