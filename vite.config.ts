@@ -140,6 +140,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {
           input: {
             main: 'src/server/main.ts',
+            supervise: 'src/server/start/supervise.ts',
             // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
             'read-child': 'src/server/beside/read-child.ts',
             'file-child': 'src/server/uploads/file-child.ts',

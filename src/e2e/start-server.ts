@@ -44,7 +44,7 @@ export function findFreePort(): Promise<number> {
 }
 
 /** What is empty overrides a developer's .env, so that a test sends no mail, loads no map and copies no backup elsewhere. */
-function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
+export function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(settingNames.map((name) => [name, ''])),
     PATH: process.env.PATH,

@@ -1,4 +1,5 @@
 import type { Exported } from '#shared/audit.ts';
+import type { LastRestore } from '#shared/backups.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Watch } from '#shared/still-out.ts';
 import type { FailedSignIns } from '../auth/failed-sign-ins.ts';
@@ -6,6 +7,7 @@ import type { KnownBrowsers } from '../auth/known-browsers.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignInContext } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
+import type { AskedRestore } from '../backups/asked-restore.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { Reader } from '../beside/reader.ts';
 import type { DiskRoom } from '../db/disk-room.ts';
@@ -19,14 +21,6 @@ import { type Act, actOf, clockAt } from '../services/act.ts';
 import type { Env } from '../settings/env.ts';
 import type { SystemWatch } from '../system/system-watch.ts';
 import type { Log } from './log.ts';
-
-export type AskedRestore = {
-  /** The backup's file. */
-  path: string;
-  actorName: string;
-  /** `Context.request` of who asks: the only request that is still answered afterwards. */
-  request: object;
-};
 
 /** What lives as long as the database is open. */
 export type Program = {
@@ -46,8 +40,10 @@ export type Program = {
   /** Answers long reads in a process of its own. Only the running server has one. */
   reader?: Reader;
   backups: BackupKeeper;
-  /** Replaces everything by a backup. Only the running server can. */
-  restore?: (asked: AskedRestore) => Promise<void>;
+  /** Ends the program, and has everything replaced by a backup when it starts again. Only where something starts it again. */
+  restore?: (asked: Pick<AskedRestore, 'file' | 'startedAt' | 'actorName'>) => Promise<Pick<AskedRestore, 'askedAt'>>;
+  /** What became of the restore that was tried last. */
+  lastRestore: LastRestore | null;
   /** How this installation is doing. */
   system: SystemWatch;
   /** The code that a new installation asks for before it makes its first Group Admin. */
