@@ -71,7 +71,7 @@ export async function killRestore(program: readonly string[], moment?: Moment): 
       data: isNew ? 'new' : 'old',
       isDone: config.restored?.isDone,
       wasAnswered: answeredThen,
-      ends: unit.ends,
+      ends: [...unit.ends],
       tookMs,
     };
   } finally {
