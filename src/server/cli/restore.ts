@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { forgetRestores } from '../backups/asked-restore.ts';
+import { forgetRestores } from '../backups/restore-note.ts';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';

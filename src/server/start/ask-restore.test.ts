@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
-import { takeAskedRestore } from '../backups/asked-restore.ts';
+import { takeAskedRestore } from '../backups/restore-note.ts';
 import { writeBackup } from '../db/backup.ts';
 import { checkToRestore, createRestore } from './ask-restore.ts';
 

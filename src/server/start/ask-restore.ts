@@ -1,6 +1,9 @@
+import { statSync } from 'node:fs';
 import { AppError, reasonOf } from '#shared/app-error.ts';
+import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { askRestore, assertRoomToRestore } from '../backups/asked-restore.ts';
+import { measureDatabase } from '../backups/backup-files.ts';
+import { askRestore } from '../backups/restore-note.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import { verifyBackup } from '../db/verify-backup.ts';
 import type { Program } from './context.ts';
@@ -16,7 +19,7 @@ export function checkToRestore(file: string): void {
 
 /**
  * Has a backup restored: checks it, notes it beside the database, and lets the program end, to be started again. The next start puts it into
- * place (`restore-asked.ts`). @param end begins to end the program with `restartCode`. What was accepted is still answered.
+ * place (`try-restore.ts`). @param end begins to end the program with `restartCode`. What was accepted is still answered.
  * @param check rejects, in words, for a file that cannot be restored; by default in a process of its own.
  */
 export function createRestore(
@@ -29,7 +32,7 @@ export function createRestore(
     if (isAsked) throw new AppError('CONFLICT', messages.backups.restoreUnderWay);
     isAsked = true;
     try {
-      assertRoomToRestore(dataDir, file, disk.freeBytes());
+      assertRoom(dataDir, file, disk.freeBytes());
       await check(file);
       await backups.finished();
       const askedAt = now();
@@ -43,4 +46,11 @@ export function createRestore(
       throw new AppError('CONFLICT', messages.backups.notRestored(reasonOf(error)));
     }
   };
+}
+
+/** For the restored database, and for the copy of the one that it replaces. */
+function assertRoom(dataDir: string, file: string, freeBytes: number): void {
+  const needed = statSync(file).size + measureDatabase(dataDir) + backupReserveBytes;
+  if (freeBytes < needed)
+    throw new Error(`The disk has ${formatBytes(freeBytes)} free, and restoring needs ${formatBytes(needed)}.`);
 }

@@ -1,6 +1,6 @@
-import { readTriedRestore } from '../backups/asked-restore.ts';
 import type { KnownBackup } from '../backups/backup-keeper.ts';
 import { assertNotLost } from '../backups/lost-database.ts';
+import { readTriedRestore } from '../backups/restore-note.ts';
 import { createReader } from '../beside/reader.ts';
 import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';

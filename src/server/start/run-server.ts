@@ -21,8 +21,8 @@ import { openProgram } from './open-program.ts';
 import { packageRoot } from './package-root.ts';
 import { createConfiguredAdmin } from './program.ts';
 import { restartCode } from './restart-code.ts';
-import { type PrepareJob, prepareArgument, restoreAsked } from './restore-asked.ts';
 import { Server } from './server.ts';
+import { type PrepareJob, prepareArgument, tryAskedRestore } from './try-restore.ts';
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -104,7 +104,7 @@ async function start(env: Env, serving: Serving): Promise<void> {
 async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
   const server = new Server(env.TRUST_PROXY > 0);
   await server.listen(env.PORT, env.HOST);
-  await restoreAsked({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
+  await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
   const opened = await openProgram({ env, now, fill });
   const { program } = opened;
   server.http.on('connection', () => program.admissions.noteConnection());
@@ -139,6 +139,7 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
   process.on('SIGINT', stop);
   // Whatever started it to run beside it is gone, such as a killed supervisor.
   process.on('disconnect', stop);
+  if (process.connected === false) stop();
 }
 
 function introduce({ env, db, log, setupCode, version }: Program, port: number): void {

@@ -19,7 +19,8 @@ function start() {
 let running = start();
 const end = (signal: NodeJS.Signals) => {
   isEnding = true;
-  running.kill(signal);
+  // Windows tells every program of a terminal itself, and has no signal that does not kill.
+  if (process.platform !== 'win32') running.kill(signal);
 };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
 endWithNpm(() => end('SIGTERM'));

@@ -1,4 +1,4 @@
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { restoreSchema } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
@@ -76,9 +76,7 @@ export function RestoreCommandDialog({ backup: { startedAt }, file, opened, onCl
       <Stack gap="md">
         <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
         <Text>{text.restoreByCommand}</Text>
-        <Code block className={classes.command}>
-          {text.restoreCommand(file)}
-        </Code>
+        <pre className={classes.command}>{text.restoreCommand(file)}</pre>
       </Stack>
     </ModalShell>
   );

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeStaff } from '#test/factories.ts';
-import { askRestore, lastRestoreOf, readTriedRestore } from '../backups/asked-restore.ts';
 import { listBackupFiles } from '../backups/backup-files.ts';
 import { backupArgument } from '../backups/backup-keeper.ts';
+import { askRestore, lastRestoreOf, readTriedRestore } from '../backups/restore-note.ts';
 import { copyDatabase, writeBackup } from '../db/backup.ts';
 import { ensureDatabaseId } from '../db/database-id.ts';
 import { databasePath, openReadOnly, wrapDb } from '../db/open-db.ts';
@@ -14,7 +14,7 @@ import { prepareDb } from '../db/prepare-db.ts';
 import { prepareRestore } from '../db/restore.ts';
 import { readEnv } from '../settings/env.ts';
 import { openProgram } from './open-program.ts';
-import { type PrepareJob, restoreAsked } from './restore-asked.ts';
+import { type PrepareJob, tryAskedRestore } from './try-restore.ts';
 
 const now = () => '2026-03-04T20:30:00.000Z';
 const log = pino({ level: 'silent' });
@@ -49,7 +49,7 @@ async function ask(): Promise<string> {
   return databaseId;
 }
 
-const start = (run = inThisProcess) => restoreAsked({ dataDir, log, now, run });
+const start = (run = inThisProcess) => tryAskedRestore({ dataDir, log, now, run });
 
 function look() {
   const sqlite = openReadOnly(databasePath(dataDir));
@@ -97,7 +97,7 @@ describe('the database that was there stays, and the reason is told', () => {
   const old = { people: ['Ana', 'Ben'], trail: [] };
 
   test.each<[string, RegExp, () => void]>([
-    ['the backup is gone', /^ENOENT/, () => rmSync(file())],
+    ['the backup is gone', /^There is no file /, () => rmSync(file())],
     ['the backup was cut off since', /is cut off/, () => truncateSync(file(), 300_000)],
   ])('when %s', async (_what, reason, spoil) => {
     await ask();

@@ -1,15 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import {
-  type AskedRestore,
-  assertRoomToRestore,
-  noteFailedRestore,
-  takeAskedRestore,
-} from '../backups/asked-restore.ts';
 import { backupFolder, backupName, tidyBackupFolder } from '../backups/backup-files.ts';
 import { backupArgument } from '../backups/backup-keeper.ts';
-import { measureFreeSpace } from '../db/disk-room.ts';
+import { type AskedRestore, noteFailedRestore, takeAskedRestore } from '../backups/restore-note.ts';
 import { databasePath } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
 import { finishRestore } from '../db/restore.ts';
@@ -32,7 +26,7 @@ type Parts = {
  * Restores the backup that was asked for before the program ended, if one was: once. The database that it replaces is copied before. Whatever
  * fails, the database that was there stays, and the reason is noted.
  */
-export async function restoreAsked({ dataDir, log, now, run = runInChild }: Parts): Promise<void> {
+export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: Parts): Promise<void> {
   const asked = takeAskedRestore(dataDir);
   if (!asked) return;
   const attempt = (work: () => void, failure: string) => {
@@ -58,7 +52,6 @@ export async function restoreAsked({ dataDir, log, now, run = runInChild }: Part
 async function replace({ file, actorName }: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>) {
   const path = databasePath(dataDir);
   if (existsSync(path)) await assertNobodyElse(path);
-  assertRoomToRestore(dataDir, file, measureFreeSpace(dataDir));
   const job: PrepareJob = { dataDir, file, by: { now: now(), actorName } };
   await run([prepareArgument, JSON.stringify(job)]);
   tidyBackupFolder(dataDir);

@@ -1,9 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { backupReserveBytes, formatBytes, type LastRestore } from '#shared/backups.ts';
+import type { LastRestore } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { sync } from '../db/backup.ts';
-import { measureDatabase } from './backup-files.ts';
 import type { KnownBackup } from './backup-keeper.ts';
 
 /** What the next start puts in the place of everything. Instants are ISO, UTC. */
@@ -57,13 +56,6 @@ export function lastRestoreOf(tried: TriedRestore | undefined, databaseId: strin
   const { askedAt, startedAt, actorName } = tried;
   const isDone = tried.databaseId !== databaseId;
   return { askedAt, startedAt, actorName, problem: isDone ? null : (tried.problem ?? messages.backups.interrupted) };
-}
-
-/** Room for the restored database, and for the copy of the one that it replaces. */
-export function assertRoomToRestore(dataDir: string, file: string, freeBytes: number): void {
-  const needed = statSync(file).size + measureDatabase(dataDir) + backupReserveBytes;
-  if (freeBytes < needed)
-    throw new Error(`The disk has ${formatBytes(freeBytes)} free, and restoring needs ${formatBytes(needed)}.`);
 }
 
 /** Whole on the disk, or not there. */
