@@ -45,7 +45,7 @@ test('a Group Admin makes a backup, downloads it, and finds both in the audit tr
 
 test.describe('a restore', () => {
   // While the server starts again.
-  test.use({ expectedProblems: [doorIsShut, /503/] });
+  test.use({ expectedProblems: [[doorIsShut, /503/], { scope: 'test' }] });
 
   test('a Group Admin restores a backup with their password, and logs in to the data of that time', async ({
     page,
