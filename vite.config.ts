@@ -138,6 +138,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {
           input: {
             main: 'src/server/main.ts',
+            supervise: 'src/server/start/supervise.ts',
             // A program of its own, so that it loads only what it needs: the process of uploads.
             'file-child': 'src/server/uploads/file-child.ts',
             // A release runs the commands without the sources.

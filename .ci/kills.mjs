@@ -1,4 +1,4 @@
-// Runs 300 kills of a writing server, 100 of an upgrade and 30 power cuts, which takes a night. `npm test` kills a
+// Runs 300 kills of a writing server, 100 of an upgrade, 20 of a restore and 30 power cuts, which takes a night. `npm test` kills a
 // writing server a few times, `npm run test:browser` an upgrade too.
 import { spawnSync } from 'node:child_process';
 
@@ -7,6 +7,7 @@ const env = { SLOW: '1', KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30', .
 const specs = ['kill.spec', 'disk-full.spec', 'upgrade.slow', 'restore.slow'].map((name) => `src/e2e/${name}.ts`);
 const suites = [
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'src/test/power-cut'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.slow.config.ts', 'src/test/restores'],
   ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', ...specs],
 ];
 for (const args of suites) {

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { settingNames } from '#server/settings/settings.ts';
-import { startLine } from '#test/start-line.ts';
+import { startLine, supervisedStartLine } from '#test/start-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -44,7 +44,7 @@ export function findFreePort(): Promise<number> {
 }
 
 /** What is empty overrides a developer's .env, so that a test sends no mail, loads no map and copies no backup elsewhere. */
-function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
+export function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(settingNames.map((name) => [name, ''])),
     PATH: process.env.PATH,
@@ -82,11 +82,11 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   clearTimeout(late);
 }
 
-/** Starts the built product (or `program`) on a free port, with a new data folder unless one is given. */
+/** Starts the built product (or `program`) on a free port, with a new data folder unless one is given. `RESTARTS`: under its supervisor. */
 export async function startServer(
   settings: Record<string, string> = {},
   folder?: string,
-  program = startLine.slice(1),
+  program = (settings.RESTARTS === 'on' ? supervisedStartLine : startLine).slice(1),
 ): Promise<TestServer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bushline-e2e-')));
   const port = await findFreePort();

@@ -37,3 +37,21 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
+
+/** What became of a restore from the page. Instants are ISO, UTC. */
+export type LastRestore = {
+  askedAt: string;
+  /** When the backup was made. */
+  startedAt: string;
+  actorName: string;
+  /** Why nothing was restored; null when it was. */
+  problem: string | null;
+};
+
+/** How long it is told: on the login screen to everybody, who had to sign in again, and to Group Admins. */
+export const restoreToldMs = { toAll: 24 * 60 * 60_000, toAdmins: 7 * 24 * 60 * 60_000 };
+
+/** @param now ISO, UTC. */
+export function isTold(last: LastRestore | null, now: string, forMs: number): last is LastRestore {
+  return last !== null && Date.parse(now) - Date.parse(last.askedAt) < forMs;
+}

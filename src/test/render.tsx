@@ -31,6 +31,7 @@ export const testConfig: AppConfig = {
   orgName: 'Ōkura Bush Trust',
   orgTimezone: 'Pacific/Auckland',
   databaseId: 'a-test-database',
+  restored: null,
   isKeptOnPhones: false,
   overdueMinutes: 60,
   httpsUrl: null,

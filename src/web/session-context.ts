@@ -6,6 +6,8 @@ export type AppConfig = {
   orgTimezone: string;
   /** Changes when a backup is restored. */
   databaseId: string;
+  /** What became of a restore of the last day. Instants are ISO, UTC. */
+  restored: { askedAt: string; startedAt: string; isDone: boolean } | null;
   /** Whether the app may bring itself onto this device, to open without coverage. */
   isKeptOnPhones: boolean;
   /** After so many minutes people are still out; 0: never. */

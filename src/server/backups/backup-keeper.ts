@@ -1,7 +1,16 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFound, reasonOf } from '#shared/app-error.ts';
-import { type BackupCause, formatBytes, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
+import {
+  type BackupCause,
+  formatBytes,
+  goodResult,
+  isDiskShort,
+  isTold,
+  type KeptAs,
+  type LastRestore,
+  restoreToldMs,
+} from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
@@ -57,6 +66,7 @@ type Parts = {
   freeSpace?: (dataDir: string) => number;
   /** How long after the start it waits with a backup that was missed: see `planNightly`. */
   catchUpAfterMs?: number;
+  lastRestore?: LastRestore | null;
 };
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
@@ -81,6 +91,7 @@ export function createBackupKeeper({
   bring,
   freeSpace = measureFreeSpace,
   catchUpAfterMs = 0,
+  lastRestore = null,
 }: Parts) {
   const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, ORG_TIMEZONE } = settings;
   const folder = backupFolder(dataDir);
@@ -142,10 +153,10 @@ export function createBackupKeeper({
     }
   }
 
-  async function writeCopyOrThrow(target: string, copyWith = copyFile): Promise<number> {
+  async function writeCopyOrThrow(target: string): Promise<number> {
     tidyBackupFolder(dataDir);
     assertRoomForBackup(measureDatabase(dataDir), freeSpace(dataDir));
-    await copyWith(databasePath(dataDir), target);
+    await copyFile(databasePath(dataDir), target);
     const { size } = statSync(target);
     log.info({ size }, 'backup made');
     return size;
@@ -237,6 +248,8 @@ export function createBackupKeeper({
       keep: BACKUP_KEEP,
       kept: countByKind([...kept.values()]),
       secondPlace: secondPlace.describe(),
+      folder,
+      lastRestore: isTold(lastRestore, now(), restoreToldMs.toAdmins) ? lastRestore : null,
     };
   }
 
@@ -265,19 +278,14 @@ export function createBackupKeeper({
       return { ...input, fileName, size: statSync(path).size, read: () => createReadStream(path) };
     },
     /** Where the file of a copy is, to be restored. */
-    find(input: { id: number }): { path: string; startedAt: string; fileName: string } {
+    find(input: { id: number }): { file: string; startedAt: string; fileName: string } {
       const { fileName, startedAt } = getBackup(db, input);
-      const path = findBackupFile(dataDir, fileName);
-      if (!path) throw notFound('Backup');
-      return { path, startedAt, fileName };
+      const file = findBackupFile(dataDir, fileName);
+      if (!file) throw notFound('Backup');
+      return { file, startedAt, fileName };
     },
     /** Resolves when the backup that is being made is done. */
     finished: async () => void (await running),
-    /** Copies what a restore is about to replace, also when the keeper has been stopped. Rejects, in words, when that fails. */
-    async makeBeforeRestore(): Promise<void> {
-      const copyToTheEnd = copy ?? ((source, target) => runInChild([backupArgument, source, target]));
-      await writeCopyOrThrow(join(folder, backupName('restore', now())), copyToTheEnd);
-    },
     /** What the list knows, for the list of the database that takes this one's place. */
     listKnown: (): KnownBackup[] => listBackups(db),
     /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */

@@ -9,7 +9,7 @@ import { prepareDb } from '../db/prepare-db.ts';
 import { restoreDb } from '../db/restore.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { readEnv } from '../settings/env.ts';
-import { openProgram } from '../start/running-program.ts';
+import { openProgram } from '../start/open-program.ts';
 
 const now = '2026-03-04T20:30:00.000Z';
 const name = (day: string) => `bushline-2026-03-${day}T13-30-00-000Z.db`;
@@ -75,7 +75,7 @@ test.each<[string, () => unknown]>([
   expect(refused).toContain(`move ${join(dataDir, 'backups')} away`);
   expect(existsSync(databasePath(dataDir)) && statSync(databasePath(dataDir)).size, 'nothing was changed').toBe(before);
 
-  restoreDb(dataDir, file('04'), now);
+  restoreDb(dataDir, file('04'), { now, actorName: 'Bushline' });
   expect(await startsAsNew()).toBe(false);
 });
 

@@ -4,7 +4,6 @@ import { reasonOf } from '#shared/app-error.ts';
 import { formatBytes } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
-import { assertNoInterruptedRestore } from '../db/restore.ts';
 import { type BackupFile, backupFolder, listBackupFiles } from './backup-files.ts';
 
 /** The group's database is not where its backups are. To start again would not help. */
@@ -23,7 +22,6 @@ const namedCopies = 3;
 export function assertNotLost({ dataDir, BACKUP_COPY_TO, ORG_TIMEZONE }: Places): void {
   const found = findNobody(dataDir);
   if (found === undefined) return;
-  assertNoInterruptedRestore(dataDir);
   const beside = backupFolder(dataDir);
   const copies = newestOfGroup(readBeside(beside, found));
   if (copies.length > 0) throw new LostDatabase(sentencesOf(found, copies, `move ${beside} away`, ORG_TIMEZONE));

@@ -1,5 +1,6 @@
 /** `node check-node.cjs && tsx src/server/cli/backup.ts`: the first part stays in a release. */
-const fromSource = /^(?:node check-node\.cjs && )?tsx (src\/server\/cli\/([\w-]+)\.ts)$/;
+const fromSource =
+  /^(?:node check-node\.cjs && )?tsx (src\/server\/start\/supervise\.ts )?(src\/server\/cli\/([\w-]+)\.ts)$/;
 /** Hooks of npm, and what is done with the sources. */
 const onlyWithSources = /^pre|:/;
 
@@ -11,7 +12,7 @@ export function builtCommands(scripts: Readonly<Record<string, string>>): Record
   const commands = Object.entries(scripts).filter(([name]) => !onlyWithSources.test(name));
   return Object.fromEntries(
     commands.flatMap(([, line]) => {
-      const [, path, file] = fromSource.exec(line) ?? [];
+      const [, , path, file] = fromSource.exec(line) ?? [];
       return path && file ? [[file, path]] : [];
     }),
   );
@@ -22,8 +23,11 @@ export function releasedScripts(scripts: Readonly<Record<string, string>>): Reco
   const commands = builtCommands(scripts);
   const released = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
     if (name === 'start') return [[name, line]];
-    const file = onlyWithSources.test(name) ? undefined : fromSource.exec(line)?.[2];
-    return file && file in commands ? [[name, line.replace(/tsx .*$/, `node dist/server/${file}.js`)]] : [];
+    const [, supervisor, , file] = (!onlyWithSources.test(name) && fromSource.exec(line)) || [];
+    if (!file || !(file in commands)) return [];
+    return [
+      [name, line.replace(/tsx .*$/, `node ${supervisor ? 'dist/server/supervise.js ' : ''}dist/server/${file}.js`)],
+    ];
   });
   return Object.fromEntries(released);
 }

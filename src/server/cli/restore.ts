@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { forgetRestores } from '../backups/restore-note.ts';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
@@ -46,7 +47,8 @@ await runCommand(
     const { dataDir } = readProcessEnv();
     const release = await takeFolder(dataDir);
     try {
-      const restored = restoreDb(dataDir, resolve(name), new Date().toISOString());
+      const restored = restoreDb(dataDir, resolve(name), { now: new Date().toISOString(), actorName: 'Bushline' });
+      forgetRestores(dataDir);
       return describeRestored(resolve(name), databasePath(dataDir), restored);
     } finally {
       release();

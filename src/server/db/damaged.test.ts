@@ -70,7 +70,9 @@ test('a backup is verified without changing it: whole, damaged, cut off or of so
   overwrite(file, 20 * 4096, 8192);
   const verify = () => verifyBackup(file);
   expect(verify).toThrow(`The copy is damaged: ${file} (`);
-  expect(() => restoreDb(folder, file, now())).toThrow(`The copy is damaged: ${file} (`);
+  expect(() => restoreDb(folder, file, { now: now(), actorName: 'Bushline' })).toThrow(
+    `The copy is damaged: ${file} (`,
+  );
   truncateSync(file, 50_000);
   expect(verify).toThrow('is cut off');
   writeFileSync(file, 'x'.repeat(10_000));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -13,6 +13,7 @@ import { checkDatabase } from './backup.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { upgradeDb } from './prepare-db.ts';
+import { restoreDb } from './restore.ts';
 import { staff } from './schema/staff.ts';
 import { volunteers } from './schema/volunteers.ts';
 
@@ -112,6 +113,16 @@ describe.each(frozen)('a database as %s', (name) => {
     expect(countRows(after)).toMatchObject({ ...counts, ...(name < '0003' && { client_keys: 0 }) });
     expect(() => checkDatabase(after)).not.toThrow();
     after.close();
+  });
+
+  test('comes out of a backup as it comes out of an upgrade', () => {
+    const copy = `${thaw(name)}.copy`;
+    renameSync(databasePath(dataDir), copy);
+    restoreDb(dataDir, copy, { now: testNow, actorName: 'Bushline' });
+    const restored = openSqlite(databasePath(dataDir));
+    expect(schemaOf(restored)).toEqual(schemaOf(createTestDb().sqlite));
+    expect(() => checkDatabase(restored)).not.toThrow();
+    restored.close();
   });
 
   test('is searched as if it had been written by this program', () => {

@@ -7,7 +7,6 @@ import { explainFailures } from './explain-failure.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { assertNobodyElse } from './other-users.ts';
-import { assertNoInterruptedRestore } from './restore.ts';
 import { runInChild } from './run-in-child.ts';
 import { seed } from './seed.ts';
 
@@ -20,7 +19,6 @@ export const upgradeArgument = '--upgrade-database';
  */
 export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
   const path = databasePath(dataDir);
-  assertNoInterruptedRestore(dataDir);
   if (existsSync(path)) await assertNobodyElse(path);
   if (existsSync(path) && withRoom(dataDir, () => needsUpgrade(path))) await runInChild([upgradeArgument, dataDir]);
   return withRoom(dataDir, () => openPrepared(path, now()));

@@ -17,9 +17,11 @@ import { writeBackup } from './backup.ts';
 import { ensureDatabaseId, readIdCounters } from './database-id.ts';
 import { openSqlite } from './open-db.ts';
 import { prepareDb } from './prepare-db.ts';
-import { restoreDb } from './restore.ts';
+import { prepareRestore, restoreDb, settleInterruptedRestore } from './restore.ts';
 
 const now = '2026-03-04T20:30:00.000Z';
+const by = { now, actorName: 'Bushline' };
+const later = { ...by, now: '2026-03-04T20:31:00.000Z' };
 let root = '';
 let dataDir = '';
 let backup = '';
@@ -91,12 +93,12 @@ describe('restoring', () => {
       "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Revoked since', 'hash', 'write', 'x')",
     );
     copy.close();
-    const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, now);
+    const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, by);
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
     expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, access_tokens: 0, objectives: 16 });
     expect(canBeRestored).toBe(true);
     expect(lastLine(join(dataDir, 'bushline.db'))).toEqual(['Bushline', 'restored', 'backup', 'copy.db']);
-    restoreDb(dataDir, movedTo ?? '', '2026-03-04T20:31:00.000Z');
+    restoreDb(dataDir, movedTo ?? '', later);
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
   });
 
@@ -104,12 +106,12 @@ describe('restoring', () => {
     const path = join(dataDir, 'bushline.db');
     const before = readIdentity(path);
     expect(readIdentity(backup).id).toBe(before.id);
-    restoreDb(dataDir, backup, now);
+    restoreDb(dataDir, backup, by);
     const first = readIdentity(path);
     expect(first.id).not.toBe(before.id);
     // Counted from the replaced database, which was ahead of its copy; also for a table that never had a row.
     expect(first.counters).toMatchObject({ objectives: before.counters.objectives + 1_000_000, incidents: 1_000_000 });
-    restoreDb(dataDir, backup, '2026-03-04T20:31:00.000Z');
+    restoreDb(dataDir, backup, later);
     const second = readIdentity(path);
     expect(second.id).not.toBe(first.id);
     expect(second.counters).toMatchObject({ objectives: before.counters.objectives + 2_000_000, incidents: 2_000_000 });
@@ -122,7 +124,7 @@ describe('restoring', () => {
 
   test('works in an empty folder', () => {
     rmSync(join(dataDir, 'bushline.db'));
-    expect(restoreDb(dataDir, backup, now)).toMatchObject({ movedTo: undefined });
+    expect(restoreDb(dataDir, backup, by)).toMatchObject({ movedTo: undefined });
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
   });
 
@@ -130,7 +132,7 @@ describe('restoring', () => {
     const path = join(dataDir, 'bushline.db');
     leaveWalBehind(path);
     expect(existsSync(`${path}-wal`)).toBe(true);
-    const { movedTo, canBeRestored } = restoreDb(dataDir, backup, now);
+    const { movedTo, canBeRestored } = restoreDb(dataDir, backup, by);
     expect(titles(path)).toEqual(['before the backup']);
     expect(canBeRestored).toBe(true);
     expect(titles(movedTo ?? '')).toEqual([
@@ -141,7 +143,7 @@ describe('restoring', () => {
 
     leaveWalBehind(path);
     writeFileSync(path, 'what a bad disk left of it');
-    const second = restoreDb(dataDir, backup, '2026-03-04T20:31:00.000Z');
+    const second = restoreDb(dataDir, backup, later);
     expect(second.canBeRestored).toBe(false);
     expect(readdirSync(join(second.movedTo ?? '', '..')).sort()).toContain('bushline.db-wal');
     expect(titles(path)).toEqual(['before the backup']);
@@ -159,17 +161,34 @@ describe('restoring', () => {
     const before = readFileSync(join(dataDir, 'bushline.db'));
     const files = readdirSync(dataDir);
     spoil();
-    expect(() => restoreDb(dataDir, backup, now)).toThrow(reason);
+    expect(() => restoreDb(dataDir, backup, by)).toThrow(reason);
     expect(readFileSync(join(dataDir, 'bushline.db')).equals(before)).toBe(true);
     expect(readdirSync(dataDir)).toEqual(files);
   });
 
-  test('that was cut off between its two moves is not taken for an empty installation', async () => {
-    renameSync(join(dataDir, 'bushline.db'), join(root, 'aside.db'));
+  test('that was cut off before its two moves leaves the database, and nothing beside it', () => {
+    prepareRestore(dataDir, backup, by);
+    settleInterruptedRestore(dataDir, later.now);
+    expect(readdirSync(dataDir)).toEqual(['bushline.db']);
+    expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
+  });
+
+  test('that was cut off between its two moves is ended: the copy without the -wal of the other', () => {
+    const path = join(dataDir, 'bushline.db');
+    prepareRestore(dataDir, backup, by);
+    leaveWalBehind(path);
+    renameSync(path, join(root, 'aside.db'));
+    settleInterruptedRestore(dataDir, later.now);
+    expect(readdirSync(dataDir).sort()).toEqual(['bushline.db', 'replaced']);
+    expect(titles(path)).toEqual(['before the backup']);
+  });
+
+  test('that was cut off in an empty folder, before its copy was whole, is not taken for an empty installation', () => {
+    rmSync(join(dataDir, 'bushline.db'));
     cpSync(backup, join(dataDir, 'bushline.db.restoring'));
-    await expect(prepareDb(dataDir, () => now)).rejects.toThrow('A restore was interrupted');
-    restoreDb(dataDir, backup, now);
-    (await prepareDb(dataDir, () => now)).close();
+    expect(() => settleInterruptedRestore(dataDir, now)).toThrow('A restore was interrupted');
+    restoreDb(dataDir, backup, by);
+    settleInterruptedRestore(dataDir, now);
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
   });
 });

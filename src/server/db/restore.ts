@@ -14,11 +14,16 @@ import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase, sync } from './backup.ts';
 import { giveNewIdentity, readIdCounters } from './database-id.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
-import { pendingMigrations } from './migrate.ts';
+import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 
-/** The copy's name until it takes the place of the database. A file of this name means that a restore was interrupted. */
+/** The copy's name while it is made. */
 const incomingName = `${databaseName}.restoring`;
+/** Its name once it is whole, checked, and of this program's schema: from here on only two moves are missing. */
+const readyName = `${databaseName}.restored`;
+
+/** Who restores it, and when (ISO, UTC), for the copy's audit trail. */
+export type RestoredBy = { now: string; actorName: string };
 
 export type Restored = {
   /** Rows in each table of what is there now. */
@@ -34,58 +39,55 @@ export type Restored = {
  * Nothing is touched before the copy is on this disk and has been checked; the former database is kept, with its `-wal` and
  * `-shm`, because a left-behind `-wal` would be replayed over the older file.
  */
-export function restoreDb(dataDir: string, file: string, now: string): Restored {
-  const counts = prepareRestore(dataDir, file, { now, actorName: 'Bushline' });
-  return { counts, ...finishRestore(dataDir, now) };
+export function restoreDb(dataDir: string, file: string, by: RestoredBy): Restored {
+  const counts = prepareRestore(dataDir, file, by);
+  return { counts, ...finishRestore(dataDir, by.now) };
 }
 
 /**
- * The first, long half: puts the copy beside the database and checks it. A server may be using the database, which stays as it is.
- * @param by who restores it, and when (ISO, UTC), for the copy's audit trail.
- * @returns the rows in each of its tables.
+ * The first, long half: puts the copy beside the database, checks it and brings it up to this program's schema. The database stays as it is.
+ * @returns the rows in each of the copy's tables.
  */
-export function prepareRestore(dataDir: string, file: string, by: { now: string; actorName: string }) {
+export function prepareRestore(dataDir: string, file: string, by: RestoredBy): Restored['counts'] {
   const incoming = join(dataDir, incomingName);
   assertWholeFile(file);
   removeIncoming(dataDir);
-  return removeOnFailure(dataDir, () => {
+  try {
     copyFileSync(file, incoming);
-    const prepare = () => prepareIncoming(incoming, file, dataDir, by);
-    const counts = explainFailures(file, prepare, copyIsDamaged);
+    const counts = explainFailures(file, () => prepareIncoming(incoming, file, dataDir, by), copyIsDamaged);
     sync(incoming);
+    renameSync(incoming, join(dataDir, readyName));
+    sync(dataDir);
     return counts;
-  });
+  } catch (error) {
+    removeIncoming(dataDir);
+    throw error;
+  }
 }
 
 /** The second half, which takes no time: moves the database aside and the prepared copy into its place. Nobody may have the database open. */
 export function finishRestore(dataDir: string, now: string): Omit<Restored, 'counts'> {
   const moved = moveAside(dataDir, now);
-  renameSync(join(dataDir, incomingName), databasePath(dataDir));
+  renameSync(join(dataDir, readyName), databasePath(dataDir));
   sync(dataDir);
   return moved;
 }
 
-/** Takes the second half back. The moved file must have been whole, and nobody may have the database open. */
-export function undoRestore(dataDir: string, movedTo: string): void {
-  const path = databasePath(dataDir);
-  for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
-  renameSync(movedTo, path);
-  sync(dataDir);
-  rmSync(dirname(movedTo), { recursive: true, force: true });
-}
-
 /**
- * Throws when a restore was cut off between its two moves: an empty database in that place would look like a loss. What one that was cut
- * off earlier has left beside the database is removed.
+ * Ends a restore that was cut off. Before its two moves the database stays, and the copy goes; between them the copy takes its place. Throws
+ * for a copy that was not whole yet, in a folder without a database: an empty one would look like a loss.
  */
-export function assertNoInterruptedRestore(dataDir: string): void {
-  if (existsSync(databasePath(dataDir))) removeIncoming(dataDir);
+export function settleInterruptedRestore(dataDir: string, now: string): void {
+  if (existsSync(databasePath(dataDir))) {
+    removeIncoming(dataDir);
+    rmSync(join(dataDir, readyName), { force: true });
+  } else if (existsSync(join(dataDir, readyName))) finishRestore(dataDir, now);
   else if (existsSync(join(dataDir, incomingName)))
     throw new Error(`A restore was interrupted in ${dataDir}. Run it again: npm run restore -- FILE`);
 }
 
-/** Removes a copy that was not put into place. */
-export function removeIncoming(dataDir: string): void {
+/** Removes a copy that did not become whole. */
+function removeIncoming(dataDir: string): void {
   for (const tail of ['', '-journal', '-wal', '-shm']) rmSync(join(dataDir, `${incomingName}${tail}`), { force: true });
 }
 
@@ -125,42 +127,28 @@ function sizeOf(path: string): number {
   }
 }
 
-function removeOnFailure<T>(dataDir: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    removeIncoming(dataDir);
-    throw error;
-  }
-}
-
 /**
- * Checks the copy, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and records the restore in
- * its audit trail.
+ * Checks the copy, upgrades it, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and
+ * records the restore in its audit trail.
  */
-function prepareIncoming(
-  incoming: string,
-  file: string,
-  dataDir: string,
-  { now, actorName }: { now: string; actorName: string },
-): Restored['counts'] {
+function prepareIncoming(incoming: string, file: string, dataDir: string, by: RestoredBy): Restored['counts'] {
   const copy = new SqliteDatabase(incoming);
   try {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('synchronous = FULL');
     checkDatabase(copy, file, copyIsDamaged);
-    pendingMigrations(copy);
+    // Here, so that an upgrade that fails leaves the database as it is.
+    applyMigrations(copy, pendingMigrations(copy), by.now);
     // An address or a token that was ended since must not open anything again.
-    copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
-    // Backups of earlier versions have none.
-    const hasFeeds = copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'calendar_feeds'").get() !== undefined;
-    if (hasFeeds) copy.exec('DELETE FROM calendar_feeds');
+    copy.exec(
+      'DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens; DELETE FROM calendar_feeds;',
+    );
     giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, ?, 'restored', 'backup', ?)",
       )
-      .run(now, actorName, basename(file));
+      .run(by.now, by.actorName, basename(file));
     return countRows(copy);
   } finally {
     copy.close();

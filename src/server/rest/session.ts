@@ -36,10 +36,12 @@ export const sessionRoutes: RestRoute[] = [
     path: '/api/config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
-    // `databaseId` is for changes that wait in the page, `httpsUrl` for the login screen, `isKeptOnPhones` and `overdueMinutes` for the page itself;
-    // integrations have none of them.
-    answer: ({ databaseId, httpsUrl, isKeptOnPhones, overdueMinutes, ...config }: Outputs['session']['config']) =>
-      config,
+    // `databaseId` is for changes that wait in the page, `httpsUrl` and `restored` for the login screen, `isKeptOnPhones` and `overdueMinutes` for
+    // the page itself; integrations have none of them.
+    answer: (all: Outputs['session']['config']) => {
+      const { databaseId, httpsUrl, restored, isKeptOnPhones, overdueMinutes, ...config } = all;
+      return config;
+    },
   }),
   route('session.own', {
     method: 'GET',

@@ -140,20 +140,16 @@ export function readProcessEnv(): Env {
  * are left alone. Its passwords are printed, so nobody else on the network may reach it unless HOST says so.
  */
 export function readDemoEnv(): Env {
-  const { PORT, HOST, DATA_DIR, PUBLIC_URL, ORG_TIMEZONE, GOOGLE_MAPS_API_KEY, LOG_LEVEL } = process.env;
+  const { PORT, HOST, DATA_DIR, PUBLIC_URL, ORG_TIMEZONE, GOOGLE_MAPS_API_KEY, RESTARTS, LOG_LEVEL } = process.env;
   return readEnv({
     PORT,
     HOST: HOST || '127.0.0.1',
     PUBLIC_URL,
     ORG_TIMEZONE,
     GOOGLE_MAPS_API_KEY,
+    RESTARTS,
     DATA_DIR: DATA_DIR || './data/demo',
     LOG_LEVEL: LOG_LEVEL || 'warn',
     ORG_NAME: 'Ōkura Bush Trust',
   });
-}
-
-/** Whether `npm start`, `npm run demo` or `npm run dev` started this process, and not another script of npm. */
-export function isStartedByNpm(): boolean {
-  return ['start', 'demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '');
 }

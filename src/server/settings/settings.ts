@@ -211,6 +211,12 @@ export const settings = {
     example: '/mnt/usb/bushline',
     about: 'A second place for each good backup: a folder on another disk or share, with its whole path.',
   },
+  RESTARTS: {
+    schema: z.enum(['on', 'off'], 'must be on or off').default('off'),
+    example: 'off',
+    about:
+      'Whether Bushline is started again when it ends with exit code 75, so that a backup can be restored on the page. npm start, the units of systemd and compose.yaml set it. Where it is off, the page shows the command.',
+  },
   METRICS_TOKEN: {
     schema: z.string().min(16, 'must have at least 16 characters').optional(),
     example: '',

@@ -1,3 +1,4 @@
+import type { LastRestore } from '#shared/backups.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Watch } from '#shared/still-out.ts';
 import type { FailedSignIns } from '../auth/failed-sign-ins.ts';
@@ -6,6 +7,7 @@ import type { Sessions } from '../auth/sessions.ts';
 import type { SignInContext } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import type { AskedRestore } from '../backups/restore-note.ts';
 import type { DiskRoom } from '../db/disk-room.ts';
 import type { Db } from '../db/open-db.ts';
 import type { WriteQueue } from '../db/write-queue.ts';
@@ -20,14 +22,6 @@ import type { SystemWatch } from '../system/system-watch.ts';
 import type { Limiter } from '../trpc/limits.ts';
 import type { Turns } from '../trpc/turns.ts';
 import type { Log } from './log.ts';
-
-export type AskedRestore = {
-  /** The backup's file. */
-  path: string;
-  actorName: string;
-  /** `Context.request` of who asks: the only request that is still answered afterwards. */
-  request: object;
-};
 
 /** What lives as long as the database is open. */
 export type Program = {
@@ -52,8 +46,10 @@ export type Program = {
   downloads: Places;
   written: WrittenBytes;
   backups: BackupKeeper;
-  /** Replaces everything by a backup. Only the running server can. */
-  restore?: (asked: AskedRestore) => Promise<void>;
+  /** Ends the program, and has everything replaced by a backup when it starts again. Only where something starts it again. */
+  restore?: (asked: Pick<AskedRestore, 'file' | 'startedAt' | 'actorName'>) => Promise<Pick<AskedRestore, 'askedAt'>>;
+  /** What became of the restore that was tried last. */
+  lastRestore: LastRestore | null;
   /** How this installation is doing. */
   system: SystemWatch;
   /** The code that a new installation asks for before it makes its first Group Admin. */

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { isStartedByNpm } from '../settings/env.ts';
 
 const everyMs = 1000;
 /** How far up npm is looked for: a shell and a loader may stand between. */
 const mostParents = 4;
 
 /**
- * Calls `stop` once when the npm that started this process is gone. A killed npm cannot stop its server, which would go on unseen and
- * keep the data folder locked. Does nothing for a server that was started otherwise, or where the system has no `/proc`.
+ * Calls `stop` once when the npm that started this process is gone. A killed npm cannot stop what it has started, which would go on unseen
+ * and keep the data folder locked. Does nothing where no npm is above this process, or where the system has no `/proc`.
  */
 export function endWithNpm(stop: () => void): void {
-  const line = isStartedByNpm() ? lineToNpm(process.pid) : [];
+  const line = lineToNpm(process.pid);
   if (line.length === 0) return;
   const timer = setInterval(() => {
     if (line.every((pid, i) => i === 0 || parentOf(line[i - 1] as number) === pid)) return;

@@ -9,6 +9,7 @@ import { createSessions } from '../auth/sessions.ts';
 import { SignInLimits } from '../auth/sign-in-limits.ts';
 import { createBackupKeeper } from '../backups/backup-keeper.ts';
 import { planNightly } from '../backups/nightly.ts';
+import { lastRestoreOf, type TriedRestore } from '../backups/restore-note.ts';
 import { ensureDatabaseId } from '../db/database-id.ts';
 import { DiskRoom } from '../db/disk-room.ts';
 import { ensureKnownBrowserKey } from '../db/known-browser-key.ts';
@@ -34,8 +35,13 @@ const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** Puts the parts of the server together around an open, migrated database. */
-export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () => new Date().toISOString()): Program {
+/** Puts the parts of the server together around an open, migrated database. `tried`: the restore that was tried last. */
+export function createProgram(
+  env: Env,
+  sqlite: Sqlite,
+  now: () => string = () => new Date().toISOString(),
+  tried?: TriedRestore,
+): Program {
   const db = wrapDb(sqlite);
   const log = createLog(env.LOG_LEVEL);
   const disk = new DiskRoom(env.dataDir, sqlite);
@@ -48,6 +54,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
   const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
   const databaseId = ensureDatabaseId(sqlite);
   const { at, catchUpAfterMs } = planNightly(env.BACKUP_AT, databaseId);
+  const lastRestore = lastRestoreOf(tried, databaseId);
   const isSecure = env.publicUrl?.startsWith('https://') ?? false;
   const program: Omit<Program, 'system'> = {
     env,
@@ -73,10 +80,12 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
       log,
       now,
       catchUpAfterMs,
+      lastRestore,
     }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,
     databaseId,
+    lastRestore,
     now,
   };
   return Object.assign(program, { system: createSystemWatch(() => program) });

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { reasonOf } from '#shared/app-error.ts';
-import { backupArgument, copyArgument, type KnownBackup } from '../backups/backup-keeper.ts';
+import { backupArgument, copyArgument } from '../backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from '../backups/copy-elsewhere.ts';
 import { LostDatabase } from '../backups/lost-database.ts';
 import { copyDatabase } from '../db/backup.ts';
@@ -11,22 +9,20 @@ import { unknownDiskOf } from '../db/local-disk.ts';
 import { upgradeArgument, upgradeDb } from '../db/prepare-db.ts';
 import { prepareRestore } from '../db/restore.ts';
 import { createApp, type Page } from '../http/app.ts';
-import { boundConnections, mostConnections, serverTimes } from '../http/connections.ts';
-import { Door } from '../http/door.ts';
-import { createHttpMessages } from '../http/http-messages.ts';
-import { listen } from '../http/listen.ts';
 import { builtPage, devPage } from '../http/page.ts';
-import { answerWhileStarting } from '../http/starting-page.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { type Env, SettingsError, wrongSettingCode } from '../settings/env.ts';
 import { settingsWarnings } from '../settings/settings-warnings.ts';
+import { checkArgument, checkToRestore, createRestore } from './ask-restore.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import type { Program } from './context.ts';
-import { endWithNpm } from './end-with-npm.ts';
+import { createLog } from './log.ts';
+import { openProgram } from './open-program.ts';
 import { packageRoot } from './package-root.ts';
 import { createConfiguredAdmin } from './program.ts';
-import { createRestore, type PrepareJob, prepareArgument } from './restore-running.ts';
-import { openProgram, type RunningProgram } from './running-program.ts';
+import { restartCode } from './restart-code.ts';
+import { Server } from './server.ts';
+import { type PrepareJob, prepareArgument, tryAskedRestore } from './try-restore.ts';
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -50,11 +46,14 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
-  const isOwnTask = [upgradeArgument, backupArgument, copyArgument, prepareArgument].includes(task ?? '');
+  const isOwnTask = [upgradeArgument, backupArgument, copyArgument, checkArgument, prepareArgument].includes(
+    task ?? '',
+  );
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
     else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
+    else if (task === checkArgument) checkToRestore(first);
     else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else if (task === '--help') say(help);
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
@@ -72,14 +71,17 @@ const cannotHelpItself = [SettingsError, StaleBuild, LostDatabase];
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
 npm run check-settings shows what is in force. Ctrl+C stops the server.
-Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, the build is older than the sources or the database is lost, 1 anything else that keeps it from running.`;
+Exit codes: 0 stopped, ${restartCode} wants to be started again, ${wrongSettingCode} a setting is wrong, the build is older than the sources or the database is lost, 1 anything else that keeps it from running.`;
 
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;
 
-function prepareForRestore({ dataDir, file, actorName }: PrepareJob): void {
-  prepareRestore(dataDir, file, { now: now(), actorName });
+function prepareForRestore({ dataDir, file, by }: PrepareJob): void {
+  prepareRestore(dataDir, file, by);
 }
+
+/** How long an ending program waits for the answers to what it has accepted. */
+const patienceMs = 10_000;
 
 type Serving = { dev: boolean; page: Page; fill: (program: Program) => Promise<void> };
 
@@ -100,65 +102,43 @@ async function start(env: Env, serving: Serving): Promise<void> {
 
 /** Listens, opens the database and answers, until the process is told to stop. `release`: lets another server have the data folder. */
 async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
-  const door = new Door(answerWhileStarting);
-  let stopping = false;
-  const httpMessages = createHttpMessages();
-  const isBehindProxy = env.TRUST_PROXY > 0;
-  const server = createServer({ ...httpMessages, ...serverTimes(isBehindProxy) }, (req, res) => {
-    // A client that keeps its connection busy would otherwise be answered for as long as it likes.
-    if (stopping) res.setHeader('Connection', 'close');
-    door.answer(req, res);
-  });
-  // All connections of a proxy have its address, so it bounds them itself.
-  const closeUnused = boundConnections(server, isBehindProxy ? Number.POSITIVE_INFINITY : mostConnections);
-  await listen(server, env.PORT, env.HOST);
+  const server = new Server(env.TRUST_PROXY > 0);
+  await server.listen(env.PORT, env.HOST);
+  await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
+  const opened = await openProgram({ env, now, fill });
+  const { program } = opened;
 
-  let running = await openProgram({ env, now, fill });
-  const shownPage = dev ? await devPage(server) : page;
-  const show = (opened: RunningProgram) => {
-    running = opened;
-    opened.program.restore = restore;
-    door.open(httpMessages.serve(createApp(opened.program, shownPage, dev)));
-  };
-  const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
-  const giveUp = (reason: unknown) => {
-    process.stderr.write(`Bushline stopped: ${reasonOf(reason)}\n`);
-    process.exit(1);
-  };
-  const restore = createRestore({ env, door, now, current: () => running, reopen, giveUp });
-  show(running);
-  introduce(running.program, (server.address() as AddressInfo).port);
-
-  const finish = once(async () => {
+  const finish = async (code: number) => {
     try {
-      await running.close();
+      await opened.close();
     } catch (error) {
       // What was acknowledged is in the `-wal` already, so a full or damaged disk does not make this a failure.
-      const text = 'the -wal could not be merged into the database; the next start does it';
-      running.program.log.warn({ err: error }, text);
+      program.log.warn({ err: error }, 'the -wal could not be merged into the database; the next start does it');
     }
     release();
-    process.exit(0);
-  });
-  const stop = once(() => {
-    stopping = true;
-    const settled = running.settle();
-    server.close(() => void settled.then(finish, finish));
-    setInterval(closeUnused, 200).unref();
-    setTimeout(finish, 10_000).unref();
-  });
-  endWithNpm(stop);
+    process.exit(code);
+  };
+  let isEnding = false;
+  const end = (code: number) => {
+    if (isEnding) return;
+    isEnding = true;
+    const answered = Promise.all([server.end(), opened.settle()]);
+    const late = new Promise((done) => setTimeout(done, patienceMs).unref());
+    void Promise.race([answered, late]).then(
+      () => finish(code),
+      () => finish(code),
+    );
+  };
+  if (env.RESTARTS === 'on') program.restore = createRestore(program, () => end(restartCode));
+  server.serve(createApp(program, dev ? await devPage(server.http) : page, dev));
+  introduce(program, server.port);
+
+  const stop = () => end(0);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
+  // Whatever started it to run beside it is gone, such as a killed supervisor.
+  process.on('disconnect', stop);
+  if (process.connected === false) stop();
 }
 
 function introduce({ env, db, log, setupCode, version }: Program, port: number): void {

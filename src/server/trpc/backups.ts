@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { restoreSchema } from '#shared/backups.ts';
-import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -14,7 +13,11 @@ import { noteTaken } from './write.ts';
 const read = procedureFor('everything:read');
 
 export const backupsRouter = router({
-  list: read.query(({ ctx }) => ctx.program.backups.describe()),
+  list: read.query(({ ctx: { program } }) => ({
+    ...program.backups.describe(),
+    /** Whether `restore` can be called. */
+    restarts: program.restore !== undefined,
+  })),
   make: procedureFor('everything:write', { limit: 'everything' }).mutation(({ ctx }) =>
     ctx.writeAfter(
       () => ctx.program.backups.make('by hand', actNow(ctx, ctx.user)),
@@ -32,13 +35,12 @@ export const backupsRouter = router({
  * database that would keep it is replaced, and its sessions with it.
  */
 async function restoreBackup(ctx: Context & { user: SessionUser }, input: z.output<typeof restoreSchema>) {
-  const { backups, restore, env } = ctx.program;
+  const { backups, restore } = ctx.program;
   await assertOwnPassword(signInContextOf(ctx), ctx.user, input.currentPassword);
-  const { path, startedAt, fileName } = backups.find(input);
-  if (!restore) throw new AppError('CONFLICT', messages.backups.restoreNotHere);
+  const { file, startedAt, fileName } = backups.find(input);
+  if (!restore) throw new AppError('CONFLICT', messages.backups.restoreNotHere(file));
   await noteTaken(ctx, 'everything:write', (db, act) => noteRestore(db, act, { id: input.id, fileName }));
-  await restore({ path, actorName: fullName(ctx.user), request: ctx.request });
-  return { message: messages.backups.restored(formatInstant(startedAt, env.ORG_TIMEZONE)) };
+  return restore({ file, startedAt, actorName: fullName(ctx.user) });
 }
 
 /** Records that the person of this request downloads a copy now. */

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/app-error.ts';
+import { isTold, restoreToldMs } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import {
@@ -15,7 +16,7 @@ import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
-import { type Context, installationOf, signInContextOf } from '../start/context.ts';
+import { type Context, installationOf, type Program, signInContextOf } from '../start/context.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
 const ownAccount = procedureFor('own-account:write');
@@ -86,6 +87,8 @@ function describeInstallation({ program, user }: Context) {
     /** The clock, so that a phone can correct its own. */
     now,
     databaseId: program.databaseId,
+    /** What became of a restore of the last day, for the login screen. Why one failed is for Group Admins. */
+    restored: restoredOf(program, now),
     /** After so many minutes people are still out; 0: never. */
     overdueMinutes: env.OVERDUE_MINUTES,
     /** Whether the page may bring itself onto the device, to open without coverage. */
@@ -93,4 +96,10 @@ function describeInstallation({ program, user }: Context) {
     /** Where people can sign in, when that is over https alone: browsers drop the session's cookie that comes over http. */
     httpsUrl: env.publicUrl?.startsWith('https://') ? env.publicUrl : null,
   };
+}
+
+function restoredOf({ lastRestore }: Program, now: string) {
+  if (!isTold(lastRestore, now, restoreToldMs.toAll)) return null;
+  const { askedAt, startedAt, problem } = lastRestore;
+  return { askedAt, startedAt, isDone: problem === null };
 }

@@ -1,3 +1,7 @@
+const restoreCommand = (file: string) => `npm run restore -- "${file}"`;
+const restoreByCommand =
+  'Nothing starts this Bushline again when it ends, so a backup is restored where it runs: stop it, run this command in its folder, and start it again.';
+
 export const backups = {
   title: 'Backups',
   subtitle: (at: string, nights: number) =>
@@ -23,12 +27,19 @@ export const backups = {
   restoreQuestion: (when: string) =>
     `Everything goes back to how it was on ${when}. What was entered since is not in it.`,
   restoreHint:
-    'Everything is copied first: to undo this, restore the copy “Before a restore”. Nobody can work while it lasts, and everybody has to log in again.',
-  restored: (when: string) => `Everything is as it was on ${when}. Please log in again.`,
+    'Bushline ends, copies everything, and starts again with this backup: to undo this, restore the copy “Before a restore”. Nobody can work while it lasts, and everybody has to log in again.',
+  restored: (at: string, when: string) => `A backup was restored on ${at}: everything is as it was on ${when}.`,
+  notRestoredOn: (at: string, when: string) =>
+    `The backup of ${when} was not restored on ${at}. Everything is as it was before.`,
+  by: (name: string) => `Asked for by ${name}.`,
   notRestored: (reason: string) => `Nothing was restored. ${reason}`,
+  interrupted: 'Bushline was ended while it restored.',
+  nobodyInIt: 'There is nobody in this backup who could log in.',
   restoreFailed:
     'No answer came. With much data restoring takes minutes, so wait a moment, reload the page and see what is there.',
   restoreUnderWay: 'A backup is being restored at this moment.',
-  restoreNotHere: 'This server cannot restore a backup while it runs. Use the command npm run restore.',
+  restoreCommand,
+  restoreNotHere: (file: string) => `${restoreByCommand} ${restoreCommand(file)}`,
+  restoreByCommand,
   forAdmins: 'Only a Group Admin can see the backups.',
 } as const;

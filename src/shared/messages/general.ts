@@ -12,7 +12,7 @@ export const general = {
   diskFull: 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.',
   damaged: 'The database of the Bushline server is damaged. Please tell your Group Admin.',
   starting: 'Bushline is starting.',
-  startingHint: 'This page opens by itself when it is ready. After an upgrade that can take some minutes.',
+  startingHint: 'This page opens by itself when it is ready. After an upgrade or a restore that can take some minutes.',
   tryAgainSoon: 'Please try again in a moment.',
   changedMeanwhile: (name: string) => `${name} changed this record after you opened it.`,
   alreadySaved: 'This has been saved already.',

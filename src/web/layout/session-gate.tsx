@@ -225,7 +225,10 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
         if (!utils.session.current.getData()) return;
         const isIdle = isIdleTooLong();
         showLogin(isIdle ? messages.login.expired : messages.login.signedOut);
-        if (!isIdle) void explainSessionEnd();
+        if (isIdle) return;
+        void explainSessionEnd();
+        // A restore has ended it, perhaps.
+        void utils.session.config.invalidate();
       }),
     [utils, showLogin, explainSessionEnd],
   );

@@ -14,7 +14,7 @@ import { useListParams } from '#web/components/use-list-params.ts';
 import { backupPath } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { RestoreDialog } from './restore-backup.tsx';
+import { RestoreCommandDialog, RestoreDialog } from './restore-backup.tsx';
 
 export type Backup = Outputs['backups']['list']['rows'][number];
 
@@ -53,12 +53,9 @@ const columns: Column<Backup>[] = [
   { key: 'result', title: 'Check', render: (backup) => <Result backup={backup} />, card: 'line' },
 ];
 
-type BackupTableProps = Pick<DataTableProps<Backup>, 'failed'> & {
-  backups: Backup[] | undefined;
-  isFolderRead: boolean;
-};
+type BackupTableProps = Pick<DataTableProps<Backup>, 'failed'> & { backups: Outputs['backups']['list'] | undefined };
 
-export function BackupTable({ backups, failed, isFolderRead }: BackupTableProps) {
+export function BackupTable({ backups, failed }: BackupTableProps) {
   const list = useListParams({ sort: 'startedAt', descending: true });
   const mayRestore = useMay('everything:write');
   const [chosen, setChosen] = useState<Backup | null>(null);
@@ -67,16 +64,17 @@ export function BackupTable({ backups, failed, isFolderRead }: BackupTableProps)
     setChosen(backup);
     setRestoring(true);
   };
+  const shown = { opened: isRestoring, onClose: () => setRestoring(false) };
   return (
     <>
       <DataTable
         label={messages.backups.title}
         dense
         columns={columns}
-        rows={backups}
+        rows={backups?.rows}
         rowKey={(backup) => backup.id}
         list={list}
-        empty={{ text: isFolderRead ? messages.backups.none : messages.backups.folderUnread }}
+        empty={{ text: backups?.folderProblem ? messages.backups.folderUnread : messages.backups.none }}
         failed={failed}
         actions={(backup) =>
           backup.isThere && (
@@ -89,7 +87,10 @@ export function BackupTable({ backups, failed, isFolderRead }: BackupTableProps)
         actionsTitle="Action"
       />
       {/* Still drawn while it fades out. */}
-      {chosen && <RestoreDialog backup={chosen} opened={isRestoring} onClose={() => setRestoring(false)} />}
+      {chosen && backups?.restarts && <RestoreDialog {...shown} backup={chosen} />}
+      {chosen && backups?.restarts === false && (
+        <RestoreCommandDialog {...shown} backup={chosen} file={`${backups.folder}/${chosen.fileName}`} />
+      )}
     </>
   );
 }

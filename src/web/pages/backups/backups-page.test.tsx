@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testConfig } from '#test/render.tsx';
+import type { AppConfig } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { BackupsPage } from './backups-page.tsx';
 
@@ -34,15 +35,28 @@ async function askToRestore() {
   return within(await screen.findByRole('dialog'));
 }
 
-test('a backup is restored after the password, and a wrong one is told at its field', async () => {
+const askedAt = '2026-11-20T00:00:00.000Z';
+const config = (restored: AppConfig['restored']) => ({ ...testConfig, today: '2026-11-20', restored });
+
+test('a backup is restored after the password; the dialog waits until the server has started again', async () => {
   const wrong = 'The current password is not right.';
   const answers = [refusal(400, wrong, { currentPassword: wrong })];
   const restore = vi.fn((_: unknown) => {
     const answer = answers.shift();
     if (answer) throw answer;
-    return { message: 'Everything is as it was on 20-November-2026 02:30. Please log in again.' };
+    return { askedAt };
   });
-  open({ 'backups.restore': restore });
+  const starts = [noConnection(), config(null)];
+  const current = vi.fn(() => null);
+  open({
+    'backups.restore': restore,
+    'session.current': current,
+    'session.config': () => {
+      const answer = starts.shift() ?? config({ askedAt, startedAt: nightly.startedAt, isDone: true });
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
   const dialog = await askToRestore();
   expect(dialog.getByText(/^Everything goes back to how it was on 20-November-2026 02:30\./)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
@@ -52,12 +66,13 @@ test('a backup is restored after the password, and a wrong one is told at its fi
   expect(await dialog.findByText(wrong)).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Current password'), '6');
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
-  expect(await screen.findByText(/^Everything is as it was on/)).toBeVisible();
+  expect(await dialog.findByRole('button', { name: 'Restoring...' })).toBeVisible();
   expect(restore).toHaveBeenLastCalledWith({ id: 7, currentPassword: 'Tui!20256' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(starts).toEqual([]);
 });
 
-test('a restore without an answer says that it may still be going on, and one that failed says why', async () => {
+test('a restore without an answer says that it may still be going on, and one that is refused says why', async () => {
   const failures = [noConnection(), refusal(409, 'Nothing was restored. The disk has 1 kB free.')];
   open({
     'backups.restore': () => {
@@ -70,6 +85,25 @@ test('a restore without an answer says that it may still be going on, and one th
   expect(await dialog.findByText(/^No answer came\./)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
   expect(await dialog.findByText('Nothing was restored. The disk has 1 kB free.')).toBeVisible();
+});
+
+test('where nothing starts the server again, the command stands in the place of the button', async () => {
+  open({}, { restarts: false });
+  const dialog = await askToRestore();
+  expect(dialog.getByText(`npm run restore -- "/srv/bushline/backups/${nightly.fileName}"`)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Restore' })).toBeNull();
+  expect(dialog.queryByLabelText('Current password')).toBeNull();
+});
+
+test.each([
+  [null, 'A backup was restored on 20-November-2026 13:00: everything is as it was on 20-November-2026 02:30. '],
+  [
+    'The disk is full.',
+    'The backup of 20-November-2026 02:30 was not restored on 20-November-2026 13:00. Everything is as it was before. The disk is full. ',
+  ],
+])('the page says what became of a restore: %s', async (problem, words) => {
+  open({}, { lastRestore: { askedAt, startedAt: nightly.startedAt, actorName: 'Mere Rata', problem } });
+  expect(await screen.findByText(`${words}Asked for by Mere Rata.`)).toBeVisible();
 });
 
 test('where the folder cannot be read, the page does not say that there are no backups', async () => {

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDatabase } from '@tabler/icons-react';
-import { goodResult } from '#shared/backups.ts';
+import { IconAlertTriangle, IconDatabase, IconRestore } from '@tabler/icons-react';
+import { goodResult, type LastRestore } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { WarningId } from '#shared/system.ts';
@@ -45,17 +45,33 @@ function BackupList() {
         actions={<MakeButton />}
       />
       <Stack gap="md">
+        {data?.lastRestore && <Restored last={data.lastRestore} />}
         {data && <BackupWarnings backups={data} />}
         <ListWithExport exportCsv={<ExportBackups backups={data?.rows} />}>
           <BackupTable
-            backups={data?.rows}
-            isFolderRead={!data?.folderProblem}
+            backups={data}
             failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
           />
         </ListWithExport>
         {data && <Elsewhere backups={data} />}
       </Stack>
     </>
+  );
+}
+
+/** What became of a restore of the last days. */
+function Restored({ last: { askedAt, startedAt, actorName, problem } }: { last: LastRestore }) {
+  const { config } = useSession();
+  const at = formatInstant(askedAt, config.orgTimezone);
+  const when = formatInstant(startedAt, config.orgTimezone);
+  const words = problem === null ? text.restored(at, when) : `${text.notRestoredOn(at, when)} ${problem}`;
+  return (
+    <Alert
+      color={problem === null ? 'green' : 'red'}
+      icon={problem === null ? <IconRestore size={20} aria-hidden /> : <IconAlertTriangle size={20} aria-hidden />}
+    >
+      {`${words} ${text.by(actorName)}`}
+    </Alert>
   );
 }
 

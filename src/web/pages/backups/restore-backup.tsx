@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { restoreSchema } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
 import { useSendOnce } from '#web/changes/use-send-once.ts';
-import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
@@ -13,6 +11,8 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './backups-page.module.css';
 
 const text = messages.backups;
 const passwordOnly = restoreSchema.pick({ currentPassword: true });
@@ -20,7 +20,7 @@ const blank = { currentPassword: '' };
 
 type RestoreProps = { backup: { id: number; startedAt: string }; opened: boolean; onClose: () => void };
 
-/** Asks for the password, and puts a backup in the place of everything. */
+/** Asks for the password, and puts a backup in the place of everything. Open until the server has started again. */
 export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: RestoreProps) {
   const { config } = useSession();
   const { form, error, submit, reset } = useRestore(id, onClose);
@@ -57,17 +57,45 @@ export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: Re
   );
 }
 
+type CommandProps = { backup: { startedAt: string }; file: string; opened: boolean; onClose: () => void };
+
+/** Where nothing starts the server again: how to restore a backup beside it. */
+export function RestoreCommandDialog({ backup: { startedAt }, file, opened, onClose }: CommandProps) {
+  const { config } = useSession();
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      title={text.restoreTitle}
+      footer={
+        <FormActions>
+          <Button onClick={onClose}>Close</Button>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
+        <Text>{text.restoreByCommand}</Text>
+        <pre className={classes.command}>{text.restoreCommand(file)}</pre>
+      </Stack>
+    </ModalShell>
+  );
+}
+
 function useRestore(id: number, onDone: () => void) {
   const form = useZodForm(passwordOnly, blank);
   const [error, setError] = useState('');
   const send = useSendOnce('backups.restore');
-  const banner = useBanner();
+  const utils = trpc.useUtils();
   const submit = form.handleSubmit(
     async ({ currentPassword }) => {
       setError('');
       const { answer } = await send({ id, currentPassword });
+      const isBack = await untilTried(answer.askedAt, () => utils.client.session.config.query());
+      if (!isBack) return setError(text.restoreFailed);
       onDone();
-      banner.success(answer.message, bannerMs.logout);
+      // Whoever has no session now is shown the login screen, with what became of it.
+      await utils.invalidate();
     },
     // An error that a field shows is not repeated over the form.
     (failure) => setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : errorText(failure, text.restoreFailed)),
@@ -77,4 +105,17 @@ function useRestore(id: number, onDone: () => void) {
     setError('');
   }
   return { form, error, submit, reset };
+}
+
+const lookEveryMs = 1000;
+const patienceMs = 10 * 60_000;
+
+/** Asks until a server answers that has tried it. False: none does. */
+async function untilTried(askedAt: string, ask: () => Promise<{ restored: { askedAt: string } | null }>) {
+  for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+    const config = await ask().catch(() => null);
+    if (config?.restored?.askedAt === askedAt) return true;
+    await new Promise((done) => setTimeout(done, lookEveryMs));
+  }
+  return false;
 }

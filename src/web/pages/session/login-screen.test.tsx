@@ -39,6 +39,18 @@ describe('the login screen', () => {
     expect(login).not.toHaveBeenCalled();
   });
 
+  test.each([
+    [true, 'A backup was restored on 20-November-2026 13:00: everything is as it was on 20-November-2026 02:30.'],
+    [
+      false,
+      'The backup of 20-November-2026 02:30 was not restored on 20-November-2026 13:00. Everything is as it was before.',
+    ],
+  ])('says what became of a restore: done %s', (isDone, words) => {
+    const restored = { askedAt: '2026-11-20T00:00:00.000Z', startedAt: '2026-11-19T13:30:00.000Z', isDone };
+    open({}, { ...testConfig, restored });
+    expect(screen.getAllByText(words)).toHaveLength(1);
+  });
+
   test('signs in when the server accepts, and remembers the email when asked to', async () => {
     const onSignedIn = open({ 'session.login': () => answer });
     await fillIn();

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { AppConfig } from '#web/session-context.ts';
@@ -10,7 +11,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
 
 type LoginScreenProps = {
-  config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady' | 'httpsUrl'>;
+  config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'orgTimezone' | 'emailReady' | 'httpsUrl' | 'restored'>;
   /** Why the session ended, for somebody who was signed in. */
   notice: string;
   /** Finishes a pending logout before anybody signs in. Resolves to false when the server cannot be reached. */
@@ -46,7 +47,22 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
   }
   return (
     <SignInFrame title={messages.login.greeting} documentTitle="Login" subtitle={messages.login.invitation}>
-      <LoginForm notice={notice} prepare={prepare} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
+      <LoginForm
+        notice={noticeOf({ config, notice })}
+        prepare={prepare}
+        onSignedIn={onSignedIn}
+        onForgot={() => setMode('forgot')}
+      />
     </SignInFrame>
   );
+}
+
+/** What became of a restore, which has ended everybody's session, and why this one has ended. */
+function noticeOf({ config: { restored, orgTimezone }, notice }: Pick<LoginScreenProps, 'config' | 'notice'>): string {
+  // A phone may have kept the settings of a version that said nothing of it.
+  if (!restored) return notice;
+  const at = formatInstant(restored.askedAt, orgTimezone);
+  const when = formatInstant(restored.startedAt, orgTimezone);
+  const words = restored.isDone ? messages.backups.restored : messages.backups.notRestoredOn;
+  return `${words(at, when)} ${notice}`.trim();
 }

@@ -1,4 +1,4 @@
-import { formatBytes } from '#shared/backups.ts';
+import { formatBytes, type LastRestore } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Found, isKnown, type WarningId } from '#shared/system.ts';
@@ -55,7 +55,7 @@ const backups = (facts: SystemFacts) =>
   );
 
 function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'title'> {
-  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace } = known;
+  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, lastRestore } = known;
   const counted = [
     [kept.nightly, 'nightly'],
     [kept.weekly, 'weekly'],
@@ -78,8 +78,14 @@ function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'tit
             { label: 'Last copied there', value: whenOf(facts, secondPlace.copiedAt) },
           ]
         : [{ label: 'Second place', value: 'none' }]),
+      ...(lastRestore ? [{ label: 'Last restore', value: wordsOf(facts, lastRestore) }] : []),
     ],
   };
+}
+
+function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem }: LastRestore): string {
+  const words = problem === null ? messages.backups.restored : messages.backups.notRestoredOn;
+  return `${words(whenOf(facts, askedAt), whenOf(facts, startedAt))} ${problem ?? ''}`.trim();
 }
 
 function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['verdict'] {

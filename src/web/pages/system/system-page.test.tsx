@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import type { SystemFacts } from './areas.ts';
+import { type SystemFacts, textOf } from './areas.ts';
 import { SystemPage } from './system-page.tsx';
 
 type Known<Part extends keyof SystemFacts> = Exclude<SystemFacts[Part], { notKnown: string }>;
@@ -28,6 +28,8 @@ const backups: Known<'backups'> = {
   keep: 14,
   kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
   secondPlace: null,
+  folder: '/srv/bushline/backups',
+  lastRestore: null,
 };
 
 const facts: SystemFacts = {
@@ -133,4 +135,13 @@ test('a failure to load can be tried again, and nobody but a Group Admin sees th
   renderPage(<SystemPage />, { user: { ...testUser, role: 'Team Leader' }, server: { 'system.get': get } });
   expect(await screen.findByText('Only a Group Admin can see the system.')).toBeVisible();
   expect(get).toHaveBeenCalledTimes(2);
+});
+
+test('what became of a restore stands with the backups', () => {
+  const last = { askedAt: '2026-11-20T00:00:00.000Z', startedAt: '2026-11-19T13:30:00.000Z', actorName: 'Mere Rata' };
+  const withLast = (problem: string | null) =>
+    textOf({ ...facts, backups: { ...backups, lastRestore: { ...last, problem } } });
+  expect(withLast(null)).toContain('Last restore: A backup was restored on 20-November-2026 13:00: ');
+  expect(withLast('The disk is full.')).toContain('Everything is as it was before. The disk is full.');
+  expect(textOf(facts)).not.toContain('Last restore');
 });

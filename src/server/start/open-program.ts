@@ -1,14 +1,16 @@
 import type { KnownBackup } from '../backups/backup-keeper.ts';
 import { assertNotLost } from '../backups/lost-database.ts';
+import { readTriedRestore } from '../backups/restore-note.ts';
 import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
+import { settleInterruptedRestore } from '../db/restore.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
 import { createProgram } from './program.ts';
 
-/** The program on an open database. A server has one at a time; a restore replaces it. */
-export type RunningProgram = {
+/** A program whose database is open, and that works by the clock. */
+export type OpenProgram = {
   program: Program;
   /** Begins no further mail, backup or housekeeping. Resolves when the mail that is being sent is gone. */
   settle: () => Promise<void>;
@@ -21,17 +23,17 @@ type Opening = {
   now: () => string;
   /** Puts into the opened database what the server shall start with. */
   fill?: (program: Program) => Promise<void>;
-  /** What the list of backups of the replaced database knew. */
-  formerBackups?: KnownBackup[];
 };
 
 /** Opens the database of the settings and starts the program on it. When that fails, the database is closed again. */
-export async function openProgram({ env, now, ...starting }: Opening): Promise<RunningProgram> {
+export async function openProgram({ env, now, fill }: Opening): Promise<OpenProgram> {
+  settleInterruptedRestore(env.dataDir, now());
   assertNotLost(env);
   const sqlite = await prepareDb(env.dataDir, now);
   try {
-    const program = createProgram(env, sqlite);
-    await start(program, starting);
+    const tried = readTriedRestore(env.dataDir);
+    const program = createProgram(env, sqlite, now, tried);
+    await fillAndStart(program, fill, tried?.backups);
     return run(program, sqlite);
   } catch (error) {
     sqlite.close();
@@ -39,7 +41,7 @@ export async function openProgram({ env, now, ...starting }: Opening): Promise<R
   }
 }
 
-async function start(program: Program, { fill, formerBackups }: Pick<Opening, 'fill' | 'formerBackups'>) {
+async function fillAndStart(program: Program, fill: Opening['fill'], formerBackups?: KnownBackup[]): Promise<void> {
   try {
     await fill?.(program);
     await program.mail.start();
@@ -54,7 +56,7 @@ async function start(program: Program, { fill, formerBackups }: Pick<Opening, 'f
 /** When what is of no use any more is first deleted: once those who waited for the server have been answered. */
 const firstHousekeepingMs = 1000;
 
-function run(program: Program, sqlite: Sqlite): RunningProgram {
+function run(program: Program, sqlite: Sqlite): OpenProgram {
   let stopHousekeeping = () => clearTimeout(soon);
   const soon = setTimeout(() => {
     stopHousekeeping = startHousekeeping(program);

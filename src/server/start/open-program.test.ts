@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assertNobodyElse } from '../db/other-users.ts';
 import { readEnv } from '../settings/env.ts';
-import { openProgram } from './running-program.ts';
+import { openProgram } from './open-program.ts';
 
 let dataDir = '';
 beforeEach(() => {

@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeStaff } from '#test/factories.ts';
+import { listBackupFiles } from '../backups/backup-files.ts';
+import { backupArgument } from '../backups/backup-keeper.ts';
+import { askRestore, lastRestoreOf, readTriedRestore } from '../backups/restore-note.ts';
+import { copyDatabase, writeBackup } from '../db/backup.ts';
+import { ensureDatabaseId } from '../db/database-id.ts';
+import { databasePath, openReadOnly, wrapDb } from '../db/open-db.ts';
+import { prepareDb } from '../db/prepare-db.ts';
+import { prepareRestore } from '../db/restore.ts';
+import { readEnv } from '../settings/env.ts';
+import { openProgram } from './open-program.ts';
+import { type PrepareJob, tryAskedRestore } from './try-restore.ts';
+
+const now = () => '2026-03-04T20:30:00.000Z';
+const log = pino({ level: 'silent' });
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bushline-asked-'));
+  mkdirSync(join(dataDir, 'backups'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const file = () => join(dataDir, 'backups', 'bushline-2026-03-03T13-30-00-000Z.db');
+
+/** What the program's own processes do. */
+async function inThisProcess([task, first = '', second = '']: string[]): Promise<void> {
+  if (task === backupArgument) return void copyDatabase(first, second);
+  const { dataDir: folder, file: path, by } = JSON.parse(first) as PrepareJob;
+  prepareRestore(folder, path, by);
+}
+
+/** A database with Ana, a backup of it, and Ben who came after; a restore of that backup has been asked for. */
+async function ask(): Promise<string> {
+  const sqlite = await prepareDb(dataDir, now);
+  const databaseId = ensureDatabaseId(sqlite);
+  makeStaff(wrapDb(sqlite), { firstname: 'Ana' });
+  writeBackup(sqlite, file());
+  makeStaff(wrapDb(sqlite), { firstname: 'Ben' });
+  sqlite.close();
+  const backups = [{ fileName: 'bushline-2026-03-03T13-30-00-000Z.db', startedAt: '2026-03-03T13:30:00.000Z' }].map(
+    (one) => ({ ...one, result: 'ok', cause: 'nightly' }),
+  );
+  askRestore(dataDir, { file: file(), startedAt: '', actorName: 'Mere Rata', askedAt: now(), databaseId, backups });
+  return databaseId;
+}
+
+const start = (run = inThisProcess) => tryAskedRestore({ dataDir, log, now, run });
+
+function look() {
+  const sqlite = openReadOnly(databasePath(dataDir));
+  try {
+    const last = lastRestoreOf(readTriedRestore(dataDir), ensureDatabaseId(sqlite));
+    const people = sqlite.prepare('SELECT firstname FROM staff ORDER BY id').pluck().all();
+    const trail = sqlite.prepare("SELECT actor_name FROM audit WHERE action = 'restored'").pluck().all();
+    return { people, trail, problem: last?.problem };
+  } finally {
+    sqlite.close();
+  }
+}
+
+const kinds = () => listBackupFiles(join(dataDir, 'backups')).map(({ kind }) => kind);
+
+test('what was asked for takes the place of the database, which is copied before, and only once', async () => {
+  await ask();
+  await start();
+  expect(look()).toEqual({ people: ['Ana'], trail: ['Mere Rata'], problem: null });
+  expect(kinds()).toEqual(['nightly', 'restore']);
+  expect(readdirSync(join(dataDir, 'replaced'))).toEqual([]);
+
+  const { program, settle, close } = await openProgram({
+    env: readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    now,
+  });
+  expect(program.lastRestore).toMatchObject({ actorName: 'Mere Rata', problem: null });
+  expect(
+    program.backups.describe().rows.map(({ cause, result }) => [cause, result]),
+    'the list knows what the replaced one knew',
+  ).toEqual(
+    expect.arrayContaining([
+      ['nightly', 'ok'],
+      ['restore', 'ok'],
+    ]),
+  );
+  makeStaff(program.db, { firstname: 'Cleo' });
+  await settle();
+  await close();
+  await start();
+  expect(look().people).toEqual(['Ana', 'Cleo']);
+});
+
+describe('the database that was there stays, and the reason is told', () => {
+  const old = { people: ['Ana', 'Ben'], trail: [] };
+
+  test.each<[string, RegExp, () => void]>([
+    ['the backup is gone', /^There is no file /, () => rmSync(file())],
+    ['the backup was cut off since', /is cut off/, () => truncateSync(file(), 300_000)],
+  ])('when %s', async (_what, reason, spoil) => {
+    await ask();
+    spoil();
+    await start();
+    expect(look()).toEqual({ ...old, problem: expect.stringMatching(reason) });
+    expect(kinds()).not.toContain('restore');
+  });
+
+  test('when it cannot be copied', async () => {
+    await ask();
+    await start(async (args) => {
+      if (args[0] === backupArgument) throw new Error('The disk is full.');
+      await inThisProcess(args);
+    });
+    expect(look()).toEqual({ ...old, problem: 'The disk is full.' });
+    const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    const { settle, close } = await openProgram({ env, now });
+    await settle();
+    await close();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('bushline.db'))).toEqual(['bushline.db']);
+  });
+
+  test('when the process is killed at it, and no later start tries it again', async () => {
+    await ask();
+    const killed = start(() => new Promise(() => {}));
+    await Promise.race([killed, Promise.resolve()]);
+    await start();
+    expect(existsSync(join(dataDir, 'bushline.restore-asked.json'))).toBe(false);
+    expect(look()).toEqual({ ...old, problem: 'Bushline was ended while it restored.' });
+  });
+});

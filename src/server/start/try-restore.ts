@@ -1,0 +1,60 @@
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { reasonOf } from '#shared/app-error.ts';
+import { backupFolder, backupName, tidyBackupFolder } from '../backups/backup-files.ts';
+import { backupArgument } from '../backups/backup-keeper.ts';
+import { type AskedRestore, noteFailedRestore, takeAskedRestore } from '../backups/restore-note.ts';
+import { databasePath } from '../db/open-db.ts';
+import { assertNobodyElse } from '../db/other-users.ts';
+import { finishRestore } from '../db/restore.ts';
+import { runInChild } from '../db/run-in-child.ts';
+import type { Log } from './log.ts';
+
+/** The argument that makes the program put a backup beside the database and exit: a `PrepareJob` as JSON follows. */
+export const prepareArgument = '--prepare-restore';
+export type PrepareJob = { dataDir: string; file: string; by: { now: string; actorName: string } };
+
+type Parts = {
+  dataDir: string;
+  log: Log;
+  now: () => string;
+  /** Does the long work; by default in processes of their own, so that this one goes on answering. */
+  run?: (args: string[]) => Promise<void>;
+};
+
+/**
+ * Restores the backup that was asked for before the program ended, if one was: once. The database that it replaces is copied before. Whatever
+ * fails, the database that was there stays, and the reason is noted.
+ */
+export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: Parts): Promise<void> {
+  const asked = takeAskedRestore(dataDir);
+  if (!asked) return;
+  const attempt = (work: () => void, failure: string) => {
+    try {
+      work();
+    } catch (error) {
+      log.warn({ err: error }, failure);
+    }
+  };
+  try {
+    const { movedTo } = await replace(asked, { dataDir, now, run });
+    log.info('a backup was restored');
+    // The copy made before holds the same.
+    const forget = () => movedTo && rmSync(dirname(movedTo), { recursive: true, force: true });
+    attempt(forget, 'the database that was replaced could not be deleted');
+  } catch (error) {
+    log.error({ err: error }, 'no backup was restored');
+    const note = () => noteFailedRestore(dataDir, asked, reasonOf(error));
+    attempt(note, 'why no backup was restored could not be noted');
+  }
+}
+
+async function replace({ file, actorName }: AskedRestore, { dataDir, now, run }: Required<Omit<Parts, 'log'>>) {
+  const path = databasePath(dataDir);
+  if (existsSync(path)) await assertNobodyElse(path);
+  const job: PrepareJob = { dataDir, file, by: { now: now(), actorName } };
+  await run([prepareArgument, JSON.stringify(job)]);
+  tidyBackupFolder(dataDir);
+  await run([backupArgument, path, join(backupFolder(dataDir), backupName('restore', now()))]);
+  return finishRestore(dataDir, now());
+}
