@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import type { Program } from '#server/start/context.ts';
-import { Limiter, type LimitName, limitOf, limits } from '#server/trpc/limits.ts';
+import { Limiter, type LimitName, limitOf, limits, mostOpenCalls } from '#server/trpc/limits.ts';
 import { mostWaiting } from '#server/trpc/turns.ts';
 import type { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -153,6 +153,23 @@ describe('a batch', () => {
     expect((await agent.get(batchOf(['exports.risks', 'exports.risks', 'exports.risks']))).status).toBe(200);
     expect((await agent.get(batchOf(['exports.risks']))).status).toBe(429);
   });
+});
+
+test('a person has so many calls under way, a batch as many as it holds, and room again once they are answered', async () => {
+  const program = createTestProgram();
+  const { agent, person } = await signedInAgent(program);
+  const ends = Array.from({ length: mostOpenCalls - 2 }, () => program.openCalls.enter(person.id));
+  const ofThree = () => agent.get('/trpc/session.own,session.own,session.own?batch=1&input={}');
+  expect([(await ofThree()).status, (await agent.get('/api/objectives')).status]).toEqual([429, 200]);
+  const [first, second, third] = ends;
+  for (const end of [first, second]) end?.();
+  expect((await ofThree()).status).toBe(200);
+  for (let n = 0; n < 4; n += 1) program.openCalls.enter(person.id);
+  const refused = await agent.get('/api/objectives');
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 5]);
+  expect((await (await signedInAgent(program)).agent.get('/api/objectives')).status).toBe(200);
+  third?.();
+  expect((await agent.get('/api/objectives')).status).toBe(200);
 });
 
 test('while a heavy call runs, no other one does, and small reads and changes are answered', async () => {

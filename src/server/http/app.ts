@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
@@ -13,6 +14,9 @@ import { servePageCalls } from './page-calls.ts';
 import { answerMetrics, answerProbes } from './probes.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { sendFailure } from './send-failure.ts';
+
+/** 256 kB instead of 4 MB: an answer that nobody takes keeps its window. */
+const windowBits = 18;
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express, env: Env) => void;
@@ -30,7 +34,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   // Errors are logged where they happen; every request only at the log level debug.
   if (log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
-  app.use(compression());
+  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: windowBits } } }));
   app.use(giveContext(program));
   app.use('/trpc', servePageCalls(program));
   app.use(createRestRouter());

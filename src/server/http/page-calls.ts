@@ -39,6 +39,8 @@ async function receiveCalls(req: Request, res: Response, next: NextFunction): Pr
   try {
     if (others.length >= callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
+    const { user, program, request } = context;
+    if (user) request.whenAnswered(program.openCalls.enter(user.id, others.length + 1));
     if (req.method === 'POST') {
       const { bodyBytes } = limitOf(others.length === 0 ? limitOfCall(path) : 'light');
       await readJsonBody(req, res, bodyBytes, 'text');

@@ -53,12 +53,14 @@ function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
   return [...groups.values()];
 }
 
-/** Strangers are turned away before their body is read. */
+/** Strangers, and people with too many calls under way, are turned away before their body is read. */
 function assertSignedIn(routes: RestRoute[]) {
   const isPublic = routes.every(({ operation }) => operationOf(operation).permission === 'public');
   return (_req: Request, res: Response, next: NextFunction) => {
-    const { user } = res.locals.context as Context;
-    next(isPublic || user ? undefined : new AppError('SIGNED_OUT', messages.login.signedOut));
+    const { user, program, request } = res.locals.context as Context;
+    if (!isPublic && !user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+    if (user) request.whenAnswered(program.openCalls.enter(user.id));
+    next();
   };
 }
 

@@ -20,6 +20,7 @@ import { type Act, actOf, clockAt } from '../services/act.ts';
 import type { Env } from '../settings/env.ts';
 import type { SystemWatch } from '../system/system-watch.ts';
 import type { Limiter } from '../trpc/limits.ts';
+import type { OpenCalls } from '../trpc/open-calls.ts';
 import type { Turns } from '../trpc/turns.ts';
 import type { Log } from './log.ts';
 
@@ -38,6 +39,8 @@ export type Program = {
   mail: MailWorker;
   /** How many calls each person may make in a minute. */
   limiter: Limiter;
+  /** How many calls of each person have no answer yet. */
+  openCalls: OpenCalls;
   /** One heavy call after the other. */
   turns: Turns;
   /** Forms with files, and large bodies, that are received at once. */
@@ -68,8 +71,8 @@ type RequestFacts = {
   cookieHeader: string | undefined;
   userAgent: string | undefined;
   setCookie: (cookie: string) => void;
-  /** Calls back once the answer is sent, or nobody takes it any more. */
-  whenAnswered: (done: () => void) => void;
+  /** Calls back once the answer is sent, or the client has gone; with `unreadMs` also when it takes nothing for so long. */
+  whenAnswered: (done: () => void, unreadMs?: number) => void;
 };
 
 /** What a procedure knows of its request, and works with. Every field is an own property, so that a spread copies it. */

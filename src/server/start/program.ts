@@ -24,7 +24,8 @@ import { clockAt, systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import type { Env } from '../settings/env.ts';
 import { createSystemWatch } from '../system/system-watch.ts';
-import { Limiter } from '../trpc/limits.ts';
+import { Limiter, mostOpenCalls } from '../trpc/limits.ts';
+import { OpenCalls } from '../trpc/open-calls.ts';
 import { Turns } from '../trpc/turns.ts';
 import type { Program } from './context.ts';
 import { createLog } from './log.ts';
@@ -69,6 +70,7 @@ export function createProgram(
     unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
     limiter: new Limiter(env.BUDGET_FACTOR),
+    openCalls: new OpenCalls(mostOpenCalls * env.BUDGET_FACTOR),
     turns: new Turns(env.BUDGET_FACTOR),
     uploads: new Places({ person: { atOnce: 2, waiting: 4 }, all: { atOnce: 4, waiting: 40 } }),
     downloads: new Places({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 20 } }),

@@ -46,6 +46,9 @@ export type LimitName = keyof typeof limits;
 
 export const strangersBytes = 16 * kilobyte;
 
+/** Of one person: the six connections of a browser with eight calls each. If nobody takes their answers, 1 MB each, they hold 400 MB. */
+export const mostOpenCalls = 48;
+
 export const limitOf = (name: LimitName): Limit => limits[name];
 
 /** Whom a call counts for: a person, or for a stranger the address. */

@@ -1,45 +1,50 @@
 import { setImmediate as nextPass } from 'node:timers/promises';
 import { tooMuch } from './limits.ts';
+import { OpenCalls } from './open-calls.ts';
 
 /** How many heavy calls wait for their turn; whoever comes then is refused. */
 export const mostWaiting = { inAll: 20, ofOnePerson: 4 } as const;
 /** Most of what waited is done by then. */
 const busyRetrySeconds = 5;
+/** What takes less keeps nobody waiting, and a pass of the event loop costs as much. */
+const shortMs = 2;
 /** How long work in pieces goes on before others are answered: a tenth of the delay that people notice. */
 const pieceMs = 15;
 
-/** Calls back once the answer is sent, or nobody waits for it any more. */
-type WhenAnswered = (done: () => void) => void;
+/** For so long a phone may take nothing of an answer before it loses its place. */
+const unreadMs = 60_000;
+
+/** Calls back once the answer is sent, or nobody takes it any more. */
+type WhenAnswered = (done: () => void, unreadMs: number) => void;
 
 /**
  * Lets what may take over 20 ms run one at a time. Between two, everybody else is answered for as long as the first one took, so heavy
  * calls have at most half of the time, however many there are.
  */
 export class Turns {
-  readonly #factor: number;
+  readonly #mostWaiting: number;
+  /** Heavy calls that wait, run or have an answer that is not taken yet. */
+  readonly #open: OpenCalls;
   readonly #waiting: { isCall: boolean; start: () => void }[] = [];
-  /** By person, how many heavy calls wait, run, or have an answer that is not taken yet: answers take memory. */
-  readonly #calls = new Map<number, number>();
   #isTaken = false;
   #since = 0;
   #restUntil = 0;
 
   /** `factor` multiplies how many may wait. */
   constructor(factor: number) {
-    this.#factor = factor;
+    this.#mostWaiting = mostWaiting.inAll * factor;
+    this.#open = new OpenCalls((1 + mostWaiting.ofOnePerson) * factor);
   }
 
   /** Runs a person's heavy call when it is its turn. Throws TOO_MANY when too many wait. */
   async run<T>(personId: number, whenAnswered: WhenAnswered, work: () => Promise<T>): Promise<T> {
-    const own = this.#calls.get(personId) ?? 0;
-    const isFull = this.#waiting.filter(({ isCall }) => isCall).length >= mostWaiting.inAll * this.#factor;
-    if (isFull || own > mostWaiting.ofOnePerson * this.#factor) throw tooMuch(busyRetrySeconds);
-    this.#calls.set(personId, own + 1);
+    if (this.#waiting.filter(({ isCall }) => isCall).length >= this.#mostWaiting) throw tooMuch(busyRetrySeconds);
+    const leave = this.#open.enter(personId);
     try {
       await this.#take(true);
       return await work().finally(() => this.#give());
     } finally {
-      whenAnswered(() => this.#forget(personId));
+      whenAnswered(leave, unreadMs);
     }
   }
 
@@ -89,18 +94,13 @@ export class Turns {
 
   #noteWork(): void {
     const now = performance.now();
-    this.#restUntil = now + (now - this.#since);
+    const tookMs = now - this.#since;
+    this.#restUntil = tookMs < shortMs ? now : now + tookMs;
   }
 
   async #rest(): Promise<void> {
     do await nextPass();
     while (performance.now() < this.#restUntil);
     this.#since = performance.now();
-  }
-
-  #forget(personId: number): void {
-    const left = (this.#calls.get(personId) ?? 1) - 1;
-    if (left > 0) this.#calls.set(personId, left);
-    else this.#calls.delete(personId);
   }
 }

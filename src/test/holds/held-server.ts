@@ -22,6 +22,9 @@ export const largestFile = '/api/files/1';
 /** `body` is its beginning, `length` that of the whole in characters. */
 export type Answer = { status: number; body: string; length: number };
 
+/** Several, because a test works without a pause, and one person may change 600 things in a minute. */
+const workerEmails = Array.from({ length: 20 }, (_, n) => `worker${n}@okurabush.example`);
+
 const fromSources = ['--import', 'tsx', 'src/test/holds/serve.ts'];
 
 /**
@@ -37,7 +40,8 @@ export async function startHeldServer(activities: number, { built = false } = {}
   const agent = new Agent({ keepAlive: false, localAddress: elsewhere } as object);
   const sockets = new Set<Socket>();
   const attacker = await signIn(server.url, 'attacker@okurabush.example');
-  const worker = await signIn(server.url, 'worker@okurabush.example');
+  const workers: string[] = [];
+  for (const email of workerEmails) workers.push(await signIn(server.url, email));
 
   const idle = await probe.look();
 
@@ -62,8 +66,8 @@ export async function startHeldServer(activities: number, { built = false } = {}
       sockets.clear();
     },
     /** A read and a write of somebody who has nothing to do with it. Throws when one of them is not served. */
-    work: () => work(server.url, worker),
-    signIn: () => signIn(server.url, 'worker@okurabush.example'),
+    work: () => work(server.url, workers),
+    signIn: () => signIn(server.url, workerEmails[0] as string),
     async stop() {
       for (const socket of sockets) socket.destroy();
       agent.destroy();
@@ -80,7 +84,7 @@ async function fill(folder: string, activities: number): Promise<void> {
   const db = wrapDb(sqlite);
   makeManyActivities({ db, sqlite }, activities);
   makeStaff(db, { email: 'attacker@okurabush.example', role: 'Group Admin' });
-  makeStaff(db, { email: 'worker@okurabush.example', role: 'Field Staff' });
+  for (const email of workerEmails) makeStaff(db, { email, role: 'Field Staff' });
   // One that is older and in no project would be forgotten.
   makeDocument(db, { act: { ...testAct, now: new Date().toISOString() }, bytes: Buffer.alloc(20 * 1024 * 1024, 'x') });
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -101,8 +105,9 @@ async function signIn(url: string, email: string): Promise<string> {
 
 let written = 0;
 
-async function work(url: string, cookie: string): Promise<void> {
+async function work(url: string, cookies: string[]): Promise<void> {
   written += 1;
+  const cookie = cookies[written % cookies.length] ?? '';
   const agent = new Agent({ keepAlive: false });
   const headers = { 'content-type': 'application/json' };
   const common = { kind: 'work', headers, signedIn: true };
