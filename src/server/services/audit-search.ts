@@ -29,22 +29,27 @@ export function searchAudit(db: Db, input: Search, timeZone: string, size = onSc
   const asked = { person: searchNeeds(input.person), record: searchNeeds(input.record) };
   const within = limitsOf(input, timeZone);
   const found: number[] = [];
-  let before = input.cursor ?? undefined;
-  let bytes = 0;
-  for (let scanned = 0; scanned < scanLimit; scanned += chunk) {
-    const rows = readNames(db, [...within, ...(before ? [lt(audit.id, before)] : [])]);
-    for (const row of rows) {
-      if (matches(row, asked)) {
-        bytes += size.isWhole ? row.bytes : Math.min(row.bytes, mostShown);
-        if (found.length === size.lines || (found.length > 0 && bytes > size.bytes))
-          return { rows: readLines(db, found, size), nextBefore: before ?? null };
-        found.push(row.id);
-      }
-      before = row.id;
-    }
-    if (rows.length < chunk) return { rows: readLines(db, found, size), nextBefore: null };
+  let before = input.cursor ?? null;
+  let [scanned, bytes] = [0, 0];
+  for (const row of namesFrom(db, within, before)) {
+    scanned += 1;
+    const isWanted = matches(row, asked);
+    if (isWanted) bytes += size.isWhole ? row.bytes : Math.min(row.bytes, mostShown);
+    const isFull = isWanted && (found.length === size.lines || (found.length > 0 && bytes > size.bytes));
+    if (isFull || scanned > scanLimit) return { rows: readLines(db, found, size), nextBefore: before };
+    if (isWanted) found.push(row.id);
+    before = row.id;
   }
-  return { rows: readLines(db, found, size), nextBefore: before ?? null };
+  return { rows: readLines(db, found, size), nextBefore: null };
+}
+
+function* namesFrom(db: Db, within: SQL[], cursor: number | null): Generator<Names> {
+  for (let before = cursor; ; ) {
+    const rows = readNames(db, [...within, ...(before === null ? [] : [lt(audit.id, before)])]);
+    yield* rows;
+    if (rows.length < chunk) return;
+    before = rows.at(-1)?.id ?? null;
+  }
 }
 
 const chunk = 500;

@@ -3,6 +3,8 @@ export const copies = {
   what: 'Copies hazards, risks, controls, checklist, people and times. Amounts, records and incidents stay with the original.',
   noDates: 'Please choose at least one date.',
   tooMany: (most: number) => `At most ${most} dates at once.`,
+  longPlan: (most: number) =>
+    `This plan is long. Please copy it to at most ${most === 1 ? '1 date' : `${most} dates`} at a time.`,
   twice: 'A date stands there twice.',
   none: 'No date fits. Choose a weekday, or a later end.',
   pickNone: 'No date is chosen yet.',

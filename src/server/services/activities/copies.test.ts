@@ -8,9 +8,11 @@ import { addDays } from '#shared/dates.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { createRisk, listControls } from '../risks.ts';
 import { copyToDates, previewCopies, readCopies } from './copies.ts';
 import { getActivity } from './details.ts';
 import { removeActivity } from './remove.ts';
+import { addActivityRisk } from './risk.ts';
 
 const inputOf = (id: number, dates: string[], names = {}) => copyToDatesSchema.parse({ id, dates, names });
 const count = (db: Db, table: string) => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`).n;
@@ -117,6 +119,26 @@ test('an activity of an archived project is copied to no date, and each date say
   const refusal = refusalOf(() => copyToDates(db, testAct, inputOf(id, ['2026-12-05', '2026-12-06'])));
   expect([refusal.message, refusal.errors]).toEqual([sentence, { '2026-12-05': sentence, '2026-12-06': sentence }]);
   expect(count(db, 'activities')).toBe(1);
+});
+
+test('a long plan is copied to fewer dates at a time, whole', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db);
+  const rating = { likelihood: 'likely', consequences: 'minor' } as const;
+  for (let n = 0; n < 40; n += 1) {
+    const controls = Array.from({ length: 40 }, (_, place) => `Control ${place} of ${n}`);
+    const { id: riskTitleId } = createRisk(db, testAct, { title: `Cave ${n}`, controls });
+    const chosenControlIds = listControls(db, riskTitleId).map((control) => control.id);
+    addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating, chosenControlIds });
+  }
+  // 40 risks with 40 controls each: 1,640 rows.
+  const sentence = 'This plan is long. Please copy it to at most 30 dates at a time.';
+  expect(previewCopies(db, inputOf(id, days(31))).problem).toBe(sentence);
+  expect(refusalOf(() => copyToDates(db, testAct, inputOf(id, days(31)))).message).toBe(sentence);
+  expect(count(db, 'activities')).toBe(1);
+  expect(previewCopies(db, inputOf(id, days(30))).problem).toBeNull();
+  for (const copy of copyToDates(db, testAct, inputOf(id, days(30))).ids)
+    expect(planOf(db, copy)).toEqual(planOf(db, id));
 });
 
 test('an activity that is gone is not copied', () => {

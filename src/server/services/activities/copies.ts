@@ -10,7 +10,7 @@ import { projects } from '../../db/schema/projects.ts';
 import type { Act } from '../act.ts';
 import { findAlsoOnDates } from './also-on.ts';
 import { tooMuchToCopy } from './bounds.ts';
-import { copyPlan } from './copy-plan.ts';
+import { copyPlan, countPlan } from './copy-plan.ts';
 import { getActivity, insertActivity, leaderOfCopy, pickProject } from './details.ts';
 
 type Input = z.output<typeof copyToDatesSchema>;
@@ -22,10 +22,16 @@ export function previewCopies(db: Db, input: Input) {
   return { rows: rows.map((row) => ({ ...row, alsoOn: alsoOn.get(row.date) ?? [] })), problem };
 }
 
+/** So many rows are written at once, in less than 300 ms: 60 copies of an ordinary plan, 16 of the longest. */
+const mostRows = 50_000;
+
 /** The copies that would be made, each with what is in its way; `problem` is in the way of all of them. */
 function nameCopies(db: Db, { id, dates, names }: Input) {
   const source = getActivity(db, id);
-  const problem = isArchived(db, source.projectId) ? messages.activities.projectArchived : tooMuchToCopy(db, id);
+  const most = Math.max(1, Math.floor(mostRows / countPlan(db, id)));
+  const tooManyDates = dates.length > most ? messages.copies.longPlan(most) : null;
+  const inAnyWay = isArchived(db, source.projectId) ? messages.activities.projectArchived : tooMuchToCopy(db, id);
+  const problem = inAnyWay ?? tooManyDates;
   const seen = new Set<string>();
   const rows = dates.map((date) => {
     const activityName = names[date] ?? datedName(source.activityName, date);

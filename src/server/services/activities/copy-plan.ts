@@ -24,6 +24,16 @@ export function copyPlan(db: Db, act: Act, from: number, to: number[]): void {
   for (const copy of Object.values(copies)) copy?.(db, act, from, to);
 }
 
+/** How many rows a copy of an activity's plan has at most. */
+export function countPlan(db: Db, activityId: number): number {
+  const own = [activityHazards, activityChecklist, activityRisks, activityStaff, activityVolunteers].map(
+    (table) => sql`(SELECT count(*) FROM ${table} WHERE activity_id = ${activityId})`,
+  );
+  const controls = sql`(SELECT count(*) FROM ${activityRisks} r JOIN ${activityRiskControls} c ON c.activity_risk_id = r.id
+    WHERE r.activity_id = ${activityId})`;
+  return db.get<{ n: number }>(sql`SELECT ${sql.join([...own, controls], sql` + `)} AS n`).n;
+}
+
 type Copy = (db: Db, act: Act, from: number, to: number[]) => void;
 
 /** What a copy takes along of each table of an activity; null: nothing, because it is about what happened. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { minutesBetween } from '#shared/attendance.ts';
 import { csvRowLimit } from '#shared/csv.ts';
@@ -17,10 +17,9 @@ const columns = {
   activityDate: activities.activityDate,
   activityName: activities.activityName,
   projectName: projects.name,
-  staffFirst: staff.firstname,
-  staffLast: staff.lastname,
-  volunteerFirst: volunteers.firstname,
-  volunteerLast: volunteers.lastname,
+  firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
+  lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+  isStaff: sql`${attendance.staffId} IS NOT NULL`.mapWith(Boolean),
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
   briefed: attendance.briefed,
@@ -62,22 +61,12 @@ export function listAttendanceForFile(
   const newestFirst = (a: { signedOnAt: string; id: number }, b: { signedOnAt: string; id: number }) =>
     a.signedOnAt > b.signedOnAt ? -1 : a.signedOnAt < b.signedOnAt ? 1 : b.id - a.id;
   const rows = [...read(true), ...read(false)].sort(newestFirst);
-  return { rows: rows.slice(0, limit).map(described), isCut: rows.length > limit };
-}
-
-type Selected = {
-  staffFirst: string | null;
-  staffLast: string | null;
-  volunteerFirst: string | null;
-  volunteerLast: string | null;
-  signedOnAt: string;
-  signedOffAt: string | null;
-};
-
-function described<Row extends Selected>({ staffFirst, staffLast, volunteerFirst, volunteerLast, ...row }: Row) {
-  const isStaff = staffFirst !== null;
-  const name = isStaff
-    ? { firstname: staffFirst, lastname: staffLast ?? '' }
-    : { firstname: volunteerFirst ?? '', lastname: volunteerLast ?? '' };
-  return { ...row, name: fullName(name), isStaff, minutes: minutesBetween(row) };
+  return {
+    rows: rows
+      .slice(0, limit)
+      .map(({ firstname, lastname, ...row }) =>
+        Object.assign(row, { name: fullName({ firstname, lastname }), minutes: minutesBetween(row) }),
+      ),
+    isCut: rows.length > limit,
+  };
 }
