@@ -1,5 +1,4 @@
 import { addNewcomerSchema } from '#shared/activities/volunteers.ts';
-import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -10,6 +9,7 @@ import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { askChoice } from '#web/components/confirm-store.ts';
 import { isAlike } from '#web/field/changes/newcomers.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
+import { useFullOfPeople } from '#web/pages/activities/use-full-of-people.ts';
 import { trpc } from '#web/trpc.ts';
 import type { PersonId } from './people.ts';
 import type { Taps } from './use-taps.ts';
@@ -37,8 +37,7 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
   const staff = trpc.activities.staff.unassigned.useQuery(of).data ?? [];
   const volunteers = trpc.activities.volunteers.unassigned.useQuery(of).data ?? [];
   const assigned = trpc.activities.volunteers.assigned.useQuery(of).data ?? [];
-  const assignedStaff = trpc.activities.staff.assigned.useQuery(of).data ?? [];
-  const isFull = assigned.length + assignedStaff.length >= bounds.people;
+  const isFull = useFullOfPeople(activityId) !== null;
   const assignStaff = useChange('activities.staff.assign', { failed: text.addFailed, ms });
   const assignVolunteers = useChange('activities.volunteers.assign', { failed: text.addFailed, ms });
   const newcomer = useRecordForm<Typed, Typed, Newcomer & Versioned>({

@@ -46,6 +46,24 @@ describe('the checklist of an activity', () => {
     expect(remove).toHaveBeenCalledWith({ id: 1 });
   });
 
+  test('offers nothing more once it is full', async () => {
+    const full = Array.from({ length: 100 }, (_, n) => ({
+      id: n + 1,
+      checklistId: n + 1,
+      description: `${n}`,
+      ...noTick,
+    }));
+    renderPage(<ChecklistStep activity={activity} />, {
+      server: {
+        ...items,
+        'activities.checklist.assigned': () => full,
+        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
+      },
+    });
+    expect(await screen.findByText('An activity can have at most 100 check list items.')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Available checklist items' })).toBeNull();
+  });
+
   test('says that nothing is left to pick', async () => {
     renderPage(<ChecklistStep activity={activity} />, {
       server: {

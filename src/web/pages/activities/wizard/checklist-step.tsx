@@ -1,4 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
 import { paths } from '#web/paths.ts';
@@ -52,6 +53,7 @@ export function ChecklistStep({ activity }: StepProps) {
           none={<NoneLink to={paths.checklist}>{messages.checklist.addTitle}</NoneLink>}
         />
       )}
+      full={(assigned.data?.length ?? 0) >= bounds.checklist ? messages.bounds.checklist(bounds.checklist) : null}
       listTitle="On this activity"
       of="checklist items"
       columns={hasTicks ? [...columns, tickedColumn] : columns}

@@ -33,6 +33,13 @@ describe('the Risk step', () => {
     for (const text of ['Quite possible', 'Major', 'High']) expect(row.getByText(text)).toBeVisible();
   });
 
+  test('says when there is no room for another risk', async () => {
+    const many = Array.from({ length: 60 }, (_, n) => ratedRisk(n + 1, n + 100, `Risk ${n}`));
+    showRiskStep({ 'activities.risk.list': () => many } as never);
+    expect(await screen.findByText('An activity can have at most 60 risks.')).toBeVisible();
+    expect(screen.getByRole('button', { name: '+ Add Risk' })).toBeDisabled();
+  });
+
   test('shows a risk as a card on the phone, with its actions in words', async () => {
     showRiskStep();
     const card = within((await screen.findByRole('heading', { name: 'Near water' })).closest('li') as HTMLElement);

@@ -102,6 +102,15 @@ const onPlanting = (staffId: number) => ({
 });
 
 describe('the Staff step', () => {
+  test('offer nobody more once the activity is full of staff and volunteers', async () => {
+    const volunteers = Array.from({ length: 298 }, (_, n) => ({ ...person(n + 1, `V${n}`, ''), volunteerId: n + 1 }));
+    const server = { ...staffServer(), 'activities.volunteers.assigned': () => volunteers };
+    renderPage(<StaffStep activity={activity} />, { server });
+    const words = 'An activity can have at most 300 people, staff and volunteers together.';
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Field Staff' })).toBeNull();
+  });
+
   test('says beside each person, and each who is offered, on what else they are at that time', async () => {
     const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
     const server = { ...staffServer(), 'activities.alsoOn': () => [onPlanting(10), onPlanting(11)] };

@@ -4,6 +4,7 @@ import { fullName } from '#shared/names.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { useFullOfPeople } from '../use-full-of-people.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
@@ -31,6 +32,7 @@ const pickers = [
 export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const mayAddStaff = useMay('staff:write');
+  const full = useFullOfPeople(activityId);
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const assigned = trpc.activities.staff.assigned.useQuery({ activityId });
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
@@ -72,6 +74,7 @@ export function StaffStep({ activity }: StepProps) {
           </div>
         </>
       )}
+      full={full}
       listTitle="Assigned staff"
       of="people"
       columns={[...columns, roleColumn]}

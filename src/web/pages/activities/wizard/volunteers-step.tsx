@@ -5,6 +5,7 @@ import { fullName } from '#shared/names.ts';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { useFullOfPeople } from '../use-full-of-people.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -27,6 +28,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const activityId = activity.id;
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
+  const full = useFullOfPeople(activityId);
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const alsoOn = useAlsoOn(activity);
   const assigned = trpc.activities.volunteers.assigned.useQuery({ activityId });
@@ -55,6 +57,7 @@ export function VolunteersStep({ activity }: StepProps) {
           none={<NoneLink to={addVolunteerForPath(activityId)}>{messages.shell.addVolunteer}</NoneLink>}
         />
       )}
+      full={full}
       listTitle="Assigned volunteers"
       of="people"
       columns={[...columns, contactColumn]}

@@ -24,6 +24,8 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   unassigned: Query<Candidate<N>[]>;
   /** `add` resolves to false when the server refused. */
   pickers: (add: (ids: number[]) => Promise<boolean>) => ReactNode;
+  /** Why nothing more can be added: it stands in place of the pickers. */
+  full: string | null;
   /** The heading of the table, shown with the number of rows. */
   listTitle: string;
   /** The noun for the count: `volunteers`. */
@@ -42,7 +44,7 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
 
 /** A step that assigns people or items to an activity: pickers that add, and the table of those assigned. */
 export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
-  const { title, unassigned, pickers, listTitle, of, assigned, columns, emptyText, nameOf } = props;
+  const { title, unassigned, pickers, full, listTitle, of, assigned, columns, emptyText, nameOf } = props;
   const { add, remove, error } = useAssignment(props);
   const leaving = useDialog<{ row: Assigned<N>; hint: string }>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,7 +72,11 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       <Title order={2}>{title}</Title>
       {whileEditing(
         <Surface>
-          <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
+          {full ? (
+            <p className={classes.full}>{full}</p>
+          ) : (
+            <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
+          )}
         </Surface>,
       )}
       <div className={classes.listHead}>

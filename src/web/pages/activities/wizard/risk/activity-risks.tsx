@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
+import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
@@ -27,6 +28,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));
   const { whileEditing } = useActivityEditing();
   const rows = query.data;
+  const isFull = (rows?.length ?? 0) >= bounds.risks;
   useAskedForm('risk', rows && ((of) => dialog.open(rows.find(({ id }) => String(id) === of) ?? null)));
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
@@ -46,11 +48,12 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
         </Title>
         {rows && <CountPill count={rows.length} />}
         {whileEditing(
-          <Button ref={addButton} onClick={() => dialog.open(null)}>
+          <Button ref={addButton} disabled={isFull} onClick={() => dialog.open(null)}>
             {messages.activityRisk.add}
           </Button>,
         )}
       </div>
+      {isFull && whileEditing(<p>{messages.bounds.risks(bounds.risks)}</p>)}
       {rows && rows.length > 0 && !hasRoom ? (
         <RiskCards rows={rows} {...listed} />
       ) : (
