@@ -200,10 +200,12 @@ export function cutIntoDays(timeZone: string, from: string, to: string) {
   const span = { start: startOfDayIn(timeZone, from), end: startOfDayIn(timeZone, addDays(to, 1)) };
   const [start, end] = [Date.parse(span.start) / 60_000, Date.parse(span.end) / 60_000];
   const clocks = clocksBetween(timeZone, start, end);
-  // Kept, because neighbours share their day.
-  let [dayOfDate, date] = [0, '1970-01-01'];
+  const dates = new Map<number, string>();
   const dateOf = (day: number) => {
-    if (day !== dayOfDate) [dayOfDate, date] = [day, addDays('1970-01-01', day)];
+    const known = dates.get(day);
+    if (known !== undefined) return known;
+    const date = addDays('1970-01-01', day);
+    dates.set(day, date);
     return date;
   };
   return {
