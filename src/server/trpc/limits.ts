@@ -59,7 +59,7 @@ const minuteSeconds = 60;
 /**
  * Counts calls by the minute, for each person and, of strangers, for each address. Counts are in memory: each is a few hundred bytes and
  * goes after its minute, so even a flood from invented addresses, at the thousand requests a second that this process can answer, holds
- * some 20 MB. A minute ends by a timer, so a clock that is set back does not prolong it; one that is set forward ends it early.
+ * some 60 MB. A minute ends by a timer, so a clock that is set back does not prolong it; one that is set forward ends it early.
  */
 export class Limiter {
   readonly #counters: Map<LimitName, { person: RateLimiterMemory; address: RateLimiterMemory | undefined }>;

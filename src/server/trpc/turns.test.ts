@@ -80,16 +80,19 @@ describe('heavy calls', () => {
     await third;
   });
 
-  test('that take no time still let others be answered between two', async () => {
-    const { begin, end, log } = createCalls();
-    const all = [begin('a', 1), begin('b', 2)];
-    await nextPass();
-    setImmediate(() => log.push('a small read'));
-    end('a');
-    await passes(3);
-    end('b');
+  test('that are short begin one right after the other, until together they took two milliseconds', async () => {
+    const { turns, log } = createCalls();
+    const short = (name: string) => async () => {
+      vi.advanceTimersByTime(1);
+      log.push(name);
+    };
+    const all = ['a', 'b', 'c'].map((name) => turns.run(1, answered, short(name)));
+    setImmediate(() => {
+      log.push('a small read');
+      vi.advanceTimersByTime(2);
+    });
     await Promise.all(all);
-    expect(log).toEqual(['a begins', 'a ends', 'a small read', 'b begins', 'b ends']);
+    expect(log).toEqual(['a', 'b', 'a small read', 'c']);
   });
 
   test('of one person wait up to four, and another person still finds room', async () => {

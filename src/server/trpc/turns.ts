@@ -6,7 +6,7 @@ import { OpenCalls } from './open-calls.ts';
 export const mostWaiting = { inAll: 20, ofOnePerson: 4 } as const;
 /** Most of what waited is done by then. */
 const busyRetrySeconds = 5;
-/** What takes less keeps nobody waiting, and a pass of the event loop costs as much. */
+/** Calls that together take less share a turn: a pass of the event loop costs as much as a short report. */
 const shortMs = 2;
 /** How long work in pieces goes on before others are answered: a tenth of the delay that people notice. */
 const pieceMs = 15;
@@ -82,6 +82,9 @@ export class Turns {
 
   #give(): void {
     this.#noteWork();
+    const isShort = performance.now() - this.#since < shortMs;
+    const next = isShort ? this.#waiting.shift() : undefined;
+    if (next) return void next.start();
     this.#isTaken = false;
     if (this.#waiting.length > 0) void this.#next();
   }
