@@ -70,7 +70,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
 let broken: string[] = [];
 beforeAll(async () => {
   broken = await compileCopy(omissions.map(([, edit]) => edit));
-});
+}, 300_000);
 
 test.each(omissions)('the compiler leads from %s to where it is missing', (_, __, leadsTo) => {
   expect(broken).toEqual(expect.arrayContaining(leadsTo));
