@@ -196,7 +196,8 @@ test('a create repeated after a lost answer makes no second record', async ({ se
   await choose(page, record.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
   await pressOnce('activities.predator.create', '+ Add Record');
   await expect(button(page, 'Edit Traps Checked, record 1')).toBeVisible();
-  expect(count('predator_records', id)).toBe(1);
+  // It shows before it is sent.
+  await expect.poll(() => count('predator_records', id)).toBe(1);
   expect(one(server, "SELECT count(*) FROM objectives WHERE title = 'Lost birds'")).toBe(1);
 
   await goToStep(walk, 2);
