@@ -16,7 +16,7 @@ const ofThePage = (path: string, input?: object): Call => ({
   path: `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`,
 });
 
-export const readOne: Call = { path: '/api/activities/5000' };
+export const readOne: Call = { path: '/api/activities/1000' };
 export const pageOf50: Call = { path: '/api/activities?limit=50' };
 export const yearOfProject: Call = {
   path: '/api/report/objective?projectId=1&objectiveId=1&startDate=2025-01-01&endDate=2025-12-31',

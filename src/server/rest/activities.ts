@@ -113,7 +113,7 @@ export const activityRoutes: RestRoute[] = [
     returns: z.array(activityRow),
     send: sendList,
   }),
-  route('activities.details.get', {
+  route('activities.details.open', {
     method: 'GET',
     path: '/api/activities/{id}',
     summary: 'One activity',

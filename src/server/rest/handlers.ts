@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageActivitiesSchema } from '#shared/activities.ts';
 import { byId } from '#shared/fields.ts';
-import { openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
+import { openActivity, openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
 import { actNow } from '../start/context.ts';
@@ -18,6 +18,7 @@ export const handlers = {
   'activities.page': handlerFor('signed-in:read', {}, pageActivitiesSchema, ({ db }, input) =>
     pageActivities(db, input),
   ),
+  'activities.details.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openActivity(db, input)),
   'files.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openFile(db, input)),
   'exports.everything': handlerFor('everything:read', { limit: 'everything' }, nothing, (ctx) =>
     openExport(ctx.db, actNow(ctx, ctx.user)),
