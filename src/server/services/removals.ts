@@ -159,9 +159,9 @@ const isBack: Partial<StoredTap> = { takenAwayAt: null };
 
 /** Takes the taps of a press away. Throws CONFLICT where somebody corrected one, or took it away, since. */
 function takePressBack(db: Db, act: Act, tapIds: number[]): void {
-  const { ids, touched } = takeTapsAway(db, act, tapIds);
-  if (ids.length < tapIds.length) throw new AppError('CONFLICT', messages.attendance.changedSince);
-  noteChanges(db, act, rewriteStays(db, act, touched));
+  const gone = takeTapsAway(db, act, tapIds);
+  if (gone.length < tapIds.length) throw new AppError('CONFLICT', messages.attendance.changedSince);
+  noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)));
 }
 
 const statementsOf = preparedOnce((db) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeDay, randomOf } from '#test/attendance/clock-worlds.ts';
-import { placeTaps, type SaidTap } from './clocks.ts';
+import { notBefore, placeTaps, type SaidTap } from './clocks.ts';
 
 const at = (time: string, day = '05') => `2026-03-${day}T${time}:00.000Z`;
 const minuteMs = 60_000;
@@ -205,6 +205,11 @@ describe('a phone’s clock', () => {
       { at: at('08:00'), isCertain: false },
     ]);
   });
+});
+
+test('a tap was made no earlier than its page counts since the last answer', () => {
+  const page = { phoneId: 'phone 1', number: 1, pageId: 'a', pageMs: 90 * minuteMs };
+  expect(notBefore({ ...page, answeredAt: at('08:00'), sinceMs: 20 * minuteMs })).toBe(at('08:20'));
 });
 
 describe('days of which the truth is known', () => {

@@ -50,7 +50,8 @@ const answerStepMs = 1000;
 
 type Facts = Omit<SaidTap, 'clock' | 'answeredAt' | 'earliest' | 'heardAt'> & {
   clock: number;
-  answer: number | null;
+  /** 0: the phone says nothing of one. */
+  answer: number;
   heard: number;
   earliest: number;
   latest: number;
@@ -88,7 +89,7 @@ function momentOf({ kind, isCertain, clock, earliest, latest }: Span, next: numb
 
 function factsOf({ clock, answeredAt, earliest, heardAt, ...tap }: SaidTap): Facts {
   const heard = heardAt === null ? Number.POSITIVE_INFINITY : Date.parse(heardAt);
-  const answer = answeredAt === null ? null : Date.parse(answeredAt);
+  const answer = answeredAt === null ? 0 : Date.parse(answeredAt);
   return {
     ...tap,
     clock: Date.parse(clock),
@@ -105,7 +106,7 @@ function factsOf({ clock, answeredAt, earliest, heardAt, ...tap }: SaidTap): Fac
  */
 function elapsed(before: Facts, after: Facts): number {
   const isOnePage = before.pageId !== null && before.pageId === after.pageId;
-  const isApart = after.answer !== null && after.answer + answerStepMs > before.heard;
+  const isApart = after.answer + answerStepMs > before.heard;
   return isOnePage && !isApart ? Math.max(0, after.pageMs - before.pageMs) : 0;
 }
 
@@ -113,11 +114,11 @@ function elapsed(before: Facts, after: Facts): number {
 function bounded(facts: Facts[]): Facts[] {
   return backwards(facts, (one, after) => {
     const passed = elapsed(one, after);
-    const isAnswered = one.answer !== null && after.answer !== null && after.answer > one.answer;
+    const isAnswered = one.answer !== 0 && after.answer > one.answer;
     // Of what passed on the page, the rest was before that answer, if this page had it.
-    const sinceAnswer = after.answer === null ? 0 : after.earliest - after.answer;
+    const sinceAnswer = after.earliest - after.answer;
     const beforeAnswer = sinceAnswer > 0 ? Math.max(0, passed - sinceAnswer) : 0;
-    const answered = isAnswered ? (after.answer ?? 0) + slackMs - beforeAnswer : Number.POSITIVE_INFINITY;
+    const answered = isAnswered ? after.answer + slackMs - beforeAnswer : Number.POSITIVE_INFINITY;
     return { ...one, latest: Math.min(one.latest, after.latest - passed, answered) };
   });
 }
@@ -126,7 +127,7 @@ function bounded(facts: Facts[]): Facts[] {
 function believed(facts: Facts[]): Span[] {
   const spans: Span[] = [];
   /** The last answer before the clock contradicted what is known. */
-  let broken: number | null | undefined;
+  let broken: number | undefined;
   for (const one of facts) {
     const before = spans.at(-1);
     const since = before ? (before.isCertain ? before.clock : before.earliest) + elapsed(before, one) : one.earliest;

@@ -3,7 +3,7 @@ import { randomOf } from '#test/attendance/clock-worlds.ts';
 import { noteMinutes } from '#test/attendance/minute-by-minute.ts';
 import { todayIn } from '../dates.ts';
 import { expectedBack } from '../expected-back.ts';
-import { staysOf, type Tap } from './stays.ts';
+import { staysOf, type Tap, tapIdsOf } from './stays.ts';
 
 const timeZone = 'Pacific/Auckland';
 const planned = { startTime: '09:00', finishTime: '15:00' };
@@ -111,6 +111,23 @@ const cases: [string, string[], string[]][] = [
     ['7 08:00-08:30', '8 09:20-'],
   ],
   ['and a stay elsewhere', ['on 7 10:00>08:00', 'on 8 08:30', 'off 8 09:30'], ['7 08:00-']],
+  [
+    'also one before the corrected end',
+    ['on 7 10:00>08:00', 'off 7 12:00>11:00', 'on 8 08:30', 'off 8 09:30'],
+    ['7 08:00-11:00'],
+  ],
+  [
+    'but not an on at the corrected end',
+    ['on 7 10:00>08:00', 'off 7 12:00>08:30', 'on 8 08:30'],
+    ['7 08:00-08:30', '8 08:30-'],
+  ],
+  [
+    'nor what is after an end at the new beginning',
+    ['on 7 10:00>08:00', 'off 7 12:00>08:00', 'on 8 09:20'],
+    ['7 08:00-08:00', '8 09:20-'],
+  ],
+  ['whatever end is named elsewhere', ['on 7 10:00>08:00', 'off 8 12:00>08:30', 'on 8 09:20'], ['7 08:00-']],
+  ['or before', ['on 7 06:00', 'off 7 07:30>07:00', 'on 7 10:00>08:00', 'on 8 09:20'], ['7 06:00-07:00', '7 08:00-']],
 ];
 
 describe('where somebody is', () => {
@@ -135,6 +152,12 @@ describe('where somebody is', () => {
     const late = { heardAt: at('13:00') };
     expect(shown([tap('on 7 10:00>08:00'), tap('off 7 09:00', late)])).toEqual(['7 08:00- ?']);
     expect(shown([tap('on 7 09:00'), tap('off 7 11:00>11:50'), tap('off 7 11:30', late)])).toEqual(['7 09:00-11:50 ?']);
+  });
+
+  test('is certain where they left when they were expected, on the next day too', () => {
+    const night = { startTime: '21:00', finishTime: '02:00' };
+    expect(shown([tap('on 7 20:30', night), tap('off 7 6 02:00')])).toEqual(['7 20:30-6 02:00']);
+    expect(shown([tap('on 7 20:30', night), tap('off 7 6 02:01')])).toEqual(['7 20:30-6 02:01 ?']);
   });
 
   test('is as certain as before where a tap was heard in the moment of the correction', () => {
@@ -183,6 +206,10 @@ describe('where somebody is', () => {
     expect(staysOf([first, again, elsewhere, off] as Tap[], timeZone)).toMatchObject([
       { id: first?.id, onIds: [first?.id, again?.id], offId: null, endedId: null },
       { id: elsewhere?.id, onIds: [elsewhere?.id], offId: off?.id, endedId: first?.id },
+    ]);
+    expect(staysOf([first, again, elsewhere, off] as Tap[], timeZone).map(tapIdsOf)).toEqual([
+      [first?.id, again?.id],
+      [elsewhere?.id, off?.id],
     ]);
   });
 

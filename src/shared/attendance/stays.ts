@@ -121,40 +121,30 @@ function endedBy(stay: Stay, tap: Tap, timeZone: string): Ended | null {
  * later-heard tap contradicts.
  */
 function withoutOverridden(taps: readonly Tap[]) {
-  const moved = taps
-    .filter(({ at, placedAt }) => placedAt !== null && at !== placedAt)
-    .map((tap) => ({ ...tap, end: namedEndOf(tap, taps) }));
   const contradicted = new Set<number>();
   const inForce = taps.filter((tap) => {
     if (tap.until !== null) return false;
-    const over = tap.namedAt === null ? moved.filter((one) => overrides(one, tap)) : [];
-    for (const { id, namedAt } of over) if (namedAt !== null && tap.heardAt > namedAt) contradicted.add(id);
+    const over = tap.namedAt === null ? taps.filter((one) => overrides(one, tap, taps)) : [];
+    for (const { id, namedAt } of over) if (tap.heardAt > (namedAt ?? tap.heardAt)) contradicted.add(id);
     return over.length === 0;
   });
   return { inForce: inForce.sort(inOrder), contradicted };
 }
 
-/** When somebody said that the stay of a sign-on ended; null: nobody did. */
-function namedEndOf({ activityId, at }: Tap, taps: readonly Tap[]): string | null {
-  const named = taps.filter((tap) => tap.kind === 'off' && tap.namedAt !== null && tap.activityId === activityId);
-  const ends = named.map((tap) => tap.at).filter((end) => end >= at);
-  return ends.sort(compare)[0] ?? null;
-}
-
 /**
  * Whether a corrected tap says that another one, of which nobody said anything, is wrong: it lies between where the clocks put the
- * corrected one and where it belongs, and not after the corrected end. Only in ways that leave people out. A sign-on elsewhere counts where they would have left instead,
- * and all taps count where the clocks were wrong about an earlier sign-on.
+ * corrected one and where it belongs. Only in ways that leave people out. An earlier sign-on outweighs all that it passes until the end there
+ * that somebody named, but nothing where the clocks were wrong about it; an earlier sign-off is that end itself. A later moment outweighs the
+ * same tap at the same activity: a sign-on elsewhere counts.
  */
-function overrides(
-  { kind, activityId, at, placedAt, isCertain, end }: Tap & { end: string | null },
-  other: Tap,
-): boolean {
-  if (placedAt === null || other.kind === 'brief') return false;
-  const [from, to] = at < placedAt ? [at, placedAt] : [placedAt, at];
-  if (other.at < from || other.at >= to) return false;
-  if (kind === 'on' && at < placedAt) return isCertain && (end === null || other.at < end);
-  return at > placedAt && other.kind === kind && other.activityId === activityId;
+function overrides({ kind, activityId, at, placedAt, isCertain }: Tap, other: Tap, taps: readonly Tap[]): boolean {
+  const was = placedAt ?? at;
+  const isBetween = (from: string, to: string) => other.at >= from && other.at < to;
+  const isNamedEnd = (tap: Tap) => tap.kind === 'off' && tap.namedAt !== null && tap.activityId === activityId;
+  if (other.kind === 'brief') return false;
+  if (isBetween(at, was))
+    return isCertain && !taps.some((tap) => isNamedEnd(tap) && tap.at >= at && tap.at <= other.at);
+  return isBetween(was, at) && other.kind === kind && other.activityId === activityId;
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -14,7 +14,7 @@ import { getActivity } from '../activities/details.ts';
 import { findOpen, findPerson, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { ofPerson, type StoredTap, takeTapsAway } from './facts.ts';
+import { ofPerson, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -67,10 +67,10 @@ function takeAway(db: Db, act: Act, activityId: number, person: NamedPerson): St
     .all();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
-  for (const one of rewriteStays(db, act, touched)) {
-    const gone = one.after === null ? one.before : null;
-    const purpose = gone && { id: gone.id, action: 'removed', reason: messages.day.didNotCome };
+  const gone = takeTapsAway(db, act, ids, { evenNamed: true });
+  for (const one of rewriteStays(db, act, touchedBy(gone))) {
+    const removed = one.after === null ? one.before : null;
+    const purpose = removed && { id: removed.id, action: 'removed', reason: messages.day.didNotCome };
     noteChanges(db, act, [one], purpose ?? undefined);
   }
   return rows;

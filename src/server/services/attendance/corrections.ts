@@ -192,8 +192,8 @@ function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): Take
   // A clock that is behind the sign-on itself says nothing of what was seen.
   const rows = seen.length > 0 ? seen : all;
   const ids = rows.map((tap) => tap.id);
-  const { touched } = takeTapsAway(db, act, ids, { evenNamed: true });
-  noteChanges(db, act, rewriteStays(db, act, touched), { id, action: 'removed', reason });
+  const gone = takeTapsAway(db, act, ids, { evenNamed: true });
+  noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)), { id, action: 'removed', reason });
   return rows.map((row) => ({ table: 'taps', row }));
 }
 

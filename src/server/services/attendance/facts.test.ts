@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
-import { taps } from '../../db/schema/attendance.ts';
+import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { listAttendance } from '../attendance.ts';
 import { correctAttendance, createAttendance } from './corrections.ts';
@@ -86,6 +86,42 @@ describe('taps of one phone tell of each other', () => {
     expect(db.select().from(taps).all()[0]).toMatchObject({ at: at('08:30'), placedAt: at('14:00') });
   });
 
+  test('one that is heard later makes one uncertain that stands where its clock puts it', () => {
+    on(at('07:30'));
+    signOff(db, act(at('14:00'), said(at('08:00'), 2)), { activityId: traps, people: [kahu] });
+    expect(stays()).toEqual(['07:30-08:00']);
+    brief(db, act(at('14:01'), said(at('07:00'), 1)), { activityId: traps, people: [kahu], briefed: true });
+    expect(stays()).toEqual(['07:30-08:00 ?']);
+  });
+
+  test('over all answers between, in whatever order they were heard', () => {
+    const to = { activityId: traps, people: [kahu] };
+    const tick = (now: string, moment: Act['said']) => brief(db, act(now, moment), { ...to, briefed: true });
+    on(at('10:00'), said(at('09:50'), 1));
+    const left = { answeredAt: at('09:55'), pageMs: 3_600_000 };
+    signOff(db, act(at('13:00'), said(at('10:00'), 2, left)), to);
+    expect(stays()).toEqual(['09:50-10:50 ?']);
+    tick(at('12:00'), said(at('11:45'), 3, { answeredAt: at('11:30'), pageId: 'b' }));
+    tick(at('14:00'), said(at('13:50'), 4, { answeredAt: at('11:55'), pageId: 'b' }));
+    expect(stays()).toEqual(['09:50-10:50 ?']);
+  });
+
+  test('and what stays where it is is not written again', () => {
+    on(at('09:01'), said(at('09:00'), 1));
+    db.update(attendance).set({ briefed: true }).run();
+    const aroha = { staffId: makeStaff(db).id };
+    signOn(db, act(at('09:03'), said(at('09:02'), 2)), { activityId: traps, people: [aroha], briefed: false });
+    expect(stays()).toEqual(['09:00-', '09:02-']);
+    expect(listAttendance(db, { activityId: traps })).toMatchObject([{ briefed: true }, { briefed: false }]);
+  });
+
+  test('but for one of which nothing is said', () => {
+    on(at('12:00'), said(at('09:00'), 2));
+    db.update(taps).set({ said: null }).run();
+    brief(db, act(at('12:01'), said(at('11:00'), 1)), { activityId: traps, people: [kahu], briefed: true });
+    expect(stays()).toEqual(['09:00-']);
+  });
+
   test('by what passed on its page', () => {
     on(at('14:00'), said('2020-01-01T00:00:00.000Z', 1, { pageMs: 3_600_000 }));
     signOff(db, act(at('14:00'), said('2020-01-01T02:00:00.000Z', 2, { pageMs: 7_200_000 })), {
@@ -103,6 +139,12 @@ test('a sign-on alone keeps the times of its activity, and a sign-off that did n
     { kind: 'off', startTime: '', finishTime: '', stayId: null },
     { kind: 'on', startTime: '09:00', finishTime: '15:00', stayId: expect.any(Number) },
   ]);
+});
+
+test('a tap says by which change it came', () => {
+  signOn(db, { ...act(at('09:00')), changeKey: 'change 1' }, { activityId: traps, people: [kahu], briefed: false });
+  on(at('10:00'));
+  expect(db.select().from(taps).all()).toMatchObject([{ change: 'change 1' }, { change: null }]);
 });
 
 test('a named sign-on is certain: corrected to an earlier moment, it outweighs a sign-off between', () => {

@@ -107,13 +107,12 @@ export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
   db.update(taps).set({ at, placedAt, namedAt: act.now }).where(inArray(taps.id, ids)).run();
 }
 
-/** Takes taps away that are there and of which nobody said anything since. @returns them, and whose stays that touches. */
-export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}) {
+/** Takes taps away that are there and of which nobody said anything since. @returns them. */
+export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}): StoredTap[] {
   // A time that was named from the start has no place by the clocks until it is corrected.
   const isUntouched = or(isNull(taps.namedAt), isNull(taps.placedAt));
   const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
-  const gone = db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
-  return { ids: gone.map(({ id }) => id), touched: touchedBy(gone) };
+  return db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
 }
 
 /** From its moment on and, because it overrides others between the two, from where the clocks put it. */

@@ -82,6 +82,23 @@ describe('a stay whose first sign-on is heard late', () => {
   });
 });
 
+test('a stay is the same where its first sign-on is put later, and the one that had joined it begins another', () => {
+  const tap = (number: number, time: string, now: string) => {
+    const phone = { phoneId: 'phone 1', number, answeredAt: at('08:00'), sinceMs: 0, pageId: 'a', pageMs: 0 };
+    return { ...act(now), said: { clock: at(time), phone } };
+  };
+  const to = { activityId: traps, people: [kahu] };
+  const { id } = signOn(db, tap(2, '09:00', '14:00'), { ...to, briefed: false });
+  on('10:00', traps);
+  off('11:00', traps);
+  brief(db, tap(1, '12:00', '14:01'), { ...to, briefed: true });
+  expect(stays()).toEqual(['traps 10:00-11:00', 'traps 14:00- ?']);
+  expect(listAttendance(db, { activityId: traps }).map((stay) => [stay.id === id, stay.version])).toEqual([
+    [false, 1],
+    [true, 3],
+  ]);
+});
+
 describe('the version of a stay', () => {
   const versions = () => stays().map((_, place) => [...listAll()][place]?.version);
   const listAll = () => [traps, planting].flatMap((activityId) => listAttendance(db, { activityId }));
@@ -215,11 +232,15 @@ describe('a removal', () => {
     ).toBe(true);
   });
 
-  test('that waited for coverage leaves whoever was signed on there after it', () => {
+  test.each([
+    ['leaves whoever was signed on there after it', '09:29', ['traps 09:30-']],
+    ['takes a sign-on of the same moment', '09:30', []],
+    ['takes all where its clock is behind them', '08:59', []],
+  ])('that waited for coverage %s', (_, time, left) => {
     const id = on('09:00', traps);
     on('09:30', traps);
-    removeAttendance(db, act('09:10', '10:00'), { id, reason: 'Was not there' });
-    expect(stays()).toEqual(['traps 09:30-']);
+    removeAttendance(db, act(time, '10:00'), { id, reason: 'Was not there' });
+    expect(stays()).toEqual(left);
   });
 
   test('leaves somebody out whom a tap says to be out that the correction had overridden', () => {
@@ -235,6 +256,7 @@ describe('a removal', () => {
     const { ids } = assignVolunteers(db, act('08:00'), { activityId: traps, volunteerIds: [kahu.volunteerId] });
     on('09:00', planting);
     removeVolunteerFromActivity(db, act('10:00'), { id: ids[0] ?? 0, reason: 'Went planting' });
+    undoRemoval(db, act('10:01'), { key });
     expect(stays()).toEqual(['planting 09:00-']);
   });
 });

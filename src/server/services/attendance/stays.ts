@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, notExists } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -25,6 +25,8 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   const start = nowhereBefore(db, person, from);
   const isSince = and(ofPerson(attendance, person), gte(attendance.signedOnAt, start));
   const rows = db.select().from(attendance).where(isSince).all();
+  // Before a row goes, or gets another id, no other may name it.
+  db.update(attendance).set({ endedId: null }).where(isSince).run();
   const { live, briefings } = tapsFrom(db, person, start);
   const stays = staysOf([...briefings, ...live], act.timeZone);
   const changes = write(db, act, person, matched(stays, rows, live));
@@ -85,9 +87,6 @@ const columnsOf = ({ id, activityId, signedOnAt, signedOffAt, isCertain, briefed
 function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnType<typeof matched>): StayChange[] {
   const isSame = ({ stay, before }: Match) =>
     before !== null && Object.entries(columnsOf(stay)).every(([name, value]) => before[name as 'id'] === value);
-  // Before a row goes, or gets another id, no other may name it.
-  const known = [...gone, ...matches.flatMap(({ before }) => before ?? [])].map(({ id }) => id);
-  db.update(attendance).set({ endedId: null }).where(inArray(attendance.id, known)).run();
   for (const { id } of gone) db.delete(attendance).where(eq(attendance.id, id)).run();
   // Those that end come first: nobody is out twice.
   const inTurn = matches
