@@ -135,7 +135,7 @@ export async function memoryAfterLoad(product: Target, idleMB: number, seconds: 
     { name: 'memory, idle', ratio: idleMB, goal: 120, unit: 'MB', better: 'lower' },
     {
       name: `memory after ${seconds} s of mixed load`,
-      ratio: readMemory(product.pid) / idleMB,
+      ratio: readMemory(product.pid) / 1024 / idleMB,
       goal: 2,
       unit: '× idle',
       better: 'lower',

@@ -19,9 +19,9 @@ const retryOf = (error: unknown) => {
   expect(error).toMatchObject({ code: 'TOO_MANY', message: messages.general.tooManyHeavy });
   return (error as AppError).retryAfterSeconds ?? 0;
 };
-const ada = { personId: 1, address: '203.0.113.7' };
-const ben = { personId: 2, address: '203.0.113.7' };
-const stranger = { personId: undefined, address: '203.0.113.7' };
+const ada = { sender: 1, address: '203.0.113.7' };
+const ben = { sender: 2, address: '203.0.113.7' };
+const stranger = { sender: undefined, address: '203.0.113.7' };
 
 describe.each(names)('a minute of %s calls', (name) => {
   const { person, address } = limitOf(name);
@@ -71,8 +71,8 @@ test('the setting multiplies what may be asked for', async () => {
 });
 
 /** Uses up a person's minute but for so many calls. */
-async function useUp({ limiter }: Program, name: LimitName, personId: number, left: number) {
-  for (let n = left; n < limits[name].person; n += 1) await limiter.count(name, { personId, address: '' });
+async function useUp({ limiter }: Program, name: LimitName, sender: number, left: number) {
+  for (let n = left; n < limits[name].person; n += 1) await limiter.count(name, { sender, address: '' });
 }
 
 test.each([

@@ -36,8 +36,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // Any answer is final, even a refusal; only a network failure is worth another try, and only where there is a network.
-        retry: (failures, error) => isNetworkFailure(error) && failures < 2 && navigator.onLine,
+        // Any answer is final, even a refusal; only a network failure is worth another try, and only where there is a network; and what was
+        // asked for beside too much else.
+        retry: (failures, error) => failures < 2 && ((isNetworkFailure(error) && navigator.onLine) || isTooMuch(error)),
         // In bad coverage a request fails with a message, instead of waiting for a signal that may never come.
         networkMode: 'always',
       },
@@ -46,6 +47,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
   return client;
 }
+
+/** The server had too much to do at once for this person, and says so. */
+const isTooMuch = (error: unknown) => readErrorData(error)?.httpStatus === 429;
 
 /** Without coverage a screen shows what is known, in place of a failure: the line at the top says so. */
 function showKnown(error: unknown, query: Query<unknown, unknown, unknown>): void {

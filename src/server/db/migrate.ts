@@ -56,7 +56,7 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
   sqlite.function('case_key', { deterministic: true }, (text) =>
     composed(String(text).toLowerCase()).replace(/\s+/g, ' ').trim(),
   );
-  const seen = (text: string) => text.replace(/\p{Cf}/gu, '');
+  const seen = (text: string) => text.replace(/\p{Cf}/gu, '').replace(/ {2,}/g, ' ');
   const seenKey = (text: string) => composed(seen(text)).replace(/\s+/g, ' ').trim();
   sqlite.function('seen', { deterministic: true }, (text) => seen(String(text)));
   sqlite.function('seen_key', { deterministic: true }, (text) => seenKey(String(text)));

@@ -47,7 +47,7 @@ export function answerFeed(program: Program) {
     if (secret === undefined || !['GET', 'HEAD'].includes(req.method)) return next();
     const { db, queue, limiter, turns } = program;
     const feed = findFeed(db, hashToken(secret));
-    await limiter.count('feed', { personId: feed?.staffId, address: addressOf(req) });
+    await limiter.count('feed', { sender: feed?.staffId, address: addressOf(req) });
     res.setHeader('Cache-Control', 'private, no-cache');
     if (!feed) return void res.status(404).json({ message: messages.feeds.unknown });
     const { body, etag } = await turns.aside(() => calendarOf(feed.onlyMine ? feed.staffId : null));

@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { sendFailure } from '../http/send-failure.ts';
-import type { Context } from '../start/context.ts';
+import { type Context, senderOf } from '../start/context.ts';
 import { limitOf } from '../trpc/limits.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
@@ -57,9 +57,11 @@ function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
 function assertSignedIn(routes: RestRoute[]) {
   const isPublic = routes.every(({ operation }) => operationOf(operation).permission === 'public');
   return (_req: Request, res: Response, next: NextFunction) => {
-    const { user, program, request } = res.locals.context as Context;
+    const context = res.locals.context as Context;
+    const { user, program, request } = context;
     if (!isPublic && !user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-    if (user) request.whenAnswered(program.openCalls.enter(user.id));
+    const sender = senderOf(context);
+    if (sender !== undefined) request.whenAnswered(program.openCalls.enter(sender));
     next();
   };
 }

@@ -30,24 +30,24 @@ type Operation = {
 
 /** A procedure as tRPC itself calls it. Options that ours do not use are left out, because each middleware copies all of them. */
 type Procedure = {
-  (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
+  (call: { type: string; path: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
   _def: { type: string; meta: { permission: Permission | 'public'; limit: LimitName }; inputs: z.ZodType[] };
 };
 
 /** Calls the procedure directly: tRPC's own caller finds it through proxies, which takes as long as a small read. */
-function fromProcedure(procedure: Procedure): Operation {
+function fromProcedure(path: string, procedure: Procedure): Operation {
   const { type, meta, inputs } = procedure._def;
   return {
     ...meta,
     schema: inputs[0],
-    run: (ctx, input) => procedure({ type, getRawInput: async () => input, ctx }),
+    run: (ctx, input) => procedure({ type, path, getRawInput: async () => input, ctx }),
   };
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
 const operations = new Map<string, Operation>([
-  ...Object.entries(procedures).map(([path, procedure]) => [path, fromProcedure(procedure)] as const),
+  ...Object.entries(procedures).map(([path, procedure]) => [path, fromProcedure(path, procedure)] as const),
   ...Object.entries(handlers),
 ]);
 

@@ -96,6 +96,14 @@ export class Context {
   }
 }
 
+/**
+ * Whose calls are counted together: a person's by their sessions, those of each access token apart, so that a program never uses up what
+ * its owner's phone needs. Undefined for a stranger.
+ */
+export function senderOf({ user, sessionId, tokenScope }: Pick<Context, 'user' | 'sessionId' | 'tokenScope'>) {
+  return tokenScope === undefined ? user?.id : sessionId;
+}
+
 type Person = Pick<SessionUser, 'id' | 'firstname' | 'lastname'>;
 
 /** An act of a person by this request, now. */

@@ -104,8 +104,9 @@ async function start(env: Env, serving: Serving): Promise<void> {
 async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
   const server = new Server(env.TRUST_PROXY > 0);
   await server.listen(env.PORT, env.HOST);
-  await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
+  const forgetReplaced = await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
   const opened = await openProgram({ env, now, fill });
+  forgetReplaced();
   const { program } = opened;
 
   const finish = async (code: number) => {

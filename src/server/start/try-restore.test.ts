@@ -49,7 +49,7 @@ async function ask(): Promise<string> {
   return databaseId;
 }
 
-const start = (run = inThisProcess) => tryAskedRestore({ dataDir, log, now, run });
+const start = async (run = inThisProcess) => (await tryAskedRestore({ dataDir, log, now, run }))();
 
 function look() {
   const sqlite = openReadOnly(databasePath(dataDir));

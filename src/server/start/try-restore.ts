@@ -24,11 +24,12 @@ type Parts = {
 
 /**
  * Restores the backup that was asked for before the program ended, if one was: once. The database that it replaces is copied before. Whatever
- * fails, the database that was there stays, and the reason is noted.
+ * fails, the database that was there stays, and the reason is noted. @returns what deletes the replaced database, once the restored one is open.
  */
-export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: Parts): Promise<void> {
+export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: Parts): Promise<() => void> {
+  const nothing = () => {};
   const asked = takeAskedRestore(dataDir);
-  if (!asked) return;
+  if (!asked) return nothing;
   const attempt = (work: () => void, failure: string) => {
     try {
       work();
@@ -39,13 +40,14 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
   try {
     const { movedTo } = await replace(asked, { dataDir, now, run });
     log.info('a backup was restored');
-    // The copy made before holds the same.
+    // The copy made before holds what people entered.
     const forget = () => movedTo && rmSync(dirname(movedTo), { recursive: true, force: true });
-    attempt(forget, 'the database that was replaced could not be deleted');
+    return () => attempt(forget, 'the database that was replaced could not be deleted');
   } catch (error) {
     log.error({ err: error }, 'no backup was restored');
     const note = () => noteFailedRestore(dataDir, asked, reasonOf(error));
     attempt(note, 'why no backup was restored could not be noted');
+    return nothing;
   }
 }
 

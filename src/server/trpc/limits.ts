@@ -51,8 +51,8 @@ export const mostOpenCalls = 48;
 
 export const limitOf = (name: LimitName): Limit => limits[name];
 
-/** Whom a call counts for: a person, or for a stranger the address. */
-export type Sender = { personId: number | undefined; address: string };
+/** Whom a call counts for: a person, a token, or for a stranger the address. */
+export type Sender = { sender: number | string | undefined; address: string };
 
 const minuteSeconds = 60;
 
@@ -78,12 +78,12 @@ export class Limiter {
   }
 
   /** Throws TOO_MANY once the minute's calls are used up. */
-  async count(name: LimitName, { personId, address }: Sender): Promise<void> {
+  async count(name: LimitName, { sender, address }: Sender): Promise<void> {
     const counters = this.#counters.get(name);
     const counting =
-      personId === undefined
+      sender === undefined
         ? address && counters?.address?.consume(addressKey(address))
-        : counters?.person.consume(personId);
+        : counters?.person.consume(sender);
     // What is left of the minute goes by the wall clock.
     if (counting)
       await counting.catch(({ msBeforeNext }: RateLimiterRes) => {

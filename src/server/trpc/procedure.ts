@@ -4,7 +4,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
 import { resolveChangeKeys } from '../services/client-keys.ts';
-import type { Context } from '../start/context.ts';
+import { type Context, senderOf } from '../start/context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
 import { type LimitName, limitOf } from './limits.ts';
 import { type Writing, writingFor } from './write.ts';
@@ -93,9 +93,12 @@ function within<T>(limit: LimitName, ctx: Context, type: string, work: () => Pro
   return limit === 'light' && type === 'query' ? work() : counted(limit, ctx, work).catch(refuse);
 }
 
-async function counted<T>(limit: LimitName, { program, user, request }: Context, work: () => Promise<T>): Promise<T> {
-  await program.limiter.count(limit, { personId: user?.id, address: request.address });
-  return user && limitOf(limit).isHeavy ? program.turns.run(user.id, request.whenAnswered, work) : work();
+async function counted<T>(limit: LimitName, ctx: Context, work: () => Promise<T>): Promise<T> {
+  const { program, request } = ctx;
+  const sender = senderOf(ctx);
+  await program.limiter.count(limit, { sender, address: request.address });
+  const isInTurn = sender !== undefined && limitOf(limit).isHeavy;
+  return isInTurn ? program.turns.run(sender, request.whenAnswered, work) : work();
 }
 
 function refuse(error: unknown): never {

@@ -2,8 +2,8 @@ import { setImmediate as nextPass } from 'node:timers/promises';
 import { tooMuch } from './limits.ts';
 import { OpenCalls } from './open-calls.ts';
 
-/** How many heavy calls wait for their turn; whoever comes then is refused. */
-export const mostWaiting = { inAll: 20, ofOnePerson: 4 } as const;
+/** How many heavy calls wait for their turn; whoever comes then is refused. In all: the phones of a group that finds coverage at one bend. */
+export const mostWaiting = { inAll: 60, ofOnePerson: 4 } as const;
 /** Most of what waited is done by then. */
 const busyRetrySeconds = 5;
 /** Calls that together take less share a turn: a pass of the event loop costs as much as a short report. */
@@ -37,9 +37,9 @@ export class Turns {
   }
 
   /** Runs a person's heavy call when it is its turn. Throws TOO_MANY when too many wait. */
-  async run<T>(personId: number, whenAnswered: WhenAnswered, work: () => Promise<T>): Promise<T> {
+  async run<T>(sender: number | string, whenAnswered: WhenAnswered, work: () => Promise<T>): Promise<T> {
     if (this.#waiting.filter(({ isCall }) => isCall).length >= this.#mostWaiting) throw tooMuch(busyRetrySeconds);
-    const leave = this.#open.enter(personId);
+    const leave = this.#open.enter(sender);
     try {
       await this.#take(true);
       return await work().finally(() => this.#give());

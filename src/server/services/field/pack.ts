@@ -92,7 +92,7 @@ function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): LeftOut[
     .select({ id, activityName, activityDate })
     .from(activities)
     .where(or(around, isTodays, pinned.length > 0 ? chosen : undefined))
-    .orderBy(desc(isTodays), asc(days), asc(activityDate), asc(id))
+    .orderBy(desc(isTodays), desc(inArray(activities.id, pinned)), asc(days), asc(activityDate), asc(id))
     .limit(mostActivities + mostNamed)
     .all();
 }

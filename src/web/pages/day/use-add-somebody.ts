@@ -69,17 +69,18 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
     ...staff.map((person) => ({ key: `staff ${person.id}`, person, of: { staffId: person.id } })),
   ];
 
-  /** True once they are on the activity and signed on. */
+  /**
+   * Signs somebody on, and assigns them. A full activity is no reason to keep a sign-on out, nor is any other refusal of the assignment: the
+   * day lists whoever is on it. False when it was refused, which is shown.
+   */
   async function assign({ person, of: chosen }: Known): Promise<boolean> {
-    // A full activity is no reason to keep a sign-on out: the day lists whoever is on it, assigned or not.
     const made =
       isFull ||
       ('staffId' in chosen
         ? await assignStaff.run({ activityId, staffId: chosen.staffId })
         : await assignVolunteers.run({ activityId, volunteerIds: [chosen.volunteerId] }));
-    if (!made) return false;
     await taps.signOnMeant({ person: chosen, name: fullName(person) });
-    return true;
+    return Boolean(made);
   }
 
   async function pick(key: string | null): Promise<void> {
