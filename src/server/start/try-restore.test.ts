@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -64,6 +75,21 @@ function look() {
 }
 
 const kinds = () => listBackupFiles(join(dataDir, 'backups')).map(({ kind }) => kind);
+
+test('a damaged database, which cannot be copied, is replaced, and kept as it is', async () => {
+  await ask();
+  const handle = openSync(databasePath(dataDir), 'r+');
+  writeSync(handle, Buffer.alloc(40_000, 7), 0, 40_000, 40_000);
+  closeSync(handle);
+  const damaged = readFileSync(databasePath(dataDir));
+  await start();
+  expect(look()).toEqual({ people: ['Ana'], trail: ['Mere Rata'], problem: null });
+  expect(kinds()).toEqual(['nightly']);
+  const [kept = ''] = readdirSync(join(dataDir, 'replaced'));
+  expect(readFileSync(join(dataDir, 'replaced', kept, 'bushline.db')).subarray(40_000, 80_000)).toEqual(
+    damaged.subarray(40_000, 80_000),
+  );
+});
 
 test('what was asked for takes the place of the database, which is copied before, and only once', async () => {
   await ask();

@@ -4,7 +4,8 @@ import { reasonOf } from '#shared/app-error.ts';
 import { backupFolder, backupName, tidyBackupFolder } from '../backups/backup-files.ts';
 import { backupArgument } from '../backups/backup-keeper.ts';
 import { type AskedRestore, noteFailedRestore, takeAskedRestore } from '../backups/restore-note.ts';
-import { databasePath } from '../db/open-db.ts';
+import { checkDatabase } from '../db/backup.ts';
+import { databasePath, openReadOnly } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
 import { finishRestore } from '../db/restore.ts';
 import { runInChild } from '../db/run-in-child.ts';
@@ -38,8 +39,10 @@ export async function tryAskedRestore({ dataDir, log, now, run = runInChild }: P
     }
   };
   try {
-    const { movedTo } = await replace(asked, { dataDir, now, run });
+    const { movedTo, isCopied } = await replace(asked, { dataDir, now, run });
     log.info('a backup was restored');
+    // Nothing else is left of it.
+    if (!isCopied) return nothing;
     // The copy made before holds what people entered.
     const forget = () => movedTo && rmSync(dirname(movedTo), { recursive: true, force: true });
     return () => attempt(forget, 'the database that was replaced could not be deleted');
@@ -57,6 +60,28 @@ async function replace({ file, actorName }: AskedRestore, { dataDir, now, run }:
   const job: PrepareJob = { dataDir, file, by: { now: now(), actorName } };
   await run([prepareArgument, JSON.stringify(job)]);
   tidyBackupFolder(dataDir);
-  await run([backupArgument, path, join(backupFolder(dataDir), backupName('restore', now()))]);
-  return finishRestore(dataDir, now());
+  const copy = run([backupArgument, path, join(backupFolder(dataDir), backupName('restore', now()))]);
+  // A damaged database cannot be copied, and is the best reason for a restore: it is kept as it is.
+  const isCopied = await copy.then(
+    () => true,
+    (error: unknown) => {
+      if (!isDamaged(path)) throw error;
+      return false;
+    },
+  );
+  return { ...finishRestore(dataDir, now()), isCopied };
+}
+
+function isDamaged(path: string): boolean {
+  try {
+    const sqlite = openReadOnly(path);
+    try {
+      checkDatabase(sqlite);
+    } finally {
+      sqlite.close();
+    }
+    return false;
+  } catch {
+    return true;
+  }
 }
