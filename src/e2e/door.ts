@@ -13,7 +13,7 @@ export interface Door {
 
 /** What a browser's console says of a call that met a shut door. */
 export const doorIsShut =
-  /net::ERR_(CONNECTION_(RESET|CLOSED|REFUSED|ABORTED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)/;
+  /net::ERR_(CONNECTION_(RESET|CLOSED|REFUSED|ABORTED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED|NETWORK_CHANGED)/;
 
 /**
  * An address in front of a server, where a test has coverage or none, from the browser's start. A browser's own switch is thrown after it
