@@ -3,9 +3,12 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { accessTokens } from '#server/db/schema/access-tokens.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { tokenSession } from '#server/services/sessions.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import type { Program } from '#server/start/context.ts';
+import { limits } from '#server/trpc/limits.ts';
+import { messages } from '#shared/messages.ts';
 import type { TokenScope } from '#shared/permissions.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
@@ -41,6 +44,19 @@ const hedge = { title: 'Hedge planting', measurement: 'm' };
 const lastUsed = (program: Program) => program.db.select().from(accessTokens).get()?.lastUsedAt;
 
 describe('an access token', () => {
+  test('has counts of its own: a busy program takes nothing from its owner, nor its owner from it', async () => {
+    const { program, post, user, made, api } = await createToken();
+    const count = (sender: number | string) => program.limiter.count('light', { sender, address: '' });
+    for (let n = 1; n < limits.light.person; n += 1) await count(tokenSession(made.id));
+    expect((await post('/api/objectives', hedge)).status).toBe(201);
+    expect((await post('/api/objectives', { ...hedge, title: 'Fences' })).status).toBe(429);
+    await expect(api.objectives.create({ title: 'Huts', measurement: 'm' })).resolves.toMatchObject({ title: 'Huts' });
+    for (let n = 0; n < limits.light.person; n += 1) await count(user.id).catch(() => {});
+    await expect(api.objectives.create({ title: 'Tracks', measurement: 'm' })).rejects.toThrow(
+      messages.general.tooManyHeavy,
+    );
+  });
+
   test('opens /api with its owner’s role, without a cookie and from anywhere', async () => {
     const { get, post, user } = await createToken();
     expect((await get('/api/session')).body).toEqual({ ...user });
