@@ -93,6 +93,21 @@ describe('what is kept', () => {
     });
   });
 
+  test('is asked for again five minutes after the server had too much to do', async () => {
+    phone.server.pack.mockRejectedValueOnce(new Error('You have asked for a lot at once.'));
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    await phone.open();
+    const again = await vi.waitFor(() => {
+      const planned = timers.mock.calls.find(([, ms]) => ms === 5 * 60_000);
+      if (!planned) throw new Error('Nothing is planned.');
+      return planned[0];
+    });
+    expect(phone.server.pack).toHaveBeenCalledTimes(1);
+    again();
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+    await phone.settled();
+  });
+
   test('is asked for when there is coverage again, which also loads what screens show anew', async () => {
     changeField({ hasCoverage: false });
     const cache = await phone.open();

@@ -189,6 +189,9 @@ export class Keeping {
       // The next reason to ask need not wait: the five minutes count from a pack that came.
       this.#askedAt = Number.NEGATIVE_INFINITY;
       this.#hasSent ||= hasSent;
+      // Many phones may have asked at once; and whoever goes into the bush now has an old plan.
+      clearTimeout(this.#timers.sent);
+      if (!this.#isStopped) this.#timers.sent = setTimeout(() => void this.refresh(), askEveryMs);
     }
   }
 
