@@ -35,3 +35,11 @@ test('without coverage a screen goes on showing what it knows, as old as that is
 test('what the server refuses is a failure, also where something is known', async () => {
   expect(await failNext(refusal(500, 'Broken.'))).toMatchObject({ isError: true, data: ['known'] });
 });
+
+test('what was refused beside too much else is asked for twice more, and any other refusal is final', () => {
+  const { retry } = createQueryClient(() => {}).getDefaultOptions().queries ?? {};
+  const isRetried = (failures: number, error: Error) => typeof retry === 'function' && retry(failures, error);
+  const busy = refusal(429, 'You have asked for a lot at once.');
+  expect([0, 1, 2].map((failures) => isRetried(failures, busy))).toEqual([true, true, false]);
+  expect([400, 403, 404, 409, 500].filter((status) => isRetried(0, refusal(status, 'No.')))).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { makeActivity } from '#test/factories.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
 import { bytesOf, WrittenBytes } from './written-bytes.ts';
 
@@ -49,4 +50,18 @@ test('beyond it a write is refused for a while and nothing is written; reading g
   expect((await agent.get('/trpc/objectives.list')).status).toBe(200);
   clock.mockReturnValue(5000 + hourMs);
   expect((await send('objectives.create', input)).status).toBe(200);
+});
+
+test('whoever wrote too much still signs people on and off, and logs out', async () => {
+  const { program, enter } = createPageScene();
+  const { send, person } = await enter();
+  const { id: activityId } = makeActivity(program.db);
+  program.written.take(person.id, 20_000_000);
+  expect((await send('objectives.create', { title: 'Hedges', measurement: 'm' })).status).toBe(429);
+  const people = [{ staffId: person.id }];
+  const taps = [
+    await send('attendance.signOn', { activityId, people }),
+    await send('attendance.signOff', { activityId, people }),
+  ];
+  expect([...taps, await send('session.logout', {})].map(({ status }) => status)).toEqual([200, 200, 200]);
 });

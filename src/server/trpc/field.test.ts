@@ -116,6 +116,15 @@ describe('what is too much for a phone', () => {
     expect(size(pack)).toBeGreaterThan(2_000_000);
   });
 
+  test('is not what somebody chose to keep, however far from today, while others can make room', async () => {
+    const { program, api } = createFullScene();
+    const chosen = heavy(program, '2026-05-30', 2000);
+    const near = heavy(program, '2026-03-06', 3000);
+    const pack = await api.field.pack({ pinned: [chosen] });
+    expect(activityParts(pack)).toContain(`activity.${chosen}`);
+    expect(pack.leftOut?.activities.map(({ id }) => id)).toEqual([near]);
+  });
+
   test('leaves a phone that had it, and comes back once there is room', async () => {
     const { program, api } = createFullScene();
     const far = heavy(program, '2026-03-12', 1500);
