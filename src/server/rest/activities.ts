@@ -1,75 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { activityStatuses } from '#shared/activities.ts';
+import { type ActivityFieldName, activityFieldNames, activityFields } from '#shared/activities/details.ts';
 import type { OutputOf, Outputs } from './operations.ts';
-import { int, type RestRoute, route, type Values } from './route.ts';
+import { int, type RestRoute, route, type Values, type WireField } from './route.ts';
 
-const activityRow = z
-  .object({
-    id: z.int(),
-    activity_name: z.string(),
-    project_id: z.int(),
-    activity_date: z.string().meta({ format: 'date' }),
-    start_time: z.string(),
-    finish_time: z.string(),
-    meeting_place: z.string(),
-    notes: z.string(),
-    status: z.enum(activityStatuses),
-    createdBy: z.string().nullable(),
-    createdById: z.int().nullable(),
-    projectName: z.string(),
-    projectLocation: z.string(),
-    led_by: z.int().nullable(),
-  })
-  .meta({ id: 'Activity' });
+type Fields = typeof activityFields;
 
-type Activity = Pick<
-  Outputs['activities']['details']['get'],
-  | 'id'
-  | 'activityName'
-  | 'projectId'
-  | 'activityDate'
-  | 'startTime'
-  | 'finishTime'
-  | 'meetingPlace'
-  | 'notes'
-  | 'status'
-  | 'createdBy'
-  | 'createdById'
-  | 'projectName'
-  | 'projectLocation'
-  | 'ledById'
->;
+const byWireName = <Value>(of: (name: ActivityFieldName) => Value) =>
+  Object.fromEntries(activityFieldNames.map((name) => [activityFields[name].wire, of(name)]));
 
-const toWire = (activity: Activity): z.output<typeof activityRow> => ({
-  id: activity.id,
-  activity_name: activity.activityName,
-  project_id: activity.projectId,
-  activity_date: activity.activityDate,
-  start_time: activity.startTime,
-  finish_time: activity.finishTime,
-  meeting_place: activity.meetingPlace,
-  notes: activity.notes,
-  status: activity.status,
-  createdBy: activity.createdBy,
-  createdById: activity.createdById,
-  projectName: activity.projectName,
-  projectLocation: activity.projectLocation,
-  led_by: activity.ledById,
-});
+/** What people fill in, by wire name. A whole number may come as text. */
+const fields = byWireName((name) => (name === 'projectId' || name === 'ledById' ? int(name) : name)) as {
+  [Name in ActivityFieldName as Fields[Name]['wire']]: WireField<Name> | Name;
+};
 
-const fields = {
-  activity_name: 'activityName',
-  project_id: int('projectId'),
-  activity_date: 'activityDate',
-  start_time: 'startTime',
-  finish_time: 'finishTime',
-  meeting_place: 'meetingPlace',
-  led_by: int('ledById'),
-  notes: 'notes',
-  status: 'status',
-} as const;
+const { led_by, ...answers } = byWireName((name) => activityFields[name].answer) as {
+  [Name in ActivityFieldName as Fields[Name]['wire']]: Fields[Name]['answer'];
+};
+
+const beside = {
+  createdBy: z.string().nullable(),
+  createdById: z.int().nullable(),
+  projectName: z.string(),
+  projectLocation: z.string(),
+};
+
+const activityRow = z.object({ id: z.int(), ...answers, ...beside, led_by }).meta({ id: 'Activity' });
+
+type Activity = Pick<Outputs['activities']['details']['get'], 'id' | ActivityFieldName | keyof typeof beside>;
+type WireActivity = z.output<typeof activityRow>;
+
+const nameOf: Record<string, keyof Activity> = byWireName((name) => name);
+const inRow = Object.keys(activityRow.shape).map((wire) => [wire, nameOf[wire] ?? wire] as [string, keyof Activity]);
+
+function toWire(activity: Activity): WireActivity {
+  const row: Record<string, unknown> = {};
+  for (const [wire, name] of inRow) row[wire] = activity[name];
+  return row as WireActivity;
+}
 
 /** Part of each ETag, because marks start from zero when the server starts. */
 const start = randomBytes(6).toString('base64url');

@@ -1,86 +1,58 @@
 import type { ExportKind } from '#shared/audit.ts';
-import { blankIncident } from '#shared/incidents/report.ts';
+import { accessTokensFates } from '../db/schema/access-tokens.ts';
+import { activitiesFates } from '../db/schema/activities.ts';
+import { activityHazardsFates, activityRisksFates } from '../db/schema/activity-planning.ts';
+import { activityObjectivesFates, predatorRecordsFates } from '../db/schema/activity-results.ts';
+import { attendanceFates } from '../db/schema/attendance.ts';
+import { backupsFates } from '../db/schema/backups.ts';
+import { checklistItemsFates } from '../db/schema/checklist.ts';
+import { outboxFates } from '../db/schema/emails.ts';
+import { calendarFeedsFates } from '../db/schema/feeds.ts';
+import { filesFates } from '../db/schema/files.ts';
+import { hazardsFates } from '../db/schema/hazards.ts';
+import { addedHoursFates } from '../db/schema/hours.ts';
+import { incidentActionsFates, incidentsFates } from '../db/schema/incidents.ts';
+import { medicalNotesFates } from '../db/schema/medical-notes.ts';
+import { objectivesFates } from '../db/schema/objectives.ts';
+import { projectsFates } from '../db/schema/projects.ts';
+import { riskControlsFates, risksFates } from '../db/schema/risks.ts';
+import { staffFates } from '../db/schema/staff.ts';
+import { volunteersFates } from '../db/schema/volunteers.ts';
 
-const person = ['firstname', 'lastname', 'email', 'phone'] as const;
-const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
 /** Of a list that left. Some lists have the name of a kind of record. */
 const fieldsOfExport = ['rows'] as const;
-const catches = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others', 'othersDescription'] as const;
 
 /**
- * The fields that the trail keeps of each kind of record. Any other field stays out, so that no new column puts a secret into the
- * trail by accident.
+ * The fields that the trail keeps of each kind of record: what the fates of its table say. Any other field stays out, so that no new
+ * column puts a secret into the trail by accident.
  */
 const recordFields = {
-  'access token': ['scope', 'expiresAt'],
-  activity: [
-    ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
-    ...[
-      'startTime',
-      'finishTime',
-      'meetingPlace',
-      'ledById',
-      'ledBy',
-      'completedAt',
-      'archived',
-      'checklist',
-      'checklistNotes',
-    ],
-    // Who or what was assigned or removed, and why somebody who had signed on.
-    ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'],
-  ],
-  'activity hazard': ['activityId', 'activityName', 'kind', 'hazardDescription'],
-  'activity objective': ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],
-  'activity risk': [
-    ...['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls'],
-    ...['likelihood', 'consequences', 'riskRating'],
-  ],
-  attendance: [
-    ...[
-      'activityId',
-      'activityName',
-      'staffId',
-      'volunteerId',
-      'name',
-      'signedOnAt',
-      'signedOffAt',
-      'isCertain',
-      'briefed',
-      'reason',
-    ],
-    // The sign-on elsewhere that this one ended, or where this one ended.
-    ...['signedOffFrom', 'names'],
-    ...fieldsOfExport,
-  ],
-  backup: ['cause', 'result', 'size'],
-  'added hours': ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
-  'calendar feed': ['onlyMine'],
-  'checklist item': ['description'],
-  email: ['kind', 'to'],
-  file: ['kind', 'name', 'mediaType', 'size', 'sha256'],
-  hazard: ['kind', 'hazardDescription'],
-  incident: [
-    ...[...Object.keys(blankIncident), 'activityId', 'projectId', 'isCompletionReport', 'state'],
-    ...['notifiable', 'notifiedAt', 'notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason'],
-    ...['to', 'version', 'emailId'],
-  ],
-  'incident action': ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
-  'medical notes': ['staffIds', 'volunteerIds'],
-  objective: ['title', 'measurement'],
-  'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
-  project: [
-    ...['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'],
-    ...['primaryContactName', 'primaryContactPhone', 'localHospital'],
-    ...['localMedicalCenterAddress', 'localMedicalCenterPhone'],
-    ...['imageFileId', 'inductionFileId', 'inductionFileName'],
-  ],
+  'access token': accessTokensFates.told,
+  activity: activitiesFates.told,
+  'activity hazard': activityHazardsFates.told,
+  'activity objective': activityObjectivesFates.told,
+  'activity risk': activityRisksFates.told,
+  attendance: [...attendanceFates.told, ...fieldsOfExport],
+  backup: backupsFates.told,
+  'added hours': addedHoursFates.told,
+  'calendar feed': calendarFeedsFates.told,
+  'checklist item': checklistItemsFates.told,
+  email: outboxFates.told,
+  file: filesFates.told,
+  hazard: hazardsFates.told,
+  incident: incidentsFates.told,
+  'incident action': incidentActionsFates.told,
+  'medical notes': medicalNotesFates.told,
+  objective: objectivesFates.told,
+  'predator record': predatorRecordsFates.told,
+  project: projectsFates.told,
   reminders: [],
-  risk: ['title', 'isReadOnly', 'controls'],
-  'risk control': ['riskId', 'controlText', 'isReadOnly'],
+  risk: risksFates.told,
+  'risk control': riskControlsFates.told,
   'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
-  staff: [...person, 'role', ...emergency, ...fieldsOfExport],
-  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],
+  staff: [...staffFates.told, ...fieldsOfExport],
+  volunteer: volunteersFates.told,
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

@@ -4,7 +4,8 @@ import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.
 import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
-import { id, oneOf } from './columns.ts';
+import { id, oneOf, rowNames } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
 import { staff } from './staff.ts';
@@ -36,6 +37,11 @@ export const activityHazards = sqliteTable(
   ],
 );
 
+export const activityHazardsFates = fatesOf(activityHazards, {
+  told: ['activityId', 'activityName', 'kind', 'hazardDescription'],
+  kept: [...rowNames, 'hazardId'],
+});
+
 /**
  * A risk as rated for an activity. `id` is the wire's `riskId`. The documented calls rate a risk first and attach it after:
  * between the two it has no activity.
@@ -66,6 +72,14 @@ export const activityRisks = sqliteTable(
   ],
 );
 
+export const activityRisksFates = fatesOf(activityRisks, {
+  told: [
+    ...(['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls', 'likelihood'] as const),
+    ...(['consequences', 'riskRating'] as const),
+  ],
+  kept: [...rowNames, 'version'],
+});
+
 /** A control considered for an activity's risk, in the words that it had then; `isChecked` says whether it was chosen. */
 export const activityRiskControls = sqliteTable(
   'activity_risk_controls',
@@ -88,6 +102,10 @@ export const activityRiskControls = sqliteTable(
   ],
 );
 
+export const activityRiskControlsFates = fatesOf(activityRiskControls, {
+  kept: [...rowNames, 'activityRiskId', 'riskControlId', 'controlText', 'isReadOnly', 'isChecked'],
+});
+
 export const activityStaff = sqliteTable(
   'activity_staff',
   {
@@ -104,6 +122,10 @@ export const activityStaff = sqliteTable(
   ],
 );
 
+export const activityStaffFates = fatesOf(activityStaff, {
+  kept: [...rowNames, 'activityId', 'staffId'],
+});
+
 export const activityVolunteers = sqliteTable(
   'activity_volunteers',
   {
@@ -119,6 +141,10 @@ export const activityVolunteers = sqliteTable(
     index('activity_volunteers_by_volunteer').on(t.volunteerId),
   ],
 );
+
+export const activityVolunteersFates = fatesOf(activityVolunteers, {
+  kept: [...rowNames, 'activityId', 'volunteerId'],
+});
 
 /** A checklist item of an activity, in the words that it had when it was added. */
 export const activityChecklist = sqliteTable(
@@ -141,3 +167,7 @@ export const activityChecklist = sqliteTable(
     index('activity_checklist_by_ticker').on(t.tickedById),
   ],
 );
+
+export const activityChecklistFates = fatesOf(activityChecklist, {
+  kept: [...rowNames, 'activityId', 'checklistItemId', 'description', 'tickedAt', 'tickedById'],
+});

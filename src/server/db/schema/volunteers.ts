@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { editableNames, id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { editable } from './stamps.ts';
 
@@ -33,3 +34,12 @@ export const volunteers = sqliteTable(
     index('volunteers_by_name').on(t.deletedAt, t.sortName),
   ],
 );
+
+export const volunteersFates = fatesOf(volunteers, {
+  told: [
+    ...(['firstname', 'lastname', 'email', 'phone', 'emergencyContact', 'emergencyContactNumber'] as const),
+    ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const),
+  ],
+  kept: [...editableNames, 'joinedToId'],
+  inner: ['emailKey', 'sortName', 'searchText'],
+});

@@ -1,11 +1,14 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { activityFieldNames } from '#shared/activities/details.ts';
 import type { pageActivitiesSchema } from '#shared/activities.ts';
 import { notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { activities } from '../../db/schema/activities.ts';
+import { activities, activitiesFates } from '../../db/schema/activities.ts';
+import { openColumns } from '../../db/schema/fates.ts';
 import { createdBy } from './listed.ts';
 
 /** An activity as documented, and the lists of them, newest first. Prepared: a read by id takes a third of the time so. */
@@ -14,19 +17,11 @@ const statements = preparedOnce((db) => {
     db
       .select({
         id: activities.id,
-        activityName: activities.activityName,
-        projectId: activities.projectId,
-        activityDate: activities.activityDate,
-        startTime: activities.startTime,
-        finishTime: activities.finishTime,
-        meetingPlace: activities.meetingPlace,
-        notes: activities.notes,
-        status: activities.status,
+        ...pickFields(openColumns(activitiesFates), activityFieldNames),
         createdBy,
         createdById: activities.createdById,
         projectName: activities.projectName,
         projectLocation: activities.projectLocation,
-        ledById: activities.ledById,
       })
       .from(activities);
   const newestFirst = [desc(activities.activityDate), desc(activities.id)];

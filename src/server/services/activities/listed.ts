@@ -1,6 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
+import { listedFieldNames } from '#shared/activities/details.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activities } from '../../db/schema/activities.ts';
+import { activities, activitiesFates } from '../../db/schema/activities.ts';
+import { openColumns } from '../../db/schema/fates.ts';
 
 /**
  * The name of somebody of the staff; null when nobody is named. A subquery, so that SQLite reads it only for the rows of the page. The
@@ -17,15 +20,9 @@ export const createdBy = nameOf('created_by_id');
 /** What the list shows of an activity: no long texts. */
 export const listed = {
   id: activities.id,
-  activityName: activities.activityName,
-  projectId: activities.projectId,
+  ...pickFields(openColumns(activitiesFates), listedFieldNames),
   projectName: activities.projectName,
   projectLocation: activities.projectLocation,
-  activityDate: activities.activityDate,
-  startTime: activities.startTime,
-  finishTime: activities.finishTime,
-  meetingPlace: activities.meetingPlace,
-  status: activities.status,
   createdById: activities.createdById,
   createdBy,
   ledBy: nameOf('led_by_id'),

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { activityFieldNames } from '#shared/activities/details.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { listActivityChecklist } from './checklist.ts';
@@ -14,20 +16,9 @@ export function getSafetyPlan(db: Db, { id }: { id: number }) {
   const of = { activityId: id };
   return {
     activity: {
-      id,
-      activityName: activity.activityName,
-      activityDate: activity.activityDate,
-      startTime: activity.startTime,
-      finishTime: activity.finishTime,
-      meetingPlace: activity.meetingPlace,
-      projectName: activity.projectName,
-      projectLocation: activity.projectLocation,
-      status: activity.status,
-      notes: activity.notes,
-      checklistNotes: activity.checklistNotes,
-      createdBy: activity.createdBy,
-      ledBy: activity.ledBy,
-      ledByPhone: activity.ledByPhone,
+      ...pickFields(activity, activityFieldNames),
+      ...pickFields(activity, ['id', 'projectName', 'projectLocation', 'checklistNotes']),
+      ...pickFields(activity, ['createdBy', 'ledBy', 'ledByPhone']),
     },
     emergency: db
       .select({

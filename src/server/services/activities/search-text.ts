@@ -1,9 +1,12 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { searchedFieldNames } from '#shared/activities/details.ts';
 import { activitySearchLines, type SearchedActivity } from '#shared/activities/search-lines.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fold, fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activities } from '../../db/schema/activities.ts';
+import { activities, activitiesFates } from '../../db/schema/activities.ts';
+import { openColumns } from '../../db/schema/fates.ts';
 import { staff } from '../../db/schema/staff.ts';
 
 /** What the activity list's search looks in. Folded, a line each, so that no match spans two. It ends as the stored texts always did. */
@@ -23,6 +26,7 @@ export function refreshSearchText(db: Db, where: SQL | undefined): void {
       projectName: activities.projectName,
       projectLocation: activities.projectLocation,
       status: activities.status,
+      ...pickFields(openColumns(activitiesFates), searchedFieldNames),
       firstname: staff.firstname,
       lastname: staff.lastname,
       leader: { firstname: leader.firstname, lastname: leader.lastname },

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { completedAtOf } from '#shared/activities/details.ts';
+import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
 import { isFieldRole } from '#shared/activities/staff.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
@@ -13,7 +13,6 @@ import {
   type DetailsFields,
   type DetailsValues,
   detailsFields,
-  detailsNames,
   detailsTogether,
   detailsWords,
 } from '../words/details.ts';
@@ -131,7 +130,7 @@ const update: FieldChange<'activities.details.update'> = {
   words: (input, cache) => {
     const before = knownDetails(cache, input.id);
     const fields = given(input);
-    const changed = detailsNames.filter((name) => name in fields && fields[name] !== before?.[name]);
+    const changed = activityFieldNames.filter((name) => name in fields && fields[name] !== before?.[name]);
     if (changed.length === 1 && fields.status && changed[0] === 'status') return words.status(fields.status);
     const all = wordsOf(cache, input.id);
     return words.details(changed.flatMap((name) => labelOf(all[name] ?? '')));

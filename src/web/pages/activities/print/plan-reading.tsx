@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendar, IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lineFields } from '#shared/activities/details.ts';
 import { fromHighest } from '#shared/activities/risk.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -67,6 +68,9 @@ export function PlanReading({ plan, documentTitle, canPrint }: PlanReadingProps)
   );
 }
 
+/** The meeting place stands with its directions. */
+const besidePlace = lineFields.filter(({ name }) => name !== 'meetingPlace');
+
 function Head({ activity }: { activity: Plan['activity'] }) {
   const heading = useHeadingFocus();
   const place = activity.meetingPlace || activity.projectLocation;
@@ -93,6 +97,7 @@ function Head({ activity }: { activity: Plan['activity'] }) {
           <DirectionsLink place={place} />
         </div>
       )}
+      {besidePlace.map(({ name, label }) => activity[name] && <p key={name}>{`${label}: ${activity[name]}`}</p>)}
     </header>
   );
 }

@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
 import { PrintActivityPage } from './print-activity-page.tsx';
 
 const plan = {
   activity: {
+    ...shownActivity,
     id: 4,
     activityName: 'Pūriri Ridge trap check',
     activityDate: '2026-03-05',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lineFields } from '#shared/activities/details.ts';
 import { fromHighest, showWord } from '#shared/activities/risk.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
@@ -55,7 +56,9 @@ function Heading({ plan: { activity } }: { plan: Plan }) {
         <Fact label="Date" value={`${weekdayName(activity.activityDate)} ${formatDate(activity.activityDate)}`} />
         {showTimes(activity) && <Fact label="Time" value={showTimes(activity)} />}
         <Fact label="Place" value={activity.projectLocation} />
-        {activity.meetingPlace && <Fact label={messages.activities.meetingPlace} value={activity.meetingPlace} />}
+        {lineFields.map(
+          ({ name, label }) => activity[name] && <Fact key={name} label={label} value={activity[name]} />,
+        )}
         {activity.ledBy && (
           <Fact
             label={messages.activities.leader}
