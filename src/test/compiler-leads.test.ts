@@ -16,19 +16,19 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     'a column that a write does not name',
     {
       file: 'src/server/services/volunteers.ts',
-      from: '    emergencyContact,\n    emergencyContactNumber,\n    sort',
-      to: '    sort',
+      from: 'formerStaffId, maybeSameId, joinedToId },',
+      to: 'formerStaffId, maybeSameId },',
     },
     ['src/server/services/volunteers.ts'],
   ],
   [
-    'a new column, with a default, that no write knows, nor whether it is about health',
+    'a new column, with a default, that no write knows, nor what becomes of it',
     {
       file: 'src/server/db/schema/staff.ts',
       from: `phone: text('phone').notNull(),`,
       to: `phone: text('phone').notNull(), region: text('region').notNull().default(''),`,
     },
-    ['src/server/services/health-fields.ts', 'src/server/services/staff-accounts.ts', 'src/server/services/staff.ts'],
+    ['src/server/db/schema/staff.ts', 'src/server/services/staff-accounts.ts', 'src/server/services/staff.ts'],
   ],
   [
     'a new table of an activity, without whether its rows are a plan or a record, can be put back, and go with a copy',
@@ -36,6 +36,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       file: 'src/server/db/schema/activity-results.ts',
       from: 'export const predatorSubTypes =',
       to: `export const debriefs = sqliteTable('debriefs', { id: id(), activityId: activityId() });
+        export const debriefsFates = fatesOf(debriefs, { kept: ['id', 'activityId'] });
         export const predatorSubTypes =`,
     },
     ['copy-plan.ts', 'remove.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { projectStatuses } from '#shared/projects.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import { emergencyFieldNames, projectStatuses } from '#shared/projects.ts';
 import type { Outputs } from './operations.ts';
 import { bool, idList, int, type RestRoute, route, type Values } from './route.ts';
+
+const named = <Value>(of: (name: string) => Value) =>
+  Object.fromEntries(emergencyFieldNames.map((name) => [name, of(name)]));
+const emergencyAnswers = named(() => z.string()) as { [Name in (typeof emergencyFieldNames)[number]]: z.ZodString };
+const emergencyWireNames = named((name) => name) as { readonly [Name in (typeof emergencyFieldNames)[number]]: Name };
 
 const projectRow = z
   .object({
@@ -12,12 +18,7 @@ const projectRow = z
     status: z.enum(projectStatuses),
     imageUrl: z.string().nullable(),
     inductionFileUrl: z.string().nullable(),
-    emergencyServices: z.string(),
-    localMedicalCenterAddress: z.string(),
-    localMedicalCenterPhone: z.string(),
-    localHospital: z.string(),
-    primaryContactName: z.string(),
-    primaryContactPhone: z.string(),
+    ...emergencyAnswers,
     createdBy: z.int().nullable(),
     createdByName: z.string(),
     objectiveIds: z.array(z.int()),
@@ -33,19 +34,10 @@ type Project = Outputs['projects']['get'];
 const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
 const toWire = (project: Project): z.output<typeof projectRow> => ({
-  id: project.id,
-  name: project.name,
-  location: project.location,
-  startDate: project.startDate,
-  status: project.status,
+  ...pickFields(project, ['id', 'name', 'location', 'startDate', 'status']),
   imageUrl: withoutSlash(project.imageUrl),
   inductionFileUrl: withoutSlash(project.inductionFileUrl),
-  emergencyServices: project.emergencyServices,
-  localMedicalCenterAddress: project.localMedicalCenterAddress,
-  localMedicalCenterPhone: project.localMedicalCenterPhone,
-  localHospital: project.localHospital,
-  primaryContactName: project.primaryContactName,
-  primaryContactPhone: project.primaryContactPhone,
+  ...pickFields(project, emergencyFieldNames),
   createdBy: project.createdById,
   createdByName: project.createdByName,
   objectiveIds: project.objectiveIds,
@@ -69,12 +61,7 @@ const fields = {
   location: 'location',
   startDate: 'startDate',
   status: 'status',
-  emergencyServices: 'emergencyServices',
-  localMedicalCenterAddress: 'localMedicalCenterAddress',
-  localMedicalCenterPhone: 'localMedicalCenterPhone',
-  localHospital: 'localHospital',
-  primaryContactName: 'primaryContactName',
-  primaryContactPhone: 'primaryContactPhone',
+  ...emergencyWireNames,
   objectives: idList('objectiveIds'),
   imageFileId: int('imageFileId'),
   inductionFileId: int('inductionFileId'),

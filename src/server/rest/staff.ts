@@ -1,17 +1,15 @@
 import { z } from 'zod';
+import { pickFields } from '#shared/given-fields.ts';
 import { assignableRoles, roles } from '#shared/permissions.ts';
+import { personFieldNames } from '#shared/volunteers.ts';
 import type { Outputs } from './operations.ts';
+import { personAnswers, personWireNames } from './people.ts';
 import { type RestRoute, route } from './route.ts';
 
 const staffRow = z
   .object({
     id: z.int(),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    emergencyContact: z.string(),
-    emergencyContactNumber: z.string(),
+    ...personAnswers,
     role: z.enum(roles),
   })
   .meta({ id: 'StaffMember' });
@@ -21,33 +19,10 @@ const changedStaffRow = staffRow.extend({ role: z.enum(assignableRoles) });
 type StaffMember = Outputs['staff']['list'][number];
 type ChangedStaffMember = Outputs['staff']['update'];
 
-const personOf = ({ id, firstname, lastname, email, phone, ...person }: StaffMember | ChangedStaffMember) => ({
-  id,
-  firstname,
-  lastname,
-  email,
-  phone,
-  emergencyContact: person.emergencyContact,
-  emergencyContactNumber: person.emergencyContactNumber,
-});
+const toWire = (person: StaffMember) => pickFields(person, ['id', ...personFieldNames, 'role']);
+const changedToWire = (person: ChangedStaffMember) => pickFields(person, ['id', ...personFieldNames, 'role']);
 
-const toWire = (person: StaffMember): z.output<typeof staffRow> => ({ ...personOf(person), role: person.role });
-
-const changedToWire = (person: ChangedStaffMember): z.output<typeof changedStaffRow> => ({
-  ...personOf(person),
-  role: person.role,
-});
-
-const fields = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  phone: 'phone',
-  emergencyContact: 'emergencyContact',
-  emergencyContactNumber: 'emergencyContactNumber',
-  role: 'role',
-  password: 'password',
-} as const;
+const fields = { ...personWireNames, role: 'role', password: 'password' } as const;
 
 export const staffRoutes: RestRoute[] = [
   route('staff.list', {

@@ -1,26 +1,17 @@
 import { z } from 'zod';
+import { pickFields } from '#shared/given-fields.ts';
+import { personFieldNames } from '#shared/volunteers.ts';
 import type { Outputs } from './operations.ts';
+import { personAnswers, personWireNames } from './people.ts';
 import { int, type RestRoute, route } from './route.ts';
 
 const volunteerRow = z
-  .object({
-    id: z.int(),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    emergencyContact: z.string(),
-    emergencyContactNumber: z.string(),
-    role: z.literal('Volunteer'),
-  })
+  .object({ id: z.int(), ...personAnswers, role: z.literal('Volunteer') })
   .meta({ id: 'Volunteer' });
 
 type Volunteer = Outputs['volunteers']['list'][number];
 
-const toWire = (volunteer: Volunteer) => {
-  const { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role } = volunteer;
-  return { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role };
-};
+const toWire = (volunteer: Volunteer) => pickFields(volunteer, ['id', ...personFieldNames, 'role']);
 
 const volunteer = 'Volunteer' as const;
 const alikeRow = z.object({ newcomer: volunteerRow, known: volunteerRow });
@@ -28,15 +19,6 @@ const alikeRow = z.object({ newcomer: volunteerRow, known: volunteerRow });
 type Alike = Outputs['volunteers']['listAlike'][number];
 
 const sideToWire = ({ activityCount: _, version: __, ...side }: Alike['known']) => ({ ...side, role: volunteer });
-
-const fields = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  phone: 'phone',
-  emergencyContact: 'emergencyContact',
-  emergencyContactNumber: 'emergencyContactNumber',
-} as const;
 
 export const volunteerRoutes: RestRoute[] = [
   route('volunteers.list', {
@@ -53,7 +35,7 @@ export const volunteerRoutes: RestRoute[] = [
     path: '/api/volunteers',
     summary: 'Register a volunteer',
     returns: volunteerRow,
-    body: fields,
+    body: personWireNames,
     status: 201,
     answer: toWire,
   }),
@@ -63,7 +45,7 @@ export const volunteerRoutes: RestRoute[] = [
     summary: 'Change a volunteer',
     returns: volunteerRow,
     params: { id: 'id' },
-    body: fields,
+    body: personWireNames,
     answer: toWire,
   }),
   route('volunteers.remove', {

@@ -2,11 +2,13 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchFiles } from '#test/catch-files.ts';
 import { open, press, startServer, type } from '#test/details-stage.tsx';
+import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { keptRow, shownActivity } from '#test/shown-activity.ts';
 import { ActivitiesPage } from '#web/pages/activities/activities-page.tsx';
 import { PrintActivityPage } from '#web/pages/activities/print/print-activity-page.tsx';
 
+const emergency = makeProjectRow();
 const parked = { parkingNotes: 'By the gate' };
 
 test('a new field of an activity is typed and saved in the form', async () => {
@@ -23,7 +25,7 @@ test('a new field of an activity is on the plan, on paper and on the phone', asy
   const plan = {
     activity: { ...shownActivity, ...parked, checklistNotes: '' },
     ...{
-      emergency: undefined,
+      emergency,
       siteHazards: [],
       activityHazards: [],
       risks: [],

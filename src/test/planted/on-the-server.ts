@@ -18,7 +18,10 @@ async function send() {
   makeIncident(program.db, { activityId: id, projectId: project_id });
   const changed = await agent.put(`/api/activities/${id}`).send({ parking_notes: ' Behind the hall ' });
   const read = async (path: string) => (await agent.get(path)).body;
-  const zip = [...openExport(program.db, testAct).files()].map(({ name, pieces }) => [name, [...pieces()].join('')]);
+  const zip: [name: string, text: string][] = [];
+  // Each file is read before the next one is made.
+  for (const { name, pieces } of openExport(program.db, testAct).files())
+    zip.push([name, Buffer.concat([...pieces()]).toString()]);
   return {
     made: made.body,
     changed: changed.body,

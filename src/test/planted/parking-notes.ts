@@ -4,33 +4,31 @@ import { packageRoot } from '#server/start/package-root.ts';
 import type { Edit } from '../compile-copy.ts';
 
 /** What a person writes for a new field of an activity. */
-export const written: Edit[] = [
-  {
-    file: 'src/server/db/schema/activities.ts',
-    from: 'references(() => staff.id),\n  },',
-    to: `references(() => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
-  },
-  {
-    file: 'src/server/db/schema/activities.ts',
-    from: `    'checklistNotes',\n`,
-    to: `    'checklistNotes',\n    'parkingNotes',\n`,
-  },
-  {
-    file: 'src/shared/activities/details.ts',
-    from: '  /** Somebody of the staff; null: nobody is named. */\n',
-    to: `  parkingNotes: optionalLine({
+export const column: Edit = {
+  file: 'src/server/db/schema/activities.ts',
+  from: 'references(() => staff.id),\n  },',
+  to: `references(() => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
+};
+export const fate: Edit = {
+  file: 'src/server/db/schema/activities.ts',
+  from: `    'checklistNotes',\n`,
+  to: `    'checklistNotes',\n    'parkingNotes',\n`,
+};
+export const field: Edit = {
+  file: 'src/shared/activities/details.ts',
+  from: '  /** Somebody of the staff; null: nobody is named. */\n',
+  to: `  parkingNotes: optionalLine({
     label: messages.activities.parkingNotes,
     wire: 'parking_notes',
     isSearched: true,
     line: { heading: 'Parking Notes' },
-  }),\n`,
-  },
-  {
-    file: 'src/shared/messages/activities.ts',
-    from: `  meetingPlace: 'Meeting place',\n`,
-    to: `  meetingPlace: 'Meeting place',\n  parkingNotes: 'Parking notes',\n`,
-  },
-];
+  }),\n  /** Somebody of the staff; null: nobody is named. */\n`,
+};
+export const label: Edit = {
+  file: 'src/shared/messages/activities.ts',
+  from: `  meetingPlace: 'Meeting place',\n`,
+  to: `  meetingPlace: 'Meeting place',\n  parkingNotes: 'Parking notes',\n`,
+};
 
 const journal = 'drizzle/meta/_journal.json';
 const steps = JSON.parse(readFileSync(join(packageRoot, journal), 'utf8')) as { entries: object[] };

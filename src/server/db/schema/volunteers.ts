@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { personFieldNames } from '#shared/volunteers.ts';
 import { editableNames, id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
@@ -36,10 +37,7 @@ export const volunteers = sqliteTable(
 );
 
 export const volunteersFates = fatesOf(volunteers, {
-  told: [
-    ...(['firstname', 'lastname', 'email', 'phone', 'emergencyContact', 'emergencyContactNumber'] as const),
-    ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const),
-  ],
+  told: [...personFieldNames, ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const)],
   kept: [...editableNames, 'joinedToId'],
   inner: ['emailKey', 'sortName', 'searchText'],
 });

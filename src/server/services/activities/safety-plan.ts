@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { activityFieldNames } from '#shared/activities/details.ts';
 import { pickFields } from '#shared/given-fields.ts';
+import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
-import { projects } from '../../db/schema/projects.ts';
+import { openColumns } from '../../db/schema/fates.ts';
+import { projects, projectsFates } from '../../db/schema/projects.ts';
 import { listActivityChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
 import { listActivityHazards } from './hazards.ts';
@@ -21,14 +23,7 @@ export function getSafetyPlan(db: Db, { id }: { id: number }) {
       ...pickFields(activity, ['createdBy', 'ledBy', 'ledByPhone']),
     },
     emergency: db
-      .select({
-        emergencyServices: projects.emergencyServices,
-        localMedicalCenterAddress: projects.localMedicalCenterAddress,
-        localMedicalCenterPhone: projects.localMedicalCenterPhone,
-        localHospital: projects.localHospital,
-        primaryContactName: projects.primaryContactName,
-        primaryContactPhone: projects.primaryContactPhone,
-      })
+      .select(pickFields(openColumns(projectsFates), emergencyFieldNames))
       .from(projects)
       .where(eq(projects.id, activity.projectId))
       .get(),

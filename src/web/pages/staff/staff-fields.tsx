@@ -1,18 +1,13 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { type Role, roles } from '#shared/permissions.ts';
+import type { Person } from '#shared/volunteers.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 
-export type StaffFormValues = {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phone: string;
-  emergencyContact: string;
-  emergencyContactNumber: string;
+export type StaffFormValues = Person & {
   role: Role;
   password: string;
   confirmPassword: string;
