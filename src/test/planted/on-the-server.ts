@@ -14,6 +14,7 @@ async function send() {
   const project_id = makeProject(program.db).id;
   const when = { activity_name: 'Ridge walk', project_id, activity_date: '2026-03-06' };
   const made = await agent.post('/api/activities').send({ ...when, parking_notes: 'By the gate' });
+  expect(made.status, made.text).toBe(201);
   const id = Number(made.body.id);
   makeIncident(program.db, { activityId: id, projectId: project_id });
   const changed = await agent.put(`/api/activities/${id}`).send({ parking_notes: ' Behind the hall ' });
