@@ -38,7 +38,11 @@ function cleanAndCheck(path: string): void {
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
     if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
     if (has.get('calendar_feeds')) copy.exec('DELETE FROM calendar_feeds');
-    if (has.get('installation')) forgetKnownBrowserKey(copy);
+    if (has.get('installation')) {
+      forgetKnownBrowserKey(copy);
+      // What this machine's clock said means nothing on the next one, or when an old copy is restored.
+      copy.exec("DELETE FROM installation WHERE name = 'clock'");
+    }
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
     checkDatabase(copy, path, copyIsDamaged);
