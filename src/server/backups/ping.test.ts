@@ -65,6 +65,15 @@ const redirect =
   (_req, res) =>
     void res.writeHead(302, { location: to }).end();
 
+const silent: RequestListener = () => {};
+
+/** The host of a service that answers so; without an answer, of one that has gone. */
+async function hostOf(answer: RequestListener | null): Promise<string> {
+  const { host } = await openService(answer ?? undefined);
+  if (!answer) await new Promise((done) => servers.pop()?.close(done));
+  return host;
+}
+
 test.each<[what: string, answer: RequestListener | null, problem: RegExp]>([
   [
     'sends on to another protocol',
@@ -73,15 +82,20 @@ test.each<[what: string, answer: RequestListener | null, problem: RegExp]>([
   ],
   ['sends on to a file', redirect('file:///etc/passwd'), /sends on to file:/],
   ['sends in a circle', redirect('/again'), /sends on more than 5 times/],
-  ['does not answer', () => {}, /did not answer within 0\.2 seconds/],
+  ['does not answer', silent, /did not answer within 0\.2 seconds/],
   ['does not know the address', (_req, res) => void res.writeHead(404).end('<html>'), /answered with 404\.$/],
   ['is not there', null, /cannot be reached \(.*ECONNREFUSED/],
 ])('a service that %s is a problem in words, without the secret', async (_, answer, problem) => {
-  const host = answer ? (await openService(answer)).host : '127.0.0.1:9';
+  const host = await hostOf(answer);
   const { program } = createKeptProgram();
   const ping = createPing({
     ...{ url: `http://${host}/secret`, db: program.db, write: program.queue.run.bind(program.queue) },
-    ...{ log: program.log, now: program.now, ending: new AbortController().signal, longestMs: 200 },
+    ...{
+      log: program.log,
+      now: program.now,
+      ending: new AbortController().signal,
+      longestMs: answer === silent ? 200 : 10_000,
+    },
   });
   await ping.tell(true);
   const told = ping.describe()?.problem;

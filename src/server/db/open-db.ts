@@ -63,7 +63,7 @@ export function wrapDb(sqlite: Sqlite): Db {
 }
 
 /** SQLite says only that it is "unable to open database file". Docker makes a folder where a file that is mounted is not there. */
-function assertNoFolder(path: string): void {
+export function assertNoFolder(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(
       `${path} is a folder, and the database is a file of that name. Nothing was changed. Move the folder away; if the database is lost, see "The database is lost" in docs/rescue.md.`,
@@ -82,6 +82,9 @@ function claim(sqlite: Sqlite, path: string): void {
   const owner = sqlite.pragma('application_id', { simple: true });
   if (owner === applicationId) return;
   const tableCount = sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-  if (owner !== 0 || tableCount !== 0) throw new Error(`${path} is not a Bushline database.`);
+  if (owner !== 0 || tableCount !== 0)
+    throw new Error(
+      `${path} is not a Bushline database. Nothing was changed. Move it away, or let DATA_DIR name the folder of Bushline's own.`,
+    );
   sqlite.pragma(`application_id = ${applicationId}`);
 }

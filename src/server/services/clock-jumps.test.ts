@@ -20,7 +20,11 @@ test.each<[situation: string, days: number[], told: { from: string; to: string }
   ['goes back by half an hour', [-1 / 48], null],
   ['goes back by two hours', [-1 / 12], { from: testNow, to: at(-1 / 12) }],
   ['goes back by 400 days', [-400], { from: testNow, to: at(-400) }],
-  ['stays 400 days behind for half a year', [-400, -399, -220], { from: testNow, to: at(-400) }],
+  [
+    'stays 400 days behind for half a year',
+    [-400, -380, -360, -340, -320, -300, -280, -260, -240, -220],
+    { from: testNow, to: at(-400) },
+  ],
   ['is put right after 400 days behind', [-400, -399, 1], null],
   ['has caught up by itself', [-0.5, 0, 0.1], null],
   ['goes ahead by 400 days', [400], { from: testNow, to: at(400) }],

@@ -113,9 +113,11 @@ test.each<[fault: string, plant: () => void, says: RegExp[]]>([
     'a database of another program is in its place',
     () => {
       lose();
+      rmSync(backups(), { recursive: true });
+      mkdirSync(backups());
       withSqlite(database(), (sqlite) => sqlite.exec('CREATE TABLE songs (name); PRAGMA application_id = 7'));
     },
-    [/bushline\.db is not a Bushline database/],
+    [/bushline\.db is not a Bushline database/, /DATA_DIR/],
   ],
   ['a text is in its place', () => inItsPlace('a letter to somebody, '.repeat(300)), damaged],
   ['its beginning is damaged', () => overwrite(0, 100), damaged],
@@ -126,7 +128,9 @@ test.each<[fault: string, plant: () => void, says: RegExp[]]>([
     'it is of a newer Bushline',
     () =>
       withSqlite(database(), (sqlite) =>
-        sqlite.exec("INSERT INTO migrations SELECT '9999_later', hash, applied_at FROM migrations LIMIT 1"),
+        sqlite.exec(
+          "INSERT INTO migrations (tag, hash, applied_at) SELECT '9999_later', hash, applied_at FROM migrations LIMIT 1",
+        ),
       ),
     [/written by a newer Bushline/, /nothing was changed/],
   ],
