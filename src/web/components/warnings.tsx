@@ -30,12 +30,12 @@ export function Warnings({ warnings, actionOf = () => null, asideOf }: WarningsP
               <strong>{warning.title}</strong> {warning.advice}
             </p>
             <div className={classes.actions}>
-              {asideOf?.(warning)}
               {action && (
                 <Button component={Link} to={action.path} variant={index === 0 ? 'filled' : 'default'}>
                   {action.label}
                 </Button>
               )}
+              {asideOf?.(warning)}
             </div>
           </li>
         );

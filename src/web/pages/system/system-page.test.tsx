@@ -95,7 +95,7 @@ test('what needs somebody stands first, with the page on which it is done', asyn
   const warnings = within(await screen.findByRole('list', { name: 'Warnings' })).getAllByRole('listitem');
   expect(warnings.map((one) => one.textContent)).toEqual([
     'The last 2 backups failed. There was no room.Backups',
-    'The disk of the server is short of room: 600.0 MB free. Make room.Put off for a monthMake room',
+    'The disk of the server is short of room: 600.0 MB free. Make room.Make roomPut off for a month',
   ]);
   expect(screen.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/files');
   expect(area('Backups').getByText('2 failed')).toBeVisible();
