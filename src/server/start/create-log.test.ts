@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/app-error.ts';
-import { createLog } from './log.ts';
+import { createLog } from './create-log.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
