@@ -16,6 +16,7 @@ export function makeBackupList(rows: Backups['rows'], changed: Partial<Backups> 
     keep: 14,
     kept: { nightly: 1, weekly: 0, monthly: 0, 'by hand': 0, upgrade: 0, restore: 0 },
     secondPlace: null,
+    ping: null,
     folder: '/srv/bushline/backups',
     lastRestore: null,
     restarts: true,

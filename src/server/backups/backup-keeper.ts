@@ -39,6 +39,7 @@ import {
 import type { CopyJob } from './copy-elsewhere.ts';
 import { keptBackups } from './kept-backups.ts';
 import { nextNightly } from './nightly.ts';
+import { createPing } from './ping.ts';
 import { createSecondPlace } from './second-place.ts';
 
 /** The argument that makes the program write a backup and exit: source and target follow. */
@@ -52,6 +53,7 @@ type Parts = {
     BACKUP_AT: string;
     BACKUP_KEEP: number;
     BACKUP_COPY_TO?: string | undefined;
+    BACKUP_PING_URL?: string | undefined;
     ORG_TIMEZONE: string;
   };
   db: Db;
@@ -106,6 +108,7 @@ export function createBackupKeeper({
     now,
     copy: (fileName, place) => bringFile({ dataDir, fileName, folder: place, rule: rule() }),
   });
+  const ping = createPing({ url: settings.BACKUP_PING_URL, db, write, log, now, ending: ending.signal });
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let waitsUntil = 0;
@@ -124,6 +127,7 @@ export function createBackupKeeper({
     const startedAt = now();
     const fileName = backupName(cause, startedAt);
     const outcome = await writeCopy(join(folder, fileName));
+    void ping.tell(outcome.result === goodResult);
     const endedAt = now();
     const act = { actorId, actorName, ...clockAt(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
@@ -197,6 +201,7 @@ export function createBackupKeeper({
   const check = () =>
     void makeNightly()
       .then(copyMissed)
+      .then(ping.retry)
       .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
 
   function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
@@ -248,6 +253,7 @@ export function createBackupKeeper({
       keep: BACKUP_KEEP,
       kept: countByKind([...kept.values()]),
       secondPlace: secondPlace.describe(),
+      ping: ping.describe(),
       folder,
       lastRestore: isTold(lastRestore, now(), restoreToldMs.toAdmins) ? lastRestore : null,
     };
@@ -270,6 +276,10 @@ export function createBackupKeeper({
     copyMissed,
     /** Resolves when every copy to the second place that has begun is done. */
     copied: secondPlace.settled,
+    /** Resolves when every call of BACKUP_PING_URL that has begun is done. */
+    pinged: ping.settled,
+    /** Repeats a call of BACKUP_PING_URL that failed, if that is due. */
+    pingAgain: ping.retry,
     /** A copy to download, read while it is sent. */
     open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
       const { fileName } = getBackup(db, input);

@@ -28,6 +28,12 @@ function copy(day: number, { disks = twoDisks, nights = 3, from = dataDir } = {}
   return join(place, fileName);
 }
 
+/** Another disk, mounted inside the data folder. */
+function renameInto(): void {
+  place = join(dataDir, 'copies');
+  mkdirSync(place);
+}
+
 const copies = () => readdirSync(place).filter((name) => name.endsWith('.db'));
 
 test('a backup is copied whole, once, and the second place rotates like the first', () => {
@@ -49,6 +55,7 @@ test('what a killed copy left in the second place is removed by the next one, an
 
 test.each([
   ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
+  ['is inside the data', () => renameInto(), twoDisks, 'is inside the data folder'],
   ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],
   ['is full', () => {}, { ...twoDisks, freeBytes: () => 1000 }, 'The second place has 1 kB free'],
 ])('nothing is copied to a second place that %s, and the reason is told', (_, prepare, disks, reason) => {

@@ -6,12 +6,13 @@ import {
   openSync,
   readFileSync,
   readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { sync } from '../db/backup.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
@@ -41,11 +42,25 @@ export function copyElsewhere({ dataDir, fileName, folder, rule }: CopyJob, disk
   rotateBackups(folder, listBackupFiles(folder), rule, fileName);
 }
 
-function assertPlace(dataDir: string, folder: string, { deviceOf }: Disks): void {
+/** Why a folder is no second place for the backups of this data, in words; null for one that may be. Changes nothing. */
+export function problemOfPlace(dataDir: string, folder: string, { deviceOf }: Pick<Disks, 'deviceOf'> = realDisks) {
+  if (isInside(dataDir, folder)) return `${folder} is inside the data folder ${dataDir}, and would be lost with it.`;
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no folder ${folder}. Is the disk or share connected?`);
-  if (deviceOf(folder) === deviceOf(dataDir))
-    throw new Error(`${folder} is on the same disk as the data. Is the other disk or share connected?`);
+    return `There is no folder ${folder}. Is the disk or share connected?`;
+  if (existsSync(dataDir) && deviceOf(folder) === deviceOf(dataDir))
+    return `${folder} is on the same disk as the data. Is the other disk or share connected?`;
+  return null;
+}
+
+function isInside(dataDir: string, folder: string): boolean {
+  const real = (path: string) => (existsSync(path) ? realpathSync(path) : resolve(path));
+  const way = relative(real(dataDir), real(folder));
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function assertPlace(dataDir: string, folder: string, disks: Disks): void {
+  const problem = problemOfPlace(dataDir, folder, disks);
+  if (problem !== null) throw new Error(problem);
   const own = readOwner(join(dataDir, ownerName)) ?? makeOwner(join(dataDir, ownerName));
   const there = readOwner(join(folder, ownerName));
   if (there === undefined) makeOwner(join(folder, ownerName), own);

@@ -29,7 +29,10 @@ await runCommand(
       throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
     const startedAt = new Date().toISOString();
     const target = file ? resolve(file) : join(backupFolder(dataDir), backupName('by hand', startedAt));
-    mkdirSync(dirname(target), { recursive: true });
+    // A folder that somebody names is on a disk that may not be connected: made, it would fill the disk of the system.
+    if (!file) mkdirSync(dirname(target), { recursive: true });
+    else if (!existsSync(dirname(target)))
+      throw new Error(`there is no folder ${dirname(target)}. Is the disk or share connected? Nothing was written.`);
     assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
     const size = copyDatabase(source, target);
     note(source, { startedAt, target, size, timeZone: ORG_TIMEZONE });

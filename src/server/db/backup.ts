@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { copyIsDamaged, databaseIsDamaged, explainFailures } from './explain-failure.ts';
 import { forgetKnownBrowserKey } from './known-browser-key.ts';
-import { applicationId, type Sqlite } from './open-db.ts';
+import { applicationId, assertNoFolder, type Sqlite } from './open-db.ts';
 
 /**
  * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
@@ -38,7 +38,11 @@ function cleanAndCheck(path: string): void {
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
     if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
     if (has.get('calendar_feeds')) copy.exec('DELETE FROM calendar_feeds');
-    if (has.get('installation')) forgetKnownBrowserKey(copy);
+    if (has.get('installation')) {
+      forgetKnownBrowserKey(copy);
+      // What this machine's clock said means nothing on the next one, or when an old copy is restored.
+      copy.exec("DELETE FROM installation WHERE name = 'clock'");
+    }
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
     checkDatabase(copy, path, copyIsDamaged);
@@ -50,7 +54,8 @@ function cleanAndCheck(path: string): void {
 /** Like `writeBackup`, from a file that a server may be using. Throws when the source itself is damaged. */
 export function copyDatabase(source: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} is there already. Nothing was written.`);
-  const sqlite = new SqliteDatabase(source, { readonly: true, fileMustExist: true });
+  assertNoFolder(source);
+  const sqlite = explainFailures(source, () => new SqliteDatabase(source, { readonly: true, fileMustExist: true }));
   try {
     sqlite.pragma('busy_timeout = 5000');
     checkDatabase(sqlite);

@@ -28,7 +28,7 @@ import { Limiter, mostOpenCalls } from '../trpc/limits.ts';
 import { OpenCalls } from '../trpc/open-calls.ts';
 import { Turns } from '../trpc/turns.ts';
 import type { Program } from './context.ts';
-import { createLog } from './log.ts';
+import { createLog } from './create-log.ts';
 import { packageRoot } from './package-root.ts';
 
 /** No letter or digit that is mistaken for another. */

@@ -201,6 +201,8 @@ export const touches: Record<MutationPath, Touch> = {
   'emails.retry': { stale: ['emails', 'system', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
+  'system.putOff': { stale: ['system', 'audit'] },
+  'system.showAgain': { stale: ['system', 'audit'] },
   'backups.make': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },

@@ -99,6 +99,8 @@ const table = {
   'emails.retry': null,
   'tokens.create': null,
   'tokens.revoke': null,
+  'system.putOff': null,
+  'system.showAgain': null,
   'backups.make': null,
   'backups.restore': null,
 } satisfies FieldChanges;

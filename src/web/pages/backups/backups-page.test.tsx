@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import type { AppConfig } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -114,8 +115,8 @@ test('where the folder cannot be read, the page does not say that there are no b
 
 test('the page says where the copies go, and warns when they do not get there', async () => {
   const secondPlace = { folder: '/mnt/usb/bushline', copiedAt: '2026-11-18T13:31:00.000Z', problem: 'away' };
-  const warning = { id: 'second-place', title: 'The backups are not copied to the second place.', advice: 'away.' };
-  const other = { id: 'mail', title: 'An email could not be sent.', advice: '' };
+  const warning = makeWarning('second-place', 'The backups are not copied to the second place.', { advice: 'away.' });
+  const other = makeWarning('mail', 'An email could not be sent.');
   open({ 'system.warnings': () => [warning, other] }, { secondPlace });
   expect(await screen.findByText('Also copied to /mnt/usb/bushline, last on 19-November-2026 02:31.')).toBeVisible();
   expect(await screen.findByText('The backups are not copied to the second place.')).toBeVisible();

@@ -75,7 +75,7 @@ function Restored({ last: { askedAt, startedAt, actorName, problem } }: { last: 
   );
 }
 
-const ownWarnings: readonly WarningId[] = ['backup', 'second-place', 'disk'];
+const ownWarnings: readonly WarningId[] = ['backup', 'disk', 'second-place', 'backup-ping'];
 
 function BackupWarnings({ backups: { newestGoodAt } }: { backups: Backups }) {
   const { data = [] } = trpc.system.warnings.useQuery(undefined, { refetchInterval: refreshMs });
