@@ -16,7 +16,6 @@ import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { checkArgument, checkToRestore, createRestore } from './ask-restore.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import type { Program } from './context.ts';
-import { createLog } from './create-log.ts';
 import { openProgram } from './open-program.ts';
 import { packageRoot } from './package-root.ts';
 import { createConfiguredAdmin } from './program.ts';
