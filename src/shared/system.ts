@@ -2,6 +2,8 @@
 export const warningIds = [
   'backup',
   'second-place',
+  'after-backup',
+  'tried-backup',
   'disk',
   'proxy',
   'mail',

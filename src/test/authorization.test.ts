@@ -42,6 +42,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeAll(async () => {
   // A real backup starts a process and writes a file; this test needs only the permission.
   program.backups.make = async () => Promise.reject(new AppError('CONFLICT', 'Not in a test.'));
+  program.backups.tryNewest = program.backups.make;
   server = await startTestServer(program);
 });
 afterAll(() => server.close());

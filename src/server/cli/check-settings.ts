@@ -1,3 +1,4 @@
+import { tryBackupSettings } from '../backups/try-settings.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import { type Gathered, gatherProcessSettings, readGathered } from '../settings/env.ts';
 import { type SettingName, settingNames, settings } from '../settings/settings.ts';
@@ -9,7 +10,8 @@ await runCommand(
   {
     usage: 'npm run check-settings -- [FILE]',
     about: `Shows the settings that a start would use, where each comes from, and what is wrong or most likely not meant. Secrets are masked.
-Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env.
+Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env. Writes a small file to the folder of
+BACKUP_COPY_TO and removes it: sudo bushline check-settings tries that as the service does.
 
   --example   prints an example of .env with every setting
 
@@ -27,7 +29,7 @@ function checkSettings(gathered: Gathered): string {
     `${settingNames.map((name) => describeSetting(name, values[name], origins[name])).join('\n')}\n\n`,
   );
   const env = readGathered(gathered);
-  const warnings = settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) });
+  const warnings = [...settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) }), ...tryBackupSettings(env)];
   if (warnings.length === 0) return 'Bushline can start with these settings.\n';
   const lines = warnings.map(({ text }) => `Warning: ${text}\n`).join('');
   return `${lines}\nBushline can start with these settings.\n`;

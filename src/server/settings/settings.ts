@@ -211,6 +211,12 @@ export const settings = {
     example: '/mnt/usb/bushline',
     about: 'A second place for each good backup: a folder on another disk or share, with its whole path.',
   },
+  BACKUP_AFTER: {
+    schema: z.string().refine(isAbsolute, 'must be a whole path such as /usr/local/bin/bushline-restic').optional(),
+    example: '/usr/local/bin/bushline-restic',
+    about:
+      'A program that is run after each good backup, with the path of the backup as its only argument: it may bring a copy to another machine. It has four hours.',
+  },
   RESTARTS: {
     schema: z.enum(['on', 'off'], 'must be on or off').default('off'),
     example: 'off',

@@ -17,6 +17,8 @@ const fine: WarningFacts = {
     failedInARow: 0,
     lastFailure: null,
     secondPlace: null,
+    after: null,
+    tried: null,
   },
   disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
   mail: { trouble: null },

@@ -18,7 +18,7 @@ export type WarningFacts = {
   firstUsedAt: string;
   backups: Pick<
     ReturnType<BackupKeeper['describe']>,
-    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace'
+    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'after' | 'tried'
   >;
   disk: ReturnType<BackupKeeper['measureDisk']>;
   mail: Pick<MailState, 'trouble'>;
@@ -43,6 +43,9 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   backup: warnOfBackups,
   'second-place': ({ backups: { secondPlace } }) =>
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,
+  'after-backup': ({ backups: { after } }) => (after?.problem ? text.afterBackup(after.problem) : null),
+  'tried-backup': ({ backups: { tried }, timeZone }) =>
+    tried?.problem ? text.triedBackup(formatInstant(tried.at, timeZone), tried.problem) : null,
   disk: ({ disk: { isShort, freeBytes, databaseBytes } }) =>
     isShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
   // It lets strangers keep everybody out, so it has a warning of its own.

@@ -7,6 +7,8 @@ const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason
 const questions: Record<WarningId, string> = {
   backup: 'whether there is a good backup',
   'second-place': 'whether the backups are copied to the second place',
+  'after-backup': 'whether BACKUP_AFTER runs after each backup',
+  'tried-backup': 'whether the copy that was tried can be restored',
   disk: 'how much room the disk has',
   proxy: 'whether it runs behind a proxy that it does not trust',
   mail: 'whether mails go out',
@@ -50,6 +52,14 @@ export const system = {
     secondPlace: (reason: string) => ({
       title: 'The backups are not copied to the second place.',
       advice: `${inOneSentence(reason)} The backups on the server itself are kept meanwhile. It is tried again every hour.`,
+    }),
+    afterBackup: (reason: string) => ({
+      title: 'The program that BACKUP_AFTER names did not end well.',
+      advice: `${inOneSentence(reason)} The backups on the server itself are kept. It is run again every hour with the newest.`,
+    }),
+    triedBackup: (when: string, reason: string) => ({
+      title: `The newest copy was not restored as it should be when it was tried on ${when}.`,
+      advice: `${inOneSentence(reason)} Press Back up now under Backups, then Try the newest copy.`,
     }),
     disk: (free: string, database: string) => ({
       title: `The disk of the server is short of room: ${free} free.`,

@@ -202,6 +202,7 @@ export const touches: Record<MutationPath, Touch> = {
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
   'backups.make': { stale: ['backups', 'system'] },
+  'backups.tryNewest': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },
 };

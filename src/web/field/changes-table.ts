@@ -100,6 +100,7 @@ const table = {
   'tokens.create': null,
   'tokens.revoke': null,
   'backups.make': null,
+  'backups.tryNewest': null,
   'backups.restore': null,
 } satisfies FieldChanges;
 

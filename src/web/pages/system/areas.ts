@@ -2,6 +2,7 @@ import { formatBytes, type LastRestore } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Found, isKnown, type WarningId } from '#shared/system.ts';
+import { triedText } from '#web/pages/backups/tried-text.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -55,7 +56,7 @@ const backups = (facts: SystemFacts) =>
   );
 
 function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'title'> {
-  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, lastRestore } = known;
+  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, after, tried, lastRestore } = known;
   const counted = [
     [kept.nightly, 'nightly'],
     [kept.weekly, 'weekly'],
@@ -78,6 +79,13 @@ function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'tit
             { label: 'Last copied there', value: whenOf(facts, secondPlace.copiedAt) },
           ]
         : [{ label: 'Second place', value: 'none' }]),
+      ...(after
+        ? [
+            { label: 'After each', value: after.by, isPath: true },
+            { label: 'Last run', value: whenOf(facts, after.doneAt) },
+          ]
+        : []),
+      { label: 'Restore tried', value: tried ? triedText(tried, facts.timeZone) : nothingYet },
       ...(lastRestore ? [{ label: 'Last restore', value: wordsOf(facts, lastRestore) }] : []),
     ],
   };
@@ -92,7 +100,8 @@ function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['ve
   const { folderProblem, failedInARow, newestGoodAt } = known;
   if (folderProblem !== null) return { tone: 'bad', word: notKnown };
   if (warns(facts, 'backup')) return { tone: 'bad', word: failedInARow > 0 ? `${failedInARow} failed` : 'Too old' };
-  if (warns(facts, 'second-place')) return { tone: 'bad', word: 'Not copied' };
+  if (warns(facts, 'second-place') || warns(facts, 'after-backup')) return { tone: 'bad', word: 'Not copied' };
+  if (warns(facts, 'tried-backup')) return { tone: 'bad', word: 'Not restored' };
   return newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
 }
 
