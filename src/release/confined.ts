@@ -42,6 +42,8 @@ umask 022
 program=$1 data=$2; shift 2
 mount --make-rslave /
 mount -t tmpfs -o mode=755 tmpfs /opt; mkdir -p /opt/bushline/current; mount --bind "$program" /opt/bushline/current
+# The unit gives the settings.
+if [ -e "$program/.env" ]; then mount --bind /dev/null /opt/bushline/current/.env; fi
 mount -t tmpfs -o mode=755 tmpfs /var/lib; mkdir /var/lib/bushline; mount --bind "$data" /var/lib/bushline
 mount -t tmpfs -o mode=755 tmpfs /mnt; mkdir -p ${secondPlace}; chown nobody ${secondPlace}
 for home in /home /root /run/user; do if [ -d $home ]; then mount -t tmpfs -o mode=000,ro tmpfs $home; fi; done

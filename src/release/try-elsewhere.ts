@@ -4,11 +4,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { packageRoot } from '#server/start/package-root.ts';
+import { formatBytes } from '#shared/backups.ts';
 import { findFreePort } from '../e2e/start-server.ts';
 import { command, makeFolder, own, start } from './box.ts';
 import { collectOutput, mustRun } from './processes.ts';
 import { makeCertificate } from './proxies.ts';
-import { expectEqual, expectWords, megabytes, type Report } from './report.ts';
+import { expectEqual, expectWords, type Report } from './report.ts';
 import { canSignIn, type Site } from './site.ts';
 import { digest } from './try-proxies.ts';
 
@@ -85,7 +86,7 @@ async function bringAndTakeBack(report: Report, site: Site, { name, env, within 
       .split('\n')
       .find((line) => line.startsWith('{')) ?? '{}',
   ) as { total_size?: number };
-  report.measured(`restic: two backups of ${megabytes(size)} on ${name}`, megabytes(stats.total_size ?? 0));
+  report.measured(`restic: two backups of ${formatBytes(size)} on ${name}`, formatBytes(stats.total_size ?? 0));
   await run([script, '--with', data, 'check', '--quiet', '--read-data']);
   const was = digest(newest);
   for (const lost of ['backups', 'restic-cache']) rmSync(join(data, lost), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TriedBackup } from '#shared/backups.ts';
 import { startLine } from '#test/start-line.ts';
@@ -20,18 +20,13 @@ export async function tryService(report: Report, site: Site): Promise<void> {
   const dataDir = makeFolder(join(site.folder, 'data-of-unit'));
   writeFileSync(
     join(dataDir, 'restic.env'),
-    `RESTIC_REPOSITORY=${secondPlace}/restic\nRESTIC_PASSWORD=four short plain words\n`,
+    `RESTIC_REPOSITORY=${secondPlace}/restic\nRESTIC_PASSWORD='four short plain words'\n`,
   );
   own(join(dataDir, 'restic.env'));
-  // The settings of the site are in its program's folder, which the unit does not read.
-  const home = join(site.folder, 'program-of-unit');
-  mkdirSync(home);
-  await runToEnd('cp', ['-a', `${site.home}/.`, home]);
+  const { home } = site;
   const { DATA_DIR: _, ...settings } = site.settings;
   const script = '/opt/bushline/current/deploy/bushline-restic';
   const env = { ...settings, DATA_DIR: '/var/lib/bushline', BACKUP_COPY_TO: secondPlace, BACKUP_AFTER: script };
-  writeFileSync(join(home, '.env'), '');
-  chmodSync(join(home, '.env'), 0o644);
   const withDropIn = writablePaths(readDeploy('second-place.conf'));
   const inUnit = (writable: readonly string[], command: readonly string[]) =>
     confined({ home, dataDir, writable, command });
