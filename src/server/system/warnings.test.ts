@@ -67,6 +67,25 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'There is no folder /mnt/usb.',
   ],
   [
+    'the program of BACKUP_AFTER failed',
+    withBackups({ after: { by: '/usr/local/bin/away', doneAt: null, problem: '/usr/local/bin/away ended with 3' } }),
+    'after-backup',
+    'The program that BACKUP_AFTER names did not end well.',
+    '/usr/local/bin/away ended with 3. The backups on the server itself are kept.',
+  ],
+  [
+    'the copy that was tried last could not be restored',
+    withBackups({
+      tried: {
+        ...{ at: '2026-03-09T22:00:00.000Z', actorName: 'Mere Rata', folder: '/mnt/usb', fileName: 'b.db' },
+        ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
+      },
+    }),
+    'tried-backup',
+    'The newest copy was not restored as it should be when it was tried on 10-March-2026 11:00.',
+    'The copy is damaged. Press Back up now under Backups, then Try the newest copy.',
+  ],
+  [
     'mail is set up, and its links lead nowhere',
     { ...fine, settings: [{ setting: 'PUBLIC_URL', text: 'Nobody else can open the links in mails.' }] },
     'settings',

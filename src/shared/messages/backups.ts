@@ -52,6 +52,7 @@ export const backups = {
   tried: (at: string, when: string, folder: string) =>
     `Tried on ${at}: the copy of ${when} in ${folder} was restored into a scratch place and opened.`,
   triedOn: (at: string) => `Tried on ${at}: it is not as it should be.`,
+  triedShortly: (at: string, when: string) => `Tried on ${at}: the copy of ${when} can be restored.`,
   triedFound: (counts: string) => `It holds as much as the copy says: ${counts}.`,
   triedWithoutDigest: 'No SHA-256 lies beside it, so whether a name or a number in it has changed is not known.',
   noPlace: (folder: string) => `There is no folder ${folder}. Is the disk or share connected?`,

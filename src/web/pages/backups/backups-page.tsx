@@ -1,6 +1,6 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabase, IconRestore, IconTestPipe } from '@tabler/icons-react';
-import { goodResult, type LastRestore } from '#shared/backups.ts';
+import { goodResult, type LastRestore, type TriedBackup } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { WarningId } from '#shared/system.ts';
@@ -18,7 +18,6 @@ import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
 import classes from './backups-page.module.css';
 import { ExportBackups } from './export-backups.tsx';
-import { triedText } from './tried-text.ts';
 
 type Backups = Outputs['backups']['list'];
 
@@ -47,10 +46,10 @@ function BackupList() {
         title={text.title}
         subtitle={data ? text.subtitle(data.nightlyAt, data.keep) : backups.isPending && <StillToCome />}
         actions={
-          <Group gap="sm">
+          <>
             <TryButton isTrying={data?.isTrying ?? false} />
             <MakeButton />
-          </Group>
+          </>
         }
       />
       <Stack gap="md">
@@ -115,6 +114,18 @@ function Elsewhere({ backups: { secondPlace } }: { backups: Backups }) {
       {words}
     </Text>
   );
+}
+
+/** What became of the copy that was tried last, in sentences. */
+function triedText({ at, folder, startedAt, records, isCompared, problem }: TriedBackup, timeZone: string): string {
+  const when = formatInstant(at, timeZone);
+  if (problem !== null) return `${text.triedOn(when)} ${problem}`;
+  const counts = records.map(([name, count]) => `${count} ${name}`).join(', ');
+  return [
+    text.tried(when, formatInstant(startedAt ?? at, timeZone), folder),
+    text.triedFound(counts),
+    ...(isCompared ? [] : [text.triedWithoutDigest]),
+  ].join(' ');
 }
 
 /** What became of the copy that was tried last. Why it is not good stands in a warning. */

@@ -1,8 +1,7 @@
-import { formatBytes, type LastRestore } from '#shared/backups.ts';
+import { formatBytes, type LastRestore, type TriedBackup } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Found, isKnown, type WarningId } from '#shared/system.ts';
-import { triedText } from '#web/pages/backups/tried-text.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -85,10 +84,16 @@ function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'tit
             { label: 'Last run', value: whenOf(facts, after.doneAt) },
           ]
         : []),
-      { label: 'Restore tried', value: tried ? triedText(tried, facts.timeZone) : nothingYet },
+      { label: 'Newest copy', value: tried ? wordsOfTry(facts, tried) : 'not tried yet' },
       ...(lastRestore ? [{ label: 'Last restore', value: wordsOf(facts, lastRestore) }] : []),
     ],
   };
+}
+
+function wordsOfTry(facts: SystemFacts, { at, startedAt, problem }: TriedBackup): string {
+  const { triedOn, triedShortly } = messages.backups;
+  if (problem !== null) return `${triedOn(whenOf(facts, at))} ${problem}`;
+  return triedShortly(whenOf(facts, at), whenOf(facts, startedAt));
 }
 
 function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem }: LastRestore): string {
