@@ -36,6 +36,11 @@ const withBackups = (changed: Partial<WarningFacts['backups']>, rest: Partial<Wa
 });
 
 const place = { folder: '/mnt/usb', copiedAt: null };
+const failedAfter = { by: '/usr/local/bin/away', doneAt: null, problem: '/usr/local/bin/away ended with 3' };
+const unfit = {
+  ...{ at: '2026-03-09T22:00:00.000Z', actorName: 'Mere Rata', folder: '/mnt/usb', fileName: 'b.db' },
+  ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
+};
 
 test.each<[situation: string, facts: WarningFacts, id: string, title: string, advice: string]>([
   [
@@ -68,19 +73,14 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
   ],
   [
     'the program of BACKUP_AFTER failed',
-    withBackups({ after: { by: '/usr/local/bin/away', doneAt: null, problem: '/usr/local/bin/away ended with 3' } }),
+    withBackups({ after: failedAfter }),
     'after-backup',
     'The program that BACKUP_AFTER names did not end well.',
     '/usr/local/bin/away ended with 3. The backups on the server itself are kept.',
   ],
   [
     'the copy that was tried last could not be restored',
-    withBackups({
-      tried: {
-        ...{ at: '2026-03-09T22:00:00.000Z', actorName: 'Mere Rata', folder: '/mnt/usb', fileName: 'b.db' },
-        ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
-      },
-    }),
+    withBackups({ tried: unfit }),
     'tried-backup',
     'The newest copy was not restored as it should be when it was tried on 10-March-2026 11:00.',
     'The copy is damaged. Press Back up now under Backups, then Try the newest copy.',
@@ -179,7 +179,7 @@ test.each<[string, WarningFacts]>([
 
 test('warnings come in one order, the most pressing first', () => {
   const all = withBackups(
-    { newestGoodAt: null, secondPlace: { ...place, problem: 'away' } },
+    { newestGoodAt: null, secondPlace: { ...place, problem: 'away' }, after: failedAfter, tried: unfit },
     {
       disk: { ...fine.disk, isShort: true },
       mail: { trouble: { count: 1, reason: 'no' } },
