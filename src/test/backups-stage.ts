@@ -6,6 +6,7 @@ import { backupFolder } from '#server/backups/backup-files.ts';
 import { createBackupKeeper } from '#server/backups/backup-keeper.ts';
 import { tryNewest } from '#server/backups/try-newest.ts';
 import { writeBackup } from '#server/db/backup.ts';
+import { environmentOfOthers } from '#server/settings/env.ts';
 import { createTestProgram } from './callers.ts';
 
 /** More free space on the disk than any backup needs. */
@@ -49,6 +50,7 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
   };
   const backups = createBackupKeeper({
     settings: program.env,
+    environment: environmentOfOthers,
     db: program.db,
     write: (work) => program.queue.run(work),
     log: program.log,

@@ -42,7 +42,7 @@ import type { CopyJob } from './copy-elsewhere.ts';
 import { createFollowUp } from './follow-up.ts';
 import { keptBackups } from './kept-backups.ts';
 import { nextNightly } from './nightly.ts';
-import { runAfter } from './run-after.ts';
+import { type Environment, runAfter } from './run-after.ts';
 import { removeTried, type TryJob, type TryOutcome } from './try-newest.ts';
 
 /** The argument that makes the program write a backup and exit: source and target follow. */
@@ -71,6 +71,8 @@ type Parts = {
   copy?: (source: string, target: string) => Promise<unknown>;
   /** Copies a backup to the second place; by default in a process of its own. */
   bring?: (job: CopyJob) => Promise<unknown>;
+  /** What the program of BACKUP_AFTER is given. */
+  environment: () => Environment;
   /** Tries the newest copy; by default in a process of its own. */
   attempt?: (job: TryJob) => Promise<TryOutcome>;
   freeSpace?: (dataDir: string) => number;
@@ -99,6 +101,7 @@ export function createBackupKeeper({
   now,
   copy,
   bring,
+  environment,
   attempt,
   freeSpace = measureFreeSpace,
   catchUpAfterMs = 0,
@@ -127,7 +130,8 @@ export function createBackupKeeper({
   const after = createFollowUp({
     ...{ note: 'after_backup', by: BACKUP_AFTER, db, write, log, now },
     words: { done: 'BACKUP_AFTER has run', failed: 'BACKUP_AFTER failed' },
-    work: (fileName, program) => runAfter(program, join(folder, fileName), ending.signal),
+    work: (fileName, program) =>
+      runAfter(program, join(folder, fileName), ending.signal, { environment: environment() }),
   });
   let running: Promise<BackupRow> | undefined;
   let isTrying = false;

@@ -1,32 +1,34 @@
 import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import { environmentOfOthers } from '../settings/env.ts';
+
+/** Of a program. Without the settings of Bushline, some of which are secret. */
+export type Environment = Record<string, string | undefined>;
 
 /** A first copy over a slow line takes hours. */
-export const longestRunMs = 4 * 60 * 60_000;
+const longestRunMs = 4 * 60 * 60_000;
 /** From being asked to end until it is killed. */
 const graceMs = 10_000;
 const keptBytes = 4000;
 const keptLines = 5;
 
 /**
- * Runs the program of BACKUP_AFTER with the path of a backup as its only argument, without a shell, and without the settings of Bushline,
- * some of which are secret. Rejects, in words with the last lines that it printed, when it does not end well.
+ * Runs the program of BACKUP_AFTER with the path of a backup as its only argument, without a shell. Rejects, in words with the last lines
+ * that it printed, when it does not end well.
  * @param ending ends it, when the server stops: rejects with an AbortError.
  */
 export function runAfter(
   program: string,
   file: string,
   ending: AbortSignal,
-  { longestMs = longestRunMs } = {},
+  { environment, longestMs = longestRunMs }: { environment: Environment; longestMs?: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     ending.throwIfAborted();
     // A group of its own, so that what it has started ends with it.
     const child = spawn(program, [file], {
       cwd: dirname(file),
-      env: environmentOfOthers(),
+      env: environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

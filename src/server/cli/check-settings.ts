@@ -1,9 +1,9 @@
-import { tryBackupSettings } from '../backups/try-settings.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import { type Gathered, gatherProcessSettings, readGathered } from '../settings/env.ts';
 import { type SettingName, settingNames, settings } from '../settings/settings.ts';
 import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
 import { settingsWarnings } from '../settings/settings-warnings.ts';
+import { tryBackupSettings } from '../settings/try-settings.ts';
 import { runCommand } from './command.ts';
 
 await runCommand(
