@@ -3,8 +3,8 @@ import { type Gathered, gatherProcessSettings, readGathered } from '../settings/
 import { type SettingName, settingNames, settings } from '../settings/settings.ts';
 import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
 import { settingsWarnings } from '../settings/settings-warnings.ts';
-import { tryBackupSettings } from '../settings/try-settings.ts';
 import { runCommand } from './command.ts';
+import { tryBackupSettings } from './try-settings.ts';
 
 await runCommand(
   {

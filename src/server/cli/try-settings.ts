@@ -1,7 +1,7 @@
 import { accessSync, constants, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import type { SettingsWarning } from './settings-warnings.ts';
+import type { SettingsWarning } from '../settings/settings-warnings.ts';
 
 type Settings = { BACKUP_COPY_TO?: string | undefined; BACKUP_AFTER?: string | undefined };
 
