@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TriedBackup } from '#shared/backups.ts';
 import { startLine } from '#test/start-line.ts';
 import { makeFolder, own, type Running, start } from './box.ts';
@@ -47,7 +48,7 @@ export async function tryService(report: Report, site: Site): Promise<void> {
   });
   await report.hold('without the drop-in the server runs, and says that the backup was not copied', async () =>
     serve(inUnit([], startLine), home, env, async () => {
-      const { secondPlace: place } = await backUp(site);
+      const { secondPlace: place } = await backUp(site, (listed) => listed.secondPlace?.problem != null);
       expectEqual(place?.copiedAt ?? null, null);
       expectWords(place?.problem ?? '', 'EROFS');
     }),
@@ -57,7 +58,10 @@ export async function tryService(report: Report, site: Site): Promise<void> {
     async () => {
       const init = `${script} --with /var/lib/bushline init && exec ${startLine.join(' ')}`;
       await serve(inUnit(withDropIn, ['sh', '-c', init]), home, env, async () => {
-        const { secondPlace: place, after } = await backUp(site);
+        const { secondPlace: place, after } = await backUp(
+          site,
+          (listed) => listed.secondPlace?.copiedAt != null && listed.after?.doneAt != null,
+        );
         expectEqual([place?.problem, after?.problem], [null, null]);
         const tried = await call<TriedBackup>(site, 'backups.tryNewest', {});
         expectEqual([tried.problem, tried.folder, tried.isCompared], [null, secondPlace, true]);
@@ -88,14 +92,12 @@ async function serve(
   }
 }
 
-/** Makes a backup, and waits until what follows on it was tried. */
-async function backUp(site: Site): Promise<Listed> {
+/** Makes a backup, and waits for what follows on it: the list also knows what became of the one before. */
+async function backUp(site: Site, isDone: (listed: Listed) => boolean): Promise<Listed> {
   await call(site, 'backups.make', {});
-  const isTried = (one: { problem: string | null; copiedAt?: string | null; doneAt?: string | null } | null) =>
-    one?.problem || one?.copiedAt || one?.doneAt;
-  for (const until = Date.now() + 60_000; ; await new Promise((done) => setTimeout(done, 200))) {
+  for (const until = Date.now() + 60_000; ; await wait(200)) {
     const listed = await call<Listed>(site, 'backups.list');
-    if ((isTried(listed.secondPlace) && isTried(listed.after)) || Date.now() > until) return listed;
+    if (isDone(listed) || Date.now() > until) return listed;
   }
 }
 
