@@ -6,6 +6,8 @@ export const warningIds = [
   'disk',
   'clock',
   'second-place',
+  'after-backup',
+  'tried-backup',
   'backup-ping',
   'proxy',
   'mail',

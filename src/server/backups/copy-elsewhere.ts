@@ -1,11 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  openSync,
   readFileSync,
-  readSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,8 +11,9 @@ import {
 } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
-import { sync } from '../db/backup.ts';
+import { checkDigest, digestPath, hashOf, writeDigest } from '../db/digest.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
+import { sync } from '../db/whole-file.ts';
 import { backupFolder, listBackupFiles, removeUnfinished, rotateBackups } from './backup-files.ts';
 import type { KeepRule } from './kept-backups.ts';
 
@@ -38,7 +36,8 @@ export function copyElsewhere({ dataDir, fileName, folder, rule }: CopyJob, disk
   removeUnfinished(folder);
   const source = join(backupFolder(dataDir), fileName);
   const target = join(folder, fileName);
-  if (!existsSync(target)) copyChecked(source, target, disks.freeBytes(folder));
+  // One without its SHA-256 was cut off, or is of a version that wrote none.
+  if (!existsSync(target) || !existsSync(digestPath(target))) copyChecked(source, target, disks.freeBytes(folder));
   rotateBackups(folder, listBackupFiles(folder), rule, fileName);
 }
 
@@ -87,24 +86,12 @@ function copyChecked(source: string, target: string, freeBytes: number): void {
   try {
     copyFileSync(source, unfinished);
     sync(unfinished);
-    if (hashOf(unfinished) !== hashOf(source)) throw new Error(`The copy ${target} differs from the backup.`);
+    checkDigest(source);
+    const digest = hashOf(unfinished);
+    if (digest !== hashOf(source)) throw new Error(`The copy ${target} differs from the backup.`);
     renameSync(unfinished, target);
+    writeDigest(target, digest);
   } finally {
     rmSync(unfinished, { force: true });
-  }
-}
-
-/** Read in pieces, because a backup may be larger than the memory. */
-function hashOf(path: string): string {
-  const hash = createHash('sha256');
-  const piece = Buffer.alloc(1024 * 1024);
-  const handle = openSync(path, 'r');
-  try {
-    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece)) {
-      hash.update(piece.subarray(0, read));
-    }
-    return hash.digest('hex');
-  } finally {
-    closeSync(handle);
   }
 }

@@ -5,12 +5,14 @@ import { type SettingName, settingNames, settings } from '../settings/settings.t
 import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
 import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { runCommand } from './command.ts';
+import { tryBackupSettings } from './try-settings.ts';
 
 await runCommand(
   {
     usage: 'npm run check-settings -- [FILE]',
     about: `Shows the settings that a start would use, where each comes from, and what is wrong or most likely not meant. Secrets are masked.
-Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env.
+Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env. Writes a small file to the folder of
+BACKUP_COPY_TO and removes it: sudo bushline check-settings tries that as the service does.
 
   --example   prints an example of .env with every setting
 
@@ -28,7 +30,7 @@ function checkSettings(gathered: Gathered): string {
     `${settingNames.map((name) => describeSetting(name, values[name], origins[name])).join('\n')}\n\n`,
   );
   const env = readGathered(gathered);
-  const warnings = settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) });
+  const warnings = [...settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) }), ...tryBackupSettings(env)];
   const lines = warnings.map(({ text }) => `Warning: ${text}\n`);
   const ofPlace = env.BACKUP_COPY_TO === undefined ? null : problemOfPlace(env.dataDir, env.BACKUP_COPY_TO);
   const problems = [...lines, ...(ofPlace === null ? [] : [`BACKUP_COPY_TO is not usable: ${ofPlace}\n`])].join('');

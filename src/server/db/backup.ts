@@ -1,14 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { removeDigest, writeDigest } from './digest.ts';
 import { copyIsDamaged, databaseIsDamaged, explainFailures } from './explain-failure.ts';
 import { forgetKnownBrowserKey } from './known-browser-key.ts';
 import { applicationId, assertNoFolder, type Sqlite } from './open-db.ts';
+import { sync } from './whole-file.ts';
 
 /**
  * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
  * The copy has no sessions, reset links, access tokens or unsent secret mail: somebody who finds it cannot use them to get in, and
- * a token that was revoked since does not come back with it.
+ * a token that was revoked since does not come back with it. Its SHA-256 is written beside it.
  * @returns the copy's size in bytes.
  */
 export function writeBackup(sqlite: Sqlite, target: string): number {
@@ -19,8 +21,10 @@ export function writeBackup(sqlite: Sqlite, target: string): number {
     explainFailures(target, () => sqlite.prepare('VACUUM INTO ?').run(unfinished), ofSource);
     explainFailures(target, () => cleanAndCheck(unfinished), copyIsDamaged);
     sync(unfinished);
+    removeDigest(target);
     renameSync(unfinished, target);
     sync(dirname(target));
+    writeDigest(target);
     return statSync(target).size;
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -82,14 +86,4 @@ function assertWhole(sqlite: Sqlite, damage: (reason: string) => string): void {
 /** SQLite's report can be a hundred lines long, under a heading. */
 function firstFinding(report: string): string {
   return report.split('\n').find((line) => line !== '' && !line.startsWith('***')) ?? report;
-}
-
-/** Flushes a file or folder to the disk. SQLite does not after VACUUM INTO, so a power cut could leave a renamed file of zeros. */
-export function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -137,8 +137,17 @@ describe('the texts about settings', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
     expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
     const defaults = readEnv({});
-    const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, BACKUP_COPY_TO, BACKUP_PING_URL, ...plain } =
-      readEnv(example);
+    const {
+      ORG_NAME,
+      HOST,
+      PUBLIC_URL,
+      EMAIL_FROM,
+      SMTP_URL,
+      BACKUP_COPY_TO,
+      BACKUP_PING_URL,
+      BACKUP_AFTER,
+      ...plain
+    } = readEnv(example);
     expect({ HOST, PUBLIC_URL }).toEqual({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bushline.example.org' });
     expect({ ...plain, publicUrl: undefined }).toEqual({ ...defaults, ORG_NAME: undefined, EMAIL_FROM: undefined });
   });

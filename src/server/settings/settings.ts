@@ -219,6 +219,12 @@ export const settings = {
       'Called after each good backup, and with /fail at its end after one that failed: by a service such as healthchecks, which sends an alarm when it hears of none. So somebody learns that the machine is dead.',
     isSecret: true,
   },
+  BACKUP_AFTER: {
+    schema: z.string().refine(isAbsolute, 'must be a whole path such as /usr/local/bin/bushline-restic').optional(),
+    example: '/usr/local/bin/bushline-restic',
+    about:
+      'A program that is run after each good backup, with the path of the backup as its only argument: it may bring a copy to another machine. It has four hours.',
+  },
   RESTARTS: {
     schema: z.enum(['on', 'off'], 'must be on or off').default('off'),
     example: 'off',

@@ -79,7 +79,7 @@ test('when the folder of the backups cannot be used, the server starts all the s
   expect(result).toBe(
     `The folder of the backups ${join(at.dataDir, 'backups')} cannot be used (EEXIST: file already exists, mkdir '${join(at.dataDir, 'backups')}').`,
   );
-  await backups.copyMissed();
+  await backups.followMissed();
 });
 
 test('when the figures for Prometheus fail all the same, they are refused in words', async () => {

@@ -18,6 +18,8 @@ const fine: WarningFacts = {
     lastFailure: null,
     secondPlace: null,
     ping: null,
+    after: null,
+    tried: null,
   },
   disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
   clockJump: null,
@@ -36,6 +38,11 @@ const withBackups = (changed: Partial<WarningFacts['backups']>, rest: Partial<Wa
 });
 
 const place = { folder: '/mnt/usb', copiedAt: null };
+const failedAfter = { by: '/usr/local/bin/away', doneAt: null, problem: '/usr/local/bin/away ended with 3' };
+const unfit = {
+  ...{ at: '2026-03-09T22:00:00.000Z', actorName: 'Mere Rata', folder: '/mnt/usb', fileName: 'b.db' },
+  ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
+};
 
 test.each<[situation: string, facts: WarningFacts, id: string, title: string, advice: string]>([
   [
@@ -65,6 +72,20 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'second-place',
     'The backups are not copied to the second place.',
     'There is no folder /mnt/usb.',
+  ],
+  [
+    'the program of BACKUP_AFTER failed',
+    withBackups({ after: failedAfter }),
+    'after-backup',
+    'The program that BACKUP_AFTER names did not end well.',
+    '/usr/local/bin/away ended with 3. The backups on the server itself are kept.',
+  ],
+  [
+    'the copy that was tried last could not be restored',
+    withBackups({ tried: unfit }),
+    'tried-backup',
+    'The newest copy was not restored as it should be when it was tried on 10-March-2026 11:00.',
+    'The copy is damaged. Press Back up now under Backups, then Try the newest copy.',
   ],
   [
     'mail is set up, and its links lead nowhere',
@@ -189,7 +210,13 @@ test.each<[string, WarningFacts]>([
 
 test('warnings come in one order, the most pressing first', () => {
   const all = withBackups(
-    { newestGoodAt: null, secondPlace: { ...place, problem: 'away' }, ping: { toldAt: null, problem: 'away' } },
+    {
+      newestGoodAt: null,
+      secondPlace: { ...place, problem: 'away' },
+      ping: { toldAt: null, problem: 'away' },
+      after: failedAfter,
+      tried: unfit,
+    },
     {
       disk: { ...fine.disk, isShort: true },
       clockJump: { from: '2025-01-01T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },

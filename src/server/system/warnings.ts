@@ -20,7 +20,7 @@ export type WarningFacts = {
   firstUsedAt: string;
   backups: Pick<
     ReturnType<BackupKeeper['describe']>,
-    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'ping'
+    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'ping' | 'after' | 'tried'
   >;
   disk: ReturnType<BackupKeeper['measureDisk']>;
   /** Of the server's clock; null while it goes as clocks go. */
@@ -58,6 +58,9 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   clock: warnOfClock,
   'second-place': ({ backups: { secondPlace } }) =>
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,
+  'after-backup': ({ backups: { after } }) => (after?.problem ? text.afterBackup(after.problem) : null),
+  'tried-backup': ({ backups: { tried }, timeZone }) =>
+    tried?.problem ? text.triedBackup(formatInstant(tried.at, timeZone), tried.problem) : null,
   'backup-ping': ({ backups: { ping } }) => (ping?.problem ? text.backupPing(ping.problem) : null),
   // It lets strangers keep everybody out, so it has a warning of its own.
   proxy: ({ settings }) => {

@@ -9,6 +9,8 @@ const questions: Record<WarningId, string> = {
   disk: 'how much room the disk has',
   clock: 'whether its clock is right',
   'second-place': 'whether the backups are copied to the second place',
+  'after-backup': 'whether BACKUP_AFTER runs after each backup',
+  'tried-backup': 'whether the copy that was tried can be restored',
   'backup-ping': 'whether a service outside is told of the backups',
   proxy: 'whether it runs behind a proxy that it does not trust',
   mail: 'whether mails go out',
@@ -79,6 +81,14 @@ export const system = {
     backupPing: (reason: string) => ({
       title: 'The service outside could not be told of the last backup.',
       advice: `${inOneSentence(reason)} It may send an alarm. The backup itself is not concerned, and the call is repeated an hour later. The setting BACKUP_PING_URL names the address.`,
+    }),
+    afterBackup: (reason: string) => ({
+      title: 'The program that BACKUP_AFTER names did not end well.',
+      advice: `${inOneSentence(reason)} The backups on the server itself are kept. It is run again every hour with the newest.`,
+    }),
+    triedBackup: (when: string, reason: string) => ({
+      title: `The newest copy was not restored as it should be when it was tried on ${when}.`,
+      advice: `${inOneSentence(reason)} Press Back up now under Backups, then Try the newest copy.`,
     }),
     disk: (free: string, database: string) => ({
       title: `The disk of the server is short of room: ${free} free.`,

@@ -204,6 +204,7 @@ export const touches: Record<MutationPath, Touch> = {
   'system.putOff': { stale: ['system', 'audit'] },
   'system.showAgain': { stale: ['system', 'audit'] },
   'backups.make': { stale: ['backups', 'system'] },
+  'backups.tryNewest': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },
 };

@@ -102,6 +102,7 @@ const table = {
   'system.putOff': null,
   'system.showAgain': null,
   'backups.make': null,
+  'backups.tryNewest': null,
   'backups.restore': null,
 } satisfies FieldChanges;
 

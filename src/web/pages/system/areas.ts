@@ -1,4 +1,4 @@
-import { formatBytes, type LastRestore } from '#shared/backups.ts';
+import { formatBytes, type LastRestore, type TriedBackup } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Found, isKnown, type WarningId } from '#shared/system.ts';
@@ -60,7 +60,7 @@ const backups = (facts: SystemFacts) =>
   );
 
 function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'title'> {
-  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, ping, lastRestore } = known;
+  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, after, tried, ping, lastRestore } = known;
   const counted = [
     [kept.nightly, 'nightly'],
     [kept.weekly, 'weekly'],
@@ -84,9 +84,22 @@ function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'tit
           ]
         : [{ label: 'Second place', value: 'none' }]),
       ...(ping ? [{ label: 'Last told outside', value: whenOf(facts, ping.toldAt) }] : []),
+      ...(after
+        ? [
+            { label: 'After each', value: after.by, isPath: true },
+            { label: 'Last run', value: whenOf(facts, after.doneAt) },
+          ]
+        : []),
+      { label: 'Newest copy', value: tried ? wordsOfTry(facts, tried) : 'not tried yet' },
       ...(lastRestore ? [{ label: 'Last restore', value: wordsOf(facts, lastRestore) }] : []),
     ],
   };
+}
+
+function wordsOfTry(facts: SystemFacts, { at, startedAt, problem }: TriedBackup): string {
+  const { triedOn, triedShortly } = messages.backups;
+  if (problem !== null) return `${triedOn(whenOf(facts, at))} ${problem}`;
+  return triedShortly(whenOf(facts, at), whenOf(facts, startedAt));
 }
 
 function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem }: LastRestore): string {
@@ -98,7 +111,8 @@ function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['ve
   const { folderProblem, failedInARow, newestGoodAt } = known;
   if (folderProblem !== null) return { tone: 'bad', word: notKnown };
   if (warns(facts, 'backup')) return { tone: 'bad', word: failedInARow > 0 ? `${failedInARow} failed` : 'Too old' };
-  if (warns(facts, 'second-place')) return { tone: 'soon', word: 'Not copied' };
+  if (warns(facts, 'second-place') || warns(facts, 'after-backup')) return { tone: 'soon', word: 'Not copied' };
+  if (warns(facts, 'tried-backup')) return { tone: 'bad', word: 'Not restored' };
   if (warns(facts, 'backup-ping')) return { tone: 'soon', word: 'Not told outside' };
   return newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
 }

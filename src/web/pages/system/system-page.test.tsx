@@ -30,6 +30,9 @@ const backups: Known<'backups'> = {
   kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
   secondPlace: null,
   ping: null,
+  after: null,
+  tried: null,
+  isTrying: false,
   folder: '/srv/bushline/backups',
   lastRestore: null,
 };
