@@ -181,8 +181,8 @@ describe('an answer', () => {
     const timedOut = vi.fn();
     vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, over) {
       expect(ms).toBe(60_000);
-      return setTimeout.call(this, 50, (socket) => {
-        over?.(socket);
+      return setTimeout.call(this, 50, () => {
+        over?.();
         timedOut();
       });
     });

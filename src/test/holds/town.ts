@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
-import { staff } from '#server/db/schema/staff.ts';
 import { bounds } from '#shared/bounds.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -12,13 +10,13 @@ export const activityCount = 10_000;
 const stayCount = 66_000;
 /** How many copies of one name there are. */
 const copyCount = 5000;
-export const fieldCount = 20;
+const fieldCount = 20;
 
 const zone = 'Pacific/Auckland';
 export const today = () => todayIn(zone, new Date().toISOString());
 
 const fieldEmail = (n: number) => `field${n}@okurabush.example`;
-export const leaderEmail = 'leader@okurabush.example';
+const leaderEmail = 'leader@okurabush.example';
 /** The one that every held server has. */
 const adminEmail = 'attacker@okurabush.example';
 
@@ -79,7 +77,6 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
     bareRiskId: firstRisk + oldRisks,
     hazardIds: all("SELECT id FROM hazards WHERE kind = 'site'"),
     risks: risks.map((id) => ({ id, controlIds: controlsOf(id) })),
-    leaderId: db.select({ id: staff.id }).from(staff).where(eq(staff.email, leaderEmail)).get()?.id ?? 0,
   };
 }
 
