@@ -254,7 +254,8 @@ const trail: Scenario[] = [
       const [who] = town.field as [Visitor];
       const of = `actor_id = ${town.fieldIds[0]} AND action = 'exported' AND record_type = 'incidents'`;
       const before = linesOf(town, of);
-      expect((await who.query('incidents.export', { withHealth: true })).status).toBe(200);
+      expect((await who.query('incidents.export', { withHealth: true })).status).toBe(403);
+      expect((await who.query('incidents.export', {})).status).toBe(200);
       expect((await who.get('/api/incidents')).status).toBe(200);
       expect(linesOf(town, of)).toBeGreaterThan(before);
       const said = await who.post('/trpc/audit.recordExport', { kind: 'nothing', rows: 0 });

@@ -28,6 +28,8 @@ const longest = (words: string) => `substr(${words} || ' ' || replace(hex(zerobl
 /** Beside the activities: stays, the fullest library, thousands of copies of one name, and people for the scenarios. */
 export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   fillAttendance({ db, sqlite }, { count: stayCount, activityId: attended(activityCount), activities: activityCount });
+  // A stay has the id of the tap with which it began, and these have no taps.
+  sqlite.exec("INSERT INTO sqlite_sequence (name, seq) SELECT 'taps', max(id) FROM attendance");
   const fieldIds = Array.from(
     { length: fieldCount },
     (_, n) => makeStaff(db, { email: fieldEmail(n), role: 'Field Staff' }).id,
