@@ -127,8 +127,11 @@ function chooseRoute(routes: RestRoute[], query: Values, body: Values): RestRout
 /** Sends JSON without `res.json`, which spends time on the content type and on ETags that these answers do not have. */
 function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
+  const text = JSON.stringify(value);
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  res.end(JSON.stringify(value));
+  // Without it, `compression` has a short answer sent in chunks, which costs a small read a twentieth more.
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(text);
 }
 
 function readParams(req: Request, { params }: RestRoute): Values {

@@ -16,13 +16,12 @@ import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { checkArgument, checkToRestore, createRestore } from './ask-restore.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import type { Program } from './context.ts';
-import { createLog } from './log.ts';
 import { openProgram } from './open-program.ts';
 import { packageRoot } from './package-root.ts';
 import { createConfiguredAdmin } from './program.ts';
 import { restartCode } from './restart-code.ts';
 import { Server } from './server.ts';
-import { type PrepareJob, prepareArgument, tryAskedRestore } from './try-restore.ts';
+import { type PrepareJob, prepareArgument } from './try-restore.ts';
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -104,9 +103,7 @@ async function start(env: Env, serving: Serving): Promise<void> {
 async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
   const server = new Server(env.TRUST_PROXY > 0);
   await server.listen(env.PORT, env.HOST);
-  const forgetReplaced = await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
   const opened = await openProgram({ env, now, fill });
-  forgetReplaced();
   const { program } = opened;
 
   const finish = async (code: number) => {

@@ -100,10 +100,10 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
   ],
   [
     'mail fails',
-    { ...fine, mail: { trouble: { count: 3, reason: 'Invalid login: 535' } } },
+    { ...fine, mail: { trouble: { count: 3, reason: 'AUTH PLAIN: 535' } } },
     'mail',
     '3 emails could not be sent.',
-    'Invalid login: 535.',
+    'AUTH PLAIN: 535.',
   ],
   [
     'two accounts have one email',
