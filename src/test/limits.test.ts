@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { describe, expect, test, vi } from 'vitest';
 import type { Program } from '#server/start/context.ts';
@@ -171,72 +170,6 @@ test('a person has so many calls under way, a batch as many as it holds, and roo
   expect((await (await signedInAgent(program)).agent.get('/api/objectives')).status).toBe(200);
   third?.();
   expect((await agent.get('/api/objectives')).status).toBe(200);
-});
-
-describe('an answer', () => {
-  /** A server on which a minute in which nothing is taken is a twentieth of a second, and who is signed in there. */
-  async function createScene() {
-    const program = createTestProgram();
-    const { setTimeout } = ServerResponse.prototype;
-    const timedOut = vi.fn();
-    vi.spyOn(ServerResponse.prototype, 'setTimeout').mockImplementation(function (this: ServerResponse, ms, over) {
-      expect(ms).toBe(60_000);
-      return setTimeout.call(this, 50, () => {
-        over?.();
-        timedOut();
-      });
-    });
-    const server = await startTestServer(program);
-    const { id } = makeStaff(program.db);
-    const [cookie = ''] = (await program.sessions.start(id, program.now())).split(';');
-    return { program, server, id, cookie, timedOut };
-  }
-
-  test('that nobody takes for a minute ends, and its place is free', async () => {
-    const { program, server, id, cookie } = await createScene();
-    program.sqlite.exec(`INSERT INTO hazards (kind, hazard_description, description_key, created_at, updated_at)
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
-      SELECT 'site', i || hex(zeroblob(240)), i, '', '' FROM n`);
-    const { hostname, port } = new URL(server.url);
-    const socket = connect({ host: hostname, port: Number(port) });
-    try {
-      const ended = new Promise<void>((done) => {
-        const { enter } = program.openCalls;
-        vi.spyOn(program.openCalls, 'enter').mockImplementation((sender, calls) => {
-          const leave = enter.call(program.openCalls, sender, calls);
-          expect(sender).toBe(id);
-          return () => done(leave());
-        });
-      });
-      socket.write(`GET /api/site_hazards HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
-      await once(socket, 'readable');
-      await ended;
-    } finally {
-      socket.destroy();
-      vi.restoreAllMocks();
-      await server.close();
-    }
-  });
-
-  test('that takes longer than a minute to make is not ended', async () => {
-    const { program, server, cookie, timedOut } = await createScene();
-    try {
-      let end = () => {};
-      const held = program.turns.run(
-        0,
-        (done) => done(),
-        () => new Promise<void>((done) => (end = done)),
-      );
-      const asked = fetch(`${server.url}/api/incidents`, { headers: { cookie } });
-      await vi.waitFor(() => expect(timedOut).toHaveBeenCalled());
-      end();
-      await held;
-      expect((await asked).status).toBe(200);
-    } finally {
-      vi.restoreAllMocks();
-      await server.close();
-    }
-  });
 });
 
 test('while a heavy call runs, no other one does, and small reads and changes are answered', async () => {

@@ -7,9 +7,6 @@ import { addressOf } from './address.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { callPath } from './security-headers.ts';
 
-/** For so long a phone may take nothing of an answer before it loses its place and the answer. */
-const unreadMs = 60_000;
-
 /** Gives a request its context, refuses what another site sent, and finds out who asks. One step, because each adds time to a small read. */
 export function giveContext(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
@@ -21,10 +18,10 @@ export function giveContext(program: Program) {
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
-      whenAnswered: (done) => {
+      whenAnswered: (done, unreadMs) => {
         if (res.closed) return done();
-        if (res.listenerCount('timeout') === 0) res.setTimeout(unreadMs, () => res.headersSent && res.destroy());
         res.once('close', done);
+        if (unreadMs !== undefined) res.setTimeout(unreadMs, () => res.destroy());
       },
     });
     res.locals.context = context;

@@ -71,8 +71,8 @@ type RequestFacts = {
   cookieHeader: string | undefined;
   userAgent: string | undefined;
   setCookie: (cookie: string) => void;
-  /** Calls back once the answer is sent, or the client has gone, or takes nothing of it for a minute. */
-  whenAnswered: (done: () => void) => void;
+  /** Calls back once the answer is sent, or the client has gone; with `unreadMs` also when it takes nothing for so long. */
+  whenAnswered: (done: () => void, unreadMs?: number) => void;
 };
 
 /** What a procedure knows of its request, and works with. Every field is an own property, so that a spread copies it. */

@@ -11,8 +11,11 @@ const shortMs = 2;
 /** How long work in pieces goes on before others are answered: a tenth of the delay that people notice. */
 const pieceMs = 15;
 
+/** For so long a phone may take nothing of an answer before it loses its place. */
+const unreadMs = 60_000;
+
 /** Calls back once the answer is sent, or nobody takes it any more. */
-type WhenAnswered = (done: () => void) => void;
+type WhenAnswered = (done: () => void, unreadMs: number) => void;
 
 /**
  * Lets what may take over 20 ms run one at a time. Between two, everybody else is answered for as long as the first one took, so heavy
@@ -41,7 +44,7 @@ export class Turns {
       await this.#take(true);
       return await work().finally(() => this.#give());
     } finally {
-      whenAnswered(leave);
+      whenAnswered(leave, unreadMs);
     }
   }
 

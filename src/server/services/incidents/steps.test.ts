@@ -173,7 +173,7 @@ describe('an action', () => {
     const { id, endedAt, endedBy } = end(add(), { doneDate: '2026-03-01' });
     const somebodyElse = actOf(makeStaff(db, { firstname: 'Ana', lastname: 'Poutū' }), {
       ...testAct,
-      madeAt: '2026-03-05T09:00:00.000Z',
+      now: '2026-03-05T09:00:00.000Z',
     });
     const edited = updateAction(db, somebodyElse, { id, description: 'Mark both tunnels' });
     expect(edited).toMatchObject({ description: 'Mark both tunnels', endedAt, endedBy });
