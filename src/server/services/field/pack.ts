@@ -23,8 +23,8 @@ const mostActivities = 300;
 const mostBytes = 4_000_000;
 /** Of these, the lists to pick from may take so many. */
 const mostCommonBytes = 2_000_000;
-/** So much of activities is read to find those that fit. The others are left out unread, so that the work of an answer has a bound. */
-const mostReadBytes = 2 * mostBytes;
+/** After so many activities that did not fit, the others are left out unread, so that the work of an answer has a bound. */
+const mostTooLarge = 5;
 /** So many of the activities that are left out are named. */
 const mostNamed = 100;
 
@@ -47,7 +47,7 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   let left = mostBytes;
   /** Takes parts that belong together, where there is room for them. */
   const take = (sized: SizedPart[], room: number): boolean => {
-    const bytes = bytesOf(sized);
+    const bytes = sized.reduce((sum, one) => sum + one.bytes, 0);
     if (bytes > room) return false;
     left -= bytes;
     for (const { part } of sized) {
@@ -61,14 +61,11 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
     yield;
   }
   const wanted = findKept(db, reader, pinned);
-  let read = 0;
   for (const { id } of wanted.slice(0, mostActivities)) {
     // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
     const now = readListed(db, id);
-    const isRead = now && read < mostReadBytes;
-    const sized = isRead ? [readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)] : [];
-    read += bytesOf(sized);
-    if (now && !(isRead && take(sized, left))) {
+    const mayFit = leftOut.activities.length < mostTooLarge;
+    if (now && !(mayFit && take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left))) {
       const { activityName, activityDate } = now;
       leftOut.activities.push({ id, activityName, activityDate });
     }
@@ -79,8 +76,6 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   leftOut.activities = leftOut.activities.slice(0, mostNamed);
   return leftOut.activities.length + leftOut.lists.length > 0 ? { ...pack, leftOut } : pack;
 }
-
-const bytesOf = (sized: SizedPart[]) => sized.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
  * Those of the days around today that are not archived, today's whatever their date, and those that somebody keeps, for some days after it.
