@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import type { LibraryName } from '../trpc/app-router.ts';
 import type { OperationPath, Outputs } from './operations.ts';
 import { type CallGroup, callsOf, type RestRoute, type Route } from './route.ts';
 
-/** The nouns that `libraryRouter` makes. */
-type LibraryName = {
-  [Name in keyof Outputs]: Outputs[Name] extends Record<'list' | 'export' | 'create' | 'update' | 'remove', unknown>
-    ? Name
-    : never;
-}[keyof Outputs];
 type Texts<Name extends LibraryName, Fixed> = Exclude<
   keyof Outputs[Name]['create'] & string,
   'id' | 'version' | keyof Fixed
