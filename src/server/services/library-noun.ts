@@ -36,6 +36,7 @@ type Noun<T extends LibraryTable, Keys, Part extends keyof WholeRecord<T>> = {
 type Complete<Missing> = [Missing] extends [never] ? unknown : Record<Missing & string, never>;
 
 /** What a part of the list is asked by; an undivided list takes nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what is void may be left out.
 export type ListInput<Part> = keyof Part extends never ? void : Part;
 
 /** The services of a list of short texts that all activities share. `Part`: what each call names beside them. */
