@@ -199,7 +199,10 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'emails.retry': { stale: ['emails', 'system', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
+  'system.putOff': { stale: ['system', 'audit'] },
+  'system.showAgain': { stale: ['system', 'audit'] },
   'backups.make': { stale: ['backups', 'system'] },
+  'backups.tryNewest': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },
 };

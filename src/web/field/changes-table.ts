@@ -90,7 +90,10 @@ const table = {
   'emails.retry': null,
   'tokens.create': null,
   'tokens.revoke': null,
+  'system.putOff': null,
+  'system.showAgain': null,
   'backups.make': null,
+  'backups.tryNewest': null,
   'backups.restore': null,
 } satisfies Omit<FieldChanges, LibraryChange>;
 
