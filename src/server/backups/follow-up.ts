@@ -1,6 +1,6 @@
 import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
-import { type NoteName, readNote, writeNote } from '../services/notes.ts';
+import { type NoteName, readJsonNote, writeNote } from '../services/notes.ts';
 import type { Log } from '../start/log.ts';
 
 /** What became of it. Instants are ISO, UTC. */
@@ -40,7 +40,7 @@ export function createFollowUp({ note, by, words, db, write, log, now, work }: P
   let waiting = 0;
 
   function read(): FollowUpNote | undefined {
-    const kept = JSON.parse(readNote(db, note) ?? 'null') as FollowUpNote | null;
+    const kept = readJsonNote(db, note) as FollowUpNote | null;
     return kept && kept.by === by ? kept : undefined;
   }
 

@@ -1,6 +1,6 @@
 import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
-import { readNote, writeNote } from '../services/notes.ts';
+import { readJsonNote, writeNote } from '../services/notes.ts';
 import type { Log } from '../start/log.ts';
 
 /** What became of the last call. Instants are ISO, UTC. */
@@ -37,7 +37,7 @@ const mostRedirects = 5;
 export function createPing({ url, db, write, log, now, ending, longestMs = 10_000 }: Parts) {
   let underWay = Promise.resolve();
 
-  const read = () => JSON.parse(readNote(db, 'backup_ping') ?? 'null') as PingNote | null;
+  const read = () => readJsonNote(db, 'backup_ping') as PingNote | null;
 
   async function callNow(address: URL, isGood: boolean): Promise<void> {
     let problem: string | null = null;

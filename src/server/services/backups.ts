@@ -5,7 +5,7 @@ import type { Db } from '../db/open-db.ts';
 import { backups } from '../db/schema/backups.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { readNote, writeNote } from './notes.ts';
+import { readJsonNote, writeNote } from './notes.ts';
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -84,5 +84,5 @@ export function recordTry(db: Db, act: Act, tried: TriedBackup): TriedBackup {
 
 /** The copy that was tried last; null when none was. */
 export function readTry(db: Db): TriedBackup | null {
-  return JSON.parse(readNote(db, 'tried_backup') ?? 'null') as TriedBackup | null;
+  return readJsonNote(db, 'tried_backup') as TriedBackup | null;
 }

@@ -17,6 +17,15 @@ export function readNote(db: Db, name: NoteName): string | undefined {
   return db.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).get()?.value;
 }
 
+/** A note of JSON. One that is damaged is none: it says only what became of something, and the next time writes it anew. */
+export function readJsonNote(db: Db, name: NoteName): unknown {
+  try {
+    return JSON.parse(readNote(db, name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
 export function writeNote(db: Db, name: NoteName, value: string): void {
   db.insert(installation)
     .values({ name, value })

@@ -2,7 +2,7 @@ import { type PutOff, putOffDays, type WarningId } from '#shared/system.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { readNote, writeNote } from './notes.ts';
+import { readJsonNote, writeNote } from './notes.ts';
 
 /** A warning that somebody put off. `about`: what it was about then; it comes back when it is about something else. */
 type Kept = PutOff & { at: string; about: string };
@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Who put off which warnings, those whose month is over, too. */
 export function readPutOffs(db: Db): PutOffs {
-  return JSON.parse(readNote(db, 'put_off_warnings') ?? '{}') as PutOffs;
+  return (readJsonNote(db, 'put_off_warnings') ?? {}) as PutOffs;
 }
 
 /** Who put this warning off. Null: nobody did, its month is over, or it was noted by a clock that was wrong. */
