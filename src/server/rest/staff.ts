@@ -4,7 +4,7 @@ import { assignableRoles, roles } from '#shared/permissions.ts';
 import { personFieldNames } from '#shared/volunteers.ts';
 import type { Outputs } from './operations.ts';
 import { personAnswers, personWireNames } from './people.ts';
-import { type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, route } from './route.ts';
 
 const staffRow = z
   .object({
@@ -24,7 +24,14 @@ const changedToWire = (person: ChangedStaffMember) => pickFields(person, ['id', 
 
 const fields = { ...personWireNames, role: 'role', password: 'password' } as const;
 
-export const staffRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'People who sign in: Group Admins, Team Leaders and Field Staff.',
+  examples: {
+    password: 'Kererū#2026',
+  },
+};
+
+export const staffRoutes = callsOf(group, [
   route('staff.list', {
     method: 'GET',
     path: '/api/staff',
@@ -58,4 +65,4 @@ export const staffRoutes: RestRoute[] = [
     summary: 'Delete a staff member; history keeps their name',
     params: { id: 'id' },
   }),
-];
+]);

@@ -3,7 +3,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import { personFieldNames } from '#shared/volunteers.ts';
 import type { Outputs } from './operations.ts';
 import { personAnswers, personWireNames } from './people.ts';
-import { int, type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, int, route } from './route.ts';
 
 const volunteerRow = z
   .object({ id: z.int(), ...personAnswers, role: z.literal('Volunteer') })
@@ -20,7 +20,11 @@ type Alike = Outputs['volunteers']['listAlike'][number];
 
 const sideToWire = ({ activityCount: _, version: __, ...side }: Alike['known']) => ({ ...side, role: volunteer });
 
-export const volunteerRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'People who come along and do not sign in, each with an emergency contact.',
+};
+
+export const volunteerRoutes = callsOf(group, [
   route('volunteers.list', {
     method: 'GET',
     path: '/api/volunteers',
@@ -79,4 +83,4 @@ export const volunteerRoutes: RestRoute[] = [
     params: { id: 'id' },
     body: { otherId: int('otherId') },
   }),
-];
+]);

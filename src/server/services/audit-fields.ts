@@ -53,6 +53,7 @@ const recordFields = {
   'sign-in': ['address'],
   staff: [...staffFates.told, ...fieldsOfExport],
   volunteer: volunteersFates.told,
+  warning: ['until'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */
