@@ -1,44 +1,54 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { type ActivityFieldName, activityFieldNames, activityFields } from '#shared/activities/details.ts';
+import { lineFields } from '#shared/activities/details.ts';
+import { activityStatuses } from '#shared/activities.ts';
 import type { OutputOf, Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, type RestRoute, route, type Values, type WireField } from './route.ts';
+import {
+  answerOf,
+  type CallGroup,
+  callsOf,
+  from,
+  int,
+  type RestRoute,
+  route,
+  same,
+  texts,
+  type Values,
+} from './route.ts';
 
-type Fields = typeof activityFields;
+type LineField = (typeof lineFields)[number];
 
-const byWireName = <Value>(of: (name: ActivityFieldName) => Value) =>
-  Object.fromEntries(activityFieldNames.map((name) => [activityFields[name].wire, of(name)]));
-
-/** What people fill in, by wire name. A whole number may come as text. */
-const fields = byWireName((name) => (name === 'projectId' || name === 'ledById' ? int(name) : name)) as {
-  [Name in ActivityFieldName as Fields[Name]['wire']]: WireField<Name> | Name;
+/** What people fill in: `meeting_place` and other lines of text by the names that are said of them. */
+const lines = Object.fromEntries(lineFields.map(({ name, wire }) => [wire, name])) as {
+  readonly [Line in LineField as Line['wire']]: Line['name'];
 };
+const fields = {
+  activity_name: 'activityName',
+  project_id: int('projectId'),
+  activity_date: 'activityDate',
+  start_time: 'startTime',
+  finish_time: 'finishTime',
+  ...lines,
+  led_by: int('ledById'),
+  ...same('notes', 'status'),
+} as const;
 
-const { led_by, ...answers } = byWireName((name) => activityFields[name].answer) as {
-  [Name in ActivityFieldName as Fields[Name]['wire']]: Fields[Name]['answer'];
-};
-
-const beside = {
-  createdBy: z.string().nullable(),
-  createdById: z.int().nullable(),
-  projectName: z.string(),
-  projectLocation: z.string(),
-};
-
-const activityRow = z.object({ id: z.int(), ...answers, ...beside, led_by }).meta({ id: 'Activity' });
-
-type Activity = Pick<Outputs['activities']['details']['get'], 'id' | ActivityFieldName | keyof typeof beside>;
-type WireActivity = z.output<typeof activityRow>;
-
-const nameOf: Record<string, keyof Activity> = byWireName((name) => name);
-const inRow = Object.keys(activityRow.shape).map((wire) => [wire, nameOf[wire] ?? wire] as [string, keyof Activity]);
-
-function toWire(activity: Activity): WireActivity {
-  const row: Record<string, unknown> = {};
-  for (const [wire, name] of inRow) row[wire] = activity[name];
-  return row as WireActivity;
-}
+const activityRow = z
+  .object({
+    id: z.int(),
+    activity_name: z.string(),
+    project_id: z.int(),
+    activity_date: z.string().meta({ format: 'date' }),
+    ...texts('start_time', 'finish_time', ...lineFields.map(({ wire }) => wire), 'notes'),
+    status: z.enum(activityStatuses),
+    createdBy: z.string().nullable(),
+    createdById: z.int().nullable(),
+    ...texts('projectName', 'projectLocation'),
+    led_by: from('ledById', z.int().nullable()),
+  })
+  .meta({ id: 'Activity' });
+const toWire = answerOf(activityRow);
 
 /** Part of each ETag, because marks start from zero when the server starts. */
 const start = randomBytes(6).toString('base64url');
@@ -104,7 +114,6 @@ const oneActivity = callsOf(details, [
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
-    answer: toWire,
   }),
   route('activities.details.create', {
     method: 'POST',
@@ -114,7 +123,6 @@ const oneActivity = callsOf(details, [
     ignores: ['createdBy'],
     body: fields,
     status: 201,
-    answer: toWire,
   }),
   route('activities.details.update', {
     method: 'PUT',
@@ -124,7 +132,6 @@ const oneActivity = callsOf(details, [
     ignores: ['createdBy'],
     params: { id: 'id' },
     body: fields,
-    answer: toWire,
   }),
   route('activities.details.remove', {
     method: 'DELETE',
@@ -157,7 +164,6 @@ const projectOfOne = callsOf(details, [
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },
-    answer: ({ projectName }: Activity) => ({ projectName }),
   }),
 ]);
 

@@ -1,13 +1,19 @@
 import { z } from 'zod';
-import { pickFields } from '#shared/given-fields.ts';
 import { emergencyFieldNames, projectStatuses } from '#shared/projects.ts';
 import type { Outputs } from './operations.ts';
-import { bool, type CallGroup, callsOf, idList, int, route, type Values } from './route.ts';
-
-const named = <Value>(of: (name: string) => Value) =>
-  Object.fromEntries(emergencyFieldNames.map((name) => [name, of(name)]));
-const emergencyAnswers = named(() => z.string()) as { [Name in (typeof emergencyFieldNames)[number]]: z.ZodString };
-const emergencyWireNames = named((name) => name) as { readonly [Name in (typeof emergencyFieldNames)[number]]: Name };
+import {
+  answerOf,
+  bool,
+  type CallGroup,
+  callsOf,
+  from,
+  idList,
+  int,
+  route,
+  same,
+  texts,
+  type Values,
+} from './route.ts';
 
 const projectRow = z
   .object({
@@ -18,8 +24,8 @@ const projectRow = z
     status: z.enum(projectStatuses),
     imageUrl: z.string().nullable(),
     inductionFileUrl: z.string().nullable(),
-    ...emergencyAnswers,
-    createdBy: z.int().nullable(),
+    ...texts(...emergencyFieldNames),
+    createdBy: from('createdById', z.int().nullable()),
     createdByName: z.string(),
     objectiveIds: z.array(z.int()),
     objectiveTitles: z.array(z.string()),
@@ -33,16 +39,13 @@ type Project = Outputs['projects']['get'];
 /** Documented clients put the slash before a file's address themselves. */
 const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
-const toWire = (project: Project): z.output<typeof projectRow> => ({
-  ...pickFields(project, ['id', 'name', 'location', 'startDate', 'status']),
-  imageUrl: withoutSlash(project.imageUrl),
-  inductionFileUrl: withoutSlash(project.inductionFileUrl),
-  ...pickFields(project, emergencyFieldNames),
-  createdBy: project.createdById,
-  createdByName: project.createdByName,
-  objectiveIds: project.objectiveIds,
-  objectiveTitles: project.objectiveTitles,
-});
+const answerRow = answerOf(projectRow);
+const toWire = (project: Project) =>
+  answerRow({
+    ...project,
+    imageUrl: withoutSlash(project.imageUrl),
+    inductionFileUrl: withoutSlash(project.inductionFileUrl),
+  });
 
 /** Documented as "the project and objectiveIds": some clients read the fields from `project`, others from the answer itself. */
 const detailToWire = (project: Project): z.output<typeof projectDetail> => {
@@ -57,11 +60,7 @@ const listToWire = (projects: Project[]): z.output<typeof listedProjectRow>[] =>
     .map((project) => ({ ...toWire(project), objectiveTitles: project.objectiveTitles.join(', ') }));
 
 const fields = {
-  name: 'name',
-  location: 'location',
-  startDate: 'startDate',
-  status: 'status',
-  ...emergencyWireNames,
+  ...same('name', 'location', 'startDate', 'status', ...emergencyFieldNames),
   objectives: idList('objectiveIds'),
   imageFileId: int('imageFileId'),
   inductionFileId: int('inductionFileId'),

@@ -16,10 +16,9 @@ import {
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
-import { openColumns } from '../db/schema/fates.ts';
 import { files } from '../db/schema/files.ts';
 import { objectives } from '../db/schema/objectives.ts';
-import { projectObjectives, projects, projectsFates } from '../db/schema/projects.ts';
+import { projectObjectives, projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
@@ -30,9 +29,9 @@ import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
-  ...pickFields(openColumns(projectsFates), ['id', ...projectFieldNames, 'imageFileId', 'inductionFileId']),
+  ...pickFields(projects, ['id', ...projectFieldNames, 'imageFileId', 'inductionFileId']),
   inductionFileName: files.name,
-  ...pickFields(openColumns(projectsFates), ['createdById', 'version', 'updatedAt']),
+  ...pickFields(projects, ['createdById', 'version', 'updatedAt']),
   creator: { firstname: staff.firstname, lastname: staff.lastname },
 };
 

@@ -10,8 +10,7 @@ import { type Person, personFieldNames } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
-import { openColumns } from '../db/schema/fates.ts';
-import { staff, staffFates } from '../db/schema/staff.ts';
+import { staff } from '../db/schema/staff.ts';
 import { notifyOfNewEmail, notifyOfNewRole } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
@@ -28,7 +27,7 @@ import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 import { welcomeEmail } from './welcome-email.ts';
 
-const columns = pickFields(openColumns(staffFates), ['id', ...personFieldNames, 'role', 'version']);
+const columns = pickFields(staff, ['id', ...personFieldNames, 'role', 'version']);
 
 type StaffRow = typeof staff.$inferSelect;
 /** Passwords arrive hashed, because hashing takes time and a transaction cannot wait. */

@@ -15,8 +15,7 @@ import {
 } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
-import { openColumns } from '../db/schema/fates.ts';
-import { volunteers, volunteersFates } from '../db/schema/volunteers.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
@@ -25,9 +24,8 @@ import { matchesPerson } from './people-search.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { stayingVolunteer } from './volunteers/staying.ts';
 
-const open = openColumns(volunteersFates);
 /** `maybeSameId`: a volunteer who may be the same person. */
-const columns = pickFields(open, ['id', ...personFieldNames, 'maybeSameId', 'version']);
+const columns = pickFields(volunteers, ['id', ...personFieldNames, 'maybeSameId', 'version']);
 
 type VolunteerRow = typeof volunteers.$inferSelect;
 

@@ -14,167 +14,86 @@ export const activityDate = z.preprocess(
     .meta({ format: 'date' }),
 );
 
+const { required, ...words } = messages.activities;
 const orEmpty = (value: unknown) => value ?? '';
+const time = z.preprocess(orEmpty, timeOfDay());
 
-/** What is said of a field of an activity. */
-type ActivityField = {
-  /** What may be typed, and how it is stored. */
-  schema: z.ZodType;
-  /** What forms, plans and questions call it. */
-  label: string;
-  /** What a new activity starts with, on the screen and where a call leaves the field out. */
-  blank: unknown;
-  /** Whether a call that adds an activity must give it. */
-  isRequired: boolean;
-  /** Its name in the documented calls, and what they answer. */
+/** A field of an activity: what may be typed and how it is stored, what it is called, and what a new activity starts with. */
+type ActivityField = { schema: z.ZodType; label: string; blank: unknown; line?: Line };
+
+/** A line of text, which may be empty: form, plan, lists, copies, calls and file just show it. */
+type Line = {
+  /** Its name in the documented calls, and its heading in the file. */
   wire: string;
-  answer: z.ZodType;
-  /** Whether lists have it, those on phones too. No long text. */
-  isListed: boolean;
-  /** Whether a copy for another day takes it along as it is. */
-  isCopied: boolean;
-  /** Whether a search finds it by a line that has nothing else. `search-lines.ts` has the lines of the other fields. */
+  heading: string;
+  /** What the empty field says. */
+  placeholder?: string;
+  /** Whether a search of the list finds it. */
   isSearched: boolean;
-  /** For a line of text that form, plan and file just show: its heading in the file, and what an empty field says. */
-  line?: { heading: string; placeholder?: string };
 };
 
-/** A line of text, which may be empty. */
-const optionalLine = <const Rest extends Pick<ActivityField, 'label' | 'wire' | 'isSearched' | 'line'>>(
-  rest: Rest,
-) => ({
+const lineOfText = <const Shown extends Line>(label: string, shown: Shown) => ({
   schema: z.preprocess(orEmpty, line()),
-  blank: '' as string,
-  answer: z.string(),
-  isRequired: false as const,
-  isListed: true as const,
-  isCopied: true as const,
-  ...rest,
-});
-
-const optionalTime = <const Rest extends Pick<ActivityField, 'label' | 'wire'>>(rest: Rest) => ({
-  ...optionalLine({ isSearched: false, ...rest }),
-  schema: z.preprocess(orEmpty, timeOfDay()),
+  label,
+  blank: '',
+  line: shown,
 });
 
 /**
- * What a person fills in of an activity. Forms, schemas, copies, lists, plans, documented calls, files and the words for two people's
- * changes are made from it. What the trail and the export keep is said beside the table.
+ * What a person fills in of an activity. Forms, copies, lists, plans, calls, files and the words for two people's changes are made from it.
+ * What the trail and the export keep is said beside the table.
  */
 export const activityFields = {
-  activityName: {
-    schema: requiredLine(messages.activities.required),
-    label: messages.activities.name,
-    blank: '' as string,
-    isRequired: true,
-    wire: 'activity_name',
-    answer: z.string(),
-    isListed: true,
-    isCopied: false,
-    isSearched: false,
-  },
+  activityName: { schema: requiredLine(required), label: words.name, blank: '' },
   projectId: {
-    schema: z
-      .number(messages.activities.required)
-      .int(messages.activities.required)
-      .positive(messages.activities.required),
+    schema: z.number(required).int(required).positive(required),
     label: 'Project',
     blank: null as number | null,
-    isRequired: true,
-    wire: 'project_id',
-    answer: z.int(),
-    isListed: true,
-    isCopied: false,
-    isSearched: false,
   },
-  activityDate: {
-    schema: activityDate,
-    label: messages.activities.date,
-    blank: '' as string,
-    isRequired: true,
-    wire: 'activity_date',
-    answer: z.string().meta({ format: 'date' }),
-    isListed: true,
-    isCopied: false,
-    isSearched: false,
-  },
-  startTime: optionalTime({ label: messages.activities.start, wire: 'start_time' }),
-  finishTime: optionalTime({ label: messages.activities.finish, wire: 'finish_time' }),
-  meetingPlace: optionalLine({
-    label: messages.activities.meetingPlace,
+  activityDate: { schema: activityDate, label: words.date, blank: '' },
+  startTime: { schema: time, label: words.start, blank: '' },
+  finishTime: { schema: time, label: words.finish, blank: '' },
+  meetingPlace: lineOfText(words.meetingPlace, {
     wire: 'meeting_place',
+    heading: 'Meeting Place',
+    placeholder: words.meetAtProject,
     isSearched: false,
-    line: { heading: 'Meeting Place', placeholder: messages.activities.meetAtProject },
   }),
   /** Somebody of the staff; null: nobody is named. */
   ledById: {
     schema: z.preprocess((value) => (value === '' ? null : (value ?? null)), id.nullable()),
-    label: messages.activities.leader,
+    label: words.leader,
     blank: null as number | null,
-    isRequired: false,
-    wire: 'led_by',
-    answer: z.int().nullable(),
-    isListed: false,
-    isCopied: false,
-    isSearched: false,
   },
-  notes: {
-    schema: z.preprocess(orEmpty, longText()),
-    label: 'Notes',
-    blank: '' as string,
-    isRequired: false,
-    wire: 'notes',
-    answer: z.string(),
-    isListed: false,
-    isCopied: true,
-    isSearched: false,
-  },
-  status: {
-    schema: z.enum(activityStatuses),
-    label: messages.activities.status,
-    blank: 'InProgress' as ActivityStatus,
-    isRequired: false,
-    wire: 'status',
-    answer: z.enum(activityStatuses),
-    isListed: true,
-    isCopied: false,
-    isSearched: false,
-  },
-} as const satisfies Record<string, ActivityField>;
+  notes: { schema: z.preprocess(orEmpty, longText()), label: 'Notes', blank: '' },
+  status: { schema: z.enum(activityStatuses), label: words.status, blank: 'InProgress' as ActivityStatus },
+} satisfies Record<string, ActivityField>;
 
 type Fields = typeof activityFields;
 export type ActivityFieldName = keyof Fields;
-/** The names of the fields of which this is said. */
-type NameWith<Said> = { [Name in ActivityFieldName]: Fields[Name] extends Said ? Name : never }[ActivityFieldName];
+type LineName = { [Name in ActivityFieldName]: Fields[Name] extends { line: Line } ? Name : never }[ActivityFieldName];
 
 export const activityFieldNames = Object.keys(activityFields) as ActivityFieldName[];
+const without = <Name extends ActivityFieldName>(...names: Name[]) =>
+  activityFieldNames.filter((name) => !names.includes(name as Name)) as Exclude<ActivityFieldName, Name>[];
 
-const namesWith = <Said>(isSaid: (field: ActivityField) => boolean) =>
-  activityFieldNames.filter((name) => isSaid(activityFields[name])) as NameWith<Said>[];
+/** Lists have no long text. A copy for another day gets its own name, day and leader. */
+export const listedFieldNames = without('ledById', 'notes');
+export const copiedFieldNames = without('activityName', 'projectId', 'activityDate', 'ledById', 'status');
+export const lineFields = activityFieldNames.flatMap((name) => {
+  const { label, line: shown }: ActivityField = activityFields[name];
+  return shown ? [{ name, label, ...shown }] : [];
+}) as { [Name in LineName]: Line & { name: Name; label: string; wire: Fields[Name]['line']['wire'] } }[LineName][];
 
-/** Those that lists have, that a copy takes along, and that are searched by a line of their own. */
-export const listedFieldNames = namesWith<{ isListed: true }>(({ isListed }) => isListed);
-export const copiedFieldNames = namesWith<{ isCopied: true }>(({ isCopied }) => isCopied);
-export const searchedFieldNames = namesWith<{ isSearched: true }>(({ isSearched }) => isSearched);
-/** Those that form, plan and file just show, one after the other. */
-export const lineFields = namesWith<{ line: object }>(({ line: shown }) => shown !== undefined).map((name) => ({
-  name,
-  label: activityFields[name].label,
-  ...(activityFields[name].line as NonNullable<ActivityField['line']>),
-}));
-
-const each = <Value>(of: (field: ActivityField) => Value) =>
-  Object.fromEntries(activityFieldNames.map((name) => [name, of(activityFields[name])]));
-
-const fields = each(({ schema }) => schema) as { [Name in ActivityFieldName]: Fields[Name]['schema'] };
-/** A new activity in the form. */
-export const blankActivity = each(({ blank }) => blank) as {
-  -readonly [Name in ActivityFieldName]: Fields[Name]['blank'];
-};
-export const activityLabels = each(({ label }) => label) as { [Name in ActivityFieldName]: string };
+const each = <Part extends 'schema' | 'label' | 'blank'>(part: Part) =>
+  Object.fromEntries(activityFieldNames.map((name) => [name, activityFields[name][part]])) as {
+    [Name in ActivityFieldName]: Fields[Name][Part];
+  };
+export const blankActivity = each('blank');
+export const activityLabels = each('label');
 
 /** What a person fills in; the Details step's form. */
-export const activityForm = z.object(fields);
+export const activityForm = z.object(each('schema'));
 /** The same as it is stored. */
 export type ActivityDetails = z.output<typeof activityForm>;
 
@@ -184,13 +103,13 @@ export const listedNames = [
   ...(['projectName', 'projectLocation', 'createdById', 'createdBy', 'ledBy'] as const),
 ];
 
-export const createActivitySchema = z.object(
-  each(({ schema, isRequired, blank }) => (isRequired ? schema : schema.default(blank))) as {
-    [Name in ActivityFieldName]: Fields[Name]['isRequired'] extends true
-      ? Fields[Name]['schema']
-      : z.ZodDefault<Fields[Name]['schema']>;
-  },
-);
+const { activityName, projectId, activityDate: day, ...optional } = activityForm.shape;
+export const createActivitySchema = z.object({
+  ...{ activityName, projectId, activityDate: day },
+  ...(Object.fromEntries(
+    Object.entries<z.ZodType>(optional).map(([name, schema]) => [name, schema.default(blankActivity[name as never])]),
+  ) as { [Name in keyof typeof optional]: z.ZodDefault<(typeof optional)[Name]> }),
+});
 
 export const updateActivitySchema = z.object({ ...activityForm.partial().shape, ...updated });
 

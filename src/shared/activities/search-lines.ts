@@ -1,9 +1,9 @@
 import type { ActivityStatus } from '../activities.ts';
 import { formatDate } from '../dates.ts';
 import { statusWords } from '../statuses.ts';
-import { type ActivityDetails, searchedFieldNames } from './details.ts';
+import { lineFields } from './details.ts';
 
-export type SearchedActivity = { [Name in (typeof searchedFieldNames)[number]]?: ActivityDetails[Name] } & {
+export type SearchedActivity = { [Name in (typeof lineFields)[number]['name']]?: string } & {
   activityDate: string;
   activityName: string;
   projectName: string;
@@ -31,6 +31,6 @@ export function activitySearchLines(activity: SearchedActivity): string[] {
     statusWords(status),
     createdBy,
     // What is empty has no line: texts that were stored before it was known stay as they are.
-    ...[ledBy, ...searchedFieldNames.map((name) => activity[name] ?? '')].filter((text) => text !== ''),
+    ...[ledBy, ...lineFields.map(({ name, isSearched }) => (isSearched ? (activity[name] ?? '') : ''))].filter(Boolean),
   ];
 }

@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { listedFieldNames } from '#shared/activities/details.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activities, activitiesFates } from '../../db/schema/activities.ts';
-import { openColumns } from '../../db/schema/fates.ts';
+import { activities } from '../../db/schema/activities.ts';
 
 /**
  * The name of somebody of the staff; null when nobody is named. A subquery, so that SQLite reads it only for the rows of the page. The
@@ -19,11 +18,7 @@ export const createdBy = nameOf('created_by_id');
 
 /** What the list shows of an activity: no long texts. */
 export const listed = {
-  id: activities.id,
-  ...pickFields(openColumns(activitiesFates), listedFieldNames),
-  projectName: activities.projectName,
-  projectLocation: activities.projectLocation,
-  createdById: activities.createdById,
+  ...pickFields(activities, ['id', ...listedFieldNames, 'projectName', 'projectLocation', 'createdById']),
   createdBy,
   ledBy: nameOf('led_by_id'),
 };

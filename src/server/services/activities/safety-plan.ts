@@ -3,8 +3,7 @@ import { activityFieldNames } from '#shared/activities/details.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
-import { openColumns } from '../../db/schema/fates.ts';
-import { projects, projectsFates } from '../../db/schema/projects.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { listActivityChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
 import { listActivityHazards } from './hazards.ts';
@@ -23,7 +22,7 @@ export function getSafetyPlan(db: Db, { id }: { id: number }) {
       ...pickFields(activity, ['createdBy', 'ledBy', 'ledByPhone']),
     },
     emergency: db
-      .select(pickFields(openColumns(projectsFates), emergencyFieldNames))
+      .select(pickFields(projects, emergencyFieldNames))
       .from(projects)
       .where(eq(projects.id, activity.projectId))
       .get(),

@@ -1,12 +1,11 @@
 import { eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { searchedFieldNames } from '#shared/activities/details.ts';
+import { lineFields } from '#shared/activities/details.ts';
 import { activitySearchLines, type SearchedActivity } from '#shared/activities/search-lines.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { fold, fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activities, activitiesFates } from '../../db/schema/activities.ts';
-import { openColumns } from '../../db/schema/fates.ts';
+import { activities } from '../../db/schema/activities.ts';
 import { staff } from '../../db/schema/staff.ts';
 
 /** What the activity list's search looks in. Folded, a line each, so that no match spans two. It ends as the stored texts always did. */
@@ -16,28 +15,27 @@ export function activitySearchText(activity: SearchedActivity): string {
 
 const leader = alias(staff, 'leader');
 
+const columns = {
+  ...pickFields(activities, ['id', 'activityDate', 'activityName', 'projectName', 'projectLocation', 'status']),
+  ...pickFields(
+    activities,
+    lineFields.map(({ name }) => name),
+  ),
+  creator: pickFields(staff, ['firstname', 'lastname']),
+  leader: pickFields(leader, ['firstname', 'lastname']),
+};
+
 /** Writes the search text of the activities in `where` again, after a change of a project's or a creator's or a leader's name. */
 export function refreshSearchText(db: Db, where: SQL | undefined): void {
   const rows = db
-    .select({
-      id: activities.id,
-      activityDate: activities.activityDate,
-      activityName: activities.activityName,
-      projectName: activities.projectName,
-      projectLocation: activities.projectLocation,
-      status: activities.status,
-      ...pickFields(openColumns(activitiesFates), searchedFieldNames),
-      firstname: staff.firstname,
-      lastname: staff.lastname,
-      leader: { firstname: leader.firstname, lastname: leader.lastname },
-    })
+    .select(columns)
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
     .leftJoin(leader, eq(leader.id, activities.ledById))
     .where(where)
     .all();
-  for (const { id, firstname, lastname, leader: named, ...row } of rows) {
-    const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : '';
+  for (const { id, creator, leader: named, ...row } of rows) {
+    const createdBy = creator ? fullName(creator) : '';
     const ledBy = named ? fullName(named) : '';
     db.update(activities)
       .set({ searchText: activitySearchText({ ...row, createdBy, ledBy }) })
