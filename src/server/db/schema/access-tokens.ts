@@ -31,6 +31,6 @@ export const accessTokens = sqliteTable(
 export const accessTokensFates = fatesOf(accessTokens, {
   stays: 'signs an integration in',
   told: ['scope', 'expiresAt'],
-  kept: ['id', 'staffId', 'name', 'lastUsedAt', 'revokedAt', 'createdAt'],
+  kept: ['staffId', 'name', 'lastUsedAt', 'revokedAt'],
   secret: ['tokenHash'],
 });

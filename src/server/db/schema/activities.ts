@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
-import { id, oneOf, rowNames } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -63,6 +63,5 @@ export const activitiesFates = fatesOf(activities, {
     'checklistNotes',
     ...(['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'] as const),
   ],
-  kept: [...rowNames, 'version'],
   inner: ['nameKey', 'archived', 'searchText'],
 });

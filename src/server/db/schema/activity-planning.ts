@@ -4,7 +4,7 @@ import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.
 import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
-import { id, oneOf, rowNames } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
@@ -39,7 +39,7 @@ export const activityHazards = sqliteTable(
 
 export const activityHazardsFates = fatesOf(activityHazards, {
   told: ['activityId', 'activityName', 'kind', 'hazardDescription'],
-  kept: [...rowNames, 'hazardId'],
+  kept: ['hazardId'],
 });
 
 /**
@@ -77,7 +77,6 @@ export const activityRisksFates = fatesOf(activityRisks, {
     ...(['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls', 'likelihood'] as const),
     ...(['consequences', 'riskRating'] as const),
   ],
-  kept: [...rowNames, 'version'],
 });
 
 /** A control considered for an activity's risk, in the words that it had then; `isChecked` says whether it was chosen. */
@@ -103,7 +102,7 @@ export const activityRiskControls = sqliteTable(
 );
 
 export const activityRiskControlsFates = fatesOf(activityRiskControls, {
-  kept: [...rowNames, 'activityRiskId', 'riskControlId', 'controlText', 'isReadOnly', 'isChecked'],
+  kept: ['activityRiskId', 'riskControlId', 'controlText', 'isReadOnly', 'isChecked'],
 });
 
 export const activityStaff = sqliteTable(
@@ -122,9 +121,7 @@ export const activityStaff = sqliteTable(
   ],
 );
 
-export const activityStaffFates = fatesOf(activityStaff, {
-  kept: [...rowNames, 'activityId', 'staffId'],
-});
+export const activityStaffFates = fatesOf(activityStaff, { kept: ['activityId', 'staffId'] });
 
 export const activityVolunteers = sqliteTable(
   'activity_volunteers',
@@ -142,9 +139,7 @@ export const activityVolunteers = sqliteTable(
   ],
 );
 
-export const activityVolunteersFates = fatesOf(activityVolunteers, {
-  kept: [...rowNames, 'activityId', 'volunteerId'],
-});
+export const activityVolunteersFates = fatesOf(activityVolunteers, { kept: ['activityId', 'volunteerId'] });
 
 /** A checklist item of an activity, in the words that it had when it was added. */
 export const activityChecklist = sqliteTable(
@@ -169,5 +164,5 @@ export const activityChecklist = sqliteTable(
 );
 
 export const activityChecklistFates = fatesOf(activityChecklist, {
-  kept: [...rowNames, 'activityId', 'checklistItemId', 'description', 'tickedAt', 'tickedById'],
+  kept: ['activityId', 'checklistItemId', 'description', 'tickedAt', 'tickedById'],
 });

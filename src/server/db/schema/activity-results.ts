@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id, rowNames } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { objectives } from './objectives.ts';
 import { stamps } from './stamps.ts';
@@ -37,7 +37,6 @@ export const activityObjectives = sqliteTable(
 
 export const activityObjectivesFates = fatesOf(activityObjectives, {
   told: ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],
-  kept: [...rowNames, 'version'],
 });
 
 export const predatorSubTypes = sqliteTable('predator_sub_types', {
@@ -75,14 +74,11 @@ export const predatorRecords = sqliteTable(
   ],
 );
 
-export const predatorSubTypesFates = fatesOf(predatorSubTypes, {
-  kept: ['id', 'subType'],
-});
+export const predatorSubTypesFates = fatesOf(predatorSubTypes, { kept: ['subType'] });
 
 export const predatorRecordsFates = fatesOf(predatorRecords, {
   told: [
     ...(['activityId', 'predatorId', 'subType', 'measurement', 'rats', 'possums', 'mustelids', 'hedgehogs'] as const),
     ...(['others', 'othersDescription'] as const),
   ],
-  kept: [...rowNames, 'version'],
 });

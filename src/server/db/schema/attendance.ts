@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SaidMoment } from '#shared/attendance/clocks.ts';
 import { activities } from './activities.ts';
-import { id, isLongStay, oneOf, rowNames } from './columns.ts';
+import { id, isLongStay, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -71,9 +71,9 @@ export const taps = sqliteTable(
 
 export const tapsFates = fatesOf(taps, {
   kept: [
-    ...(['id', 'activityId', 'staffId', 'volunteerId', 'kind', 'startTime', 'finishTime', 'briefed'] as const),
-    ...(['until', 'at', 'placedAt', 'isCertain', 'namedAt', 'takenAwayAt', 'heardAt', 'createdById'] as const),
-    ...(['change', 'said', 'phoneId', 'number', 'stayId'] as const),
+    ...(['activityId', 'staffId', 'volunteerId', 'kind', 'startTime', 'finishTime', 'briefed', 'until'] as const),
+    ...(['at', 'placedAt', 'isCertain', 'namedAt', 'takenAwayAt', 'heardAt', 'change', 'said', 'phoneId'] as const),
+    ...(['number', 'stayId'] as const),
   ],
 });
 
@@ -94,9 +94,7 @@ export const absences = sqliteTable(
   ],
 );
 
-export const absencesFates = fatesOf(absences, {
-  kept: ['id', 'activityId', 'staffId', 'volunteerId', 'createdAt', 'createdById'],
-});
+export const absencesFates = fatesOf(absences, { kept: ['activityId', 'staffId', 'volunteerId'] });
 
 /**
  * From when to when somebody was at an activity: what follows from their taps, and written by nothing else. Without `signedOffAt` they are
@@ -145,5 +143,5 @@ export const attendanceFates = fatesOf(attendance, {
     ...(['activityId', 'activityName', 'staffId', 'volunteerId', 'name', 'signedOnAt', 'signedOffAt'] as const),
     ...(['isCertain', 'briefed', 'reason', 'signedOffFrom', 'names'] as const),
   ],
-  kept: [...rowNames, 'version', 'endedId', 'startTime', 'finishTime'],
+  kept: ['endedId', 'startTime', 'finishTime'],
 });

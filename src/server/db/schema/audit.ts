@@ -28,8 +28,5 @@ export const audit = sqliteTable(
 );
 
 export const auditFates = fatesOf(audit, {
-  kept: [
-    ...(['id', 'at', 'madeAt', 'actorId', 'actorName', 'action', 'recordType', 'recordId', 'recordName'] as const),
-    ...(['before', 'after'] as const),
-  ],
+  kept: ['at', 'madeAt', 'actorId', 'actorName', 'action', 'recordType', 'recordId', 'recordName', 'before', 'after'],
 });

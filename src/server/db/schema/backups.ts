@@ -21,5 +21,5 @@ export const backups = sqliteTable(
 export const backupsFates = fatesOf(backups, {
   stays: 'says which copies lie in this folder of this server',
   told: ['cause', 'result', 'size'],
-  kept: ['id', 'startedAt', 'finishedAt', 'fileName'],
+  kept: ['startedAt', 'finishedAt', 'fileName'],
 });

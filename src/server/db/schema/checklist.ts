@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editableNames, id } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -20,6 +20,5 @@ export const checklistItems = sqliteTable(
 
 export const checklistItemsFates = fatesOf(checklistItems, {
   told: ['description'],
-  kept: [...editableNames],
   inner: ['descriptionKey'],
 });

@@ -6,10 +6,6 @@ export function oneOf(words: readonly string[]): SQL {
   return sql.raw(`(${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')})`);
 }
 
-/** The names of the columns that most tables have. */
-export const rowNames = ['id', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const;
-export const editableNames = [...rowNames, 'version', 'deletedAt'] as const;
-
 export const id = () => integer('id').primaryKey({ autoIncrement: true });
 
 /** What a foreign key points at, in a function because two tables may point at each other. */

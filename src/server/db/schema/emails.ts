@@ -38,10 +38,7 @@ export const outbox = sqliteTable(
 
 export const outboxFates = fatesOf(outbox, {
   told: ['kind', 'to'],
-  kept: [
-    ...(['id', 'toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError'] as const),
-    ...(['createdAt', 'createdById', 'sentAt', 'priority'] as const),
-  ],
+  kept: ['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt', 'priority'],
   inner: ['idempotencyKey'],
   secret: ['body'],
 });

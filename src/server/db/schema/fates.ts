@@ -2,7 +2,10 @@ import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Permission } from '#shared/permissions.ts';
 
-/** What becomes of the columns of a table. Each column stands in at least one of the lists, or the table does not compile. */
+/** What most tables have: the export has it, and the trail says it in its own way. */
+type RowName = 'id' | 'createdAt' | 'createdById' | 'updatedAt' | 'updatedById' | 'version' | 'deletedAt';
+
+/** What becomes of the other columns of a table. Each stands in at least one of the lists, or the table does not compile. */
 type Lists = {
   /** What the trail keeps of a record, in its order. A name here that is no column is something that only the trail says. */
   told?: readonly string[];
@@ -26,7 +29,7 @@ type Columns<T extends SQLiteTable> = T['_']['columns'];
 type Health<L> = L extends { health: infer By } ? (By[keyof By] extends readonly (infer Name)[] ? Name : never) : never;
 type Unsaid<T extends SQLiteTable, L> = Exclude<
   keyof Columns<T>,
-  In<L, 'told' | 'kept' | 'inner' | 'secret'> | Health<L>
+  RowName | In<L, 'told' | 'kept' | 'inner' | 'secret'> | Health<L>
 >;
 type Unknown<T extends SQLiteTable, L> = Exclude<In<L, 'kept' | 'inner' | 'secret'> | Health<L>, keyof Columns<T>>;
 

@@ -27,7 +27,7 @@ export const calendarFeeds = sqliteTable(
 export const calendarFeedsFates = fatesOf(calendarFeeds, {
   stays: 'lets a calendar read the activities',
   told: ['onlyMine'],
-  kept: ['id', 'staffId', 'createdAt', 'lastReadAt'],
+  kept: ['staffId', 'lastReadAt'],
   secret: ['secretHash'],
 });
 
@@ -57,8 +57,5 @@ export const deletedActivities = sqliteTable(
 
 export const deletedActivitiesFates = fatesOf(deletedActivities, {
   stays: 'tells calendars what is cancelled; the trail shows it',
-  kept: [
-    ...(['id', 'activityName', 'activityDate', 'startTime', 'finishTime', 'staffIds', 'version'] as const),
-    ...(['deletedAt', 'revivedAt'] as const),
-  ],
+  kept: ['activityName', 'activityDate', 'startTime', 'finishTime', 'staffIds', 'revivedAt'],
 });

@@ -31,6 +31,6 @@ export const files = sqliteTable(
 
 export const filesFates = fatesOf(files, {
   told: ['kind', 'name', 'mediaType', 'size', 'sha256'],
-  kept: ['id', 'width', 'height', 'createdAt', 'createdById'],
+  kept: ['width', 'height'],
   inner: ['bytes'],
 });

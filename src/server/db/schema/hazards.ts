@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { hazardKinds } from '#shared/hazards.ts';
-import { editableNames, id, oneOf } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -23,6 +23,5 @@ export const hazards = sqliteTable(
 
 export const hazardsFates = fatesOf(hazards, {
   told: ['kind', 'hazardDescription'],
-  kept: [...editableNames],
   inner: ['descriptionKey'],
 });

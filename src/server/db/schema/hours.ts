@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id, rowNames } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -37,5 +37,4 @@ export const addedHours = sqliteTable(
 
 export const addedHoursFates = fatesOf(addedHours, {
   told: ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
-  kept: [...rowNames],
 });

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { incidentFieldNames, incidentHealthFields, incidentTypes } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import { activities } from './activities.ts';
-import { id, oneOf, rowNames } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -94,10 +94,7 @@ export const incidentsFates = fatesOf(incidents, {
     ...(['activityId', 'projectId', 'isCompletionReport', 'state', 'notifiable', 'notifiedAt'] as const),
     ...(['notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason', 'to', 'version', 'emailId'] as const),
   ],
-  kept: [
-    ...rowNames,
-    ...(['happenedOn', 'reportedAt', 'decidedAt', 'decidedById', 'closedAt', 'closedById', 'withdrawnAt'] as const),
-  ],
+  kept: ['happenedOn', 'reportedAt', 'decidedAt', 'decidedById', 'closedAt', 'closedById', 'withdrawnAt'],
   inner: ['searchText'],
   health: { 'health:read': incidentHealthFields },
 });
@@ -137,5 +134,5 @@ export const incidentActions = sqliteTable(
 
 export const incidentActionsFates = fatesOf(incidentActions, {
   told: ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
-  kept: [...rowNames, 'version', 'endedAt', 'endedById', 'remindedOf'],
+  kept: ['endedAt', 'endedById', 'remindedOf'],
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id, rowNames } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -30,6 +30,6 @@ export const medicalNotes = sqliteTable(
 export const medicalNotesFates = fatesOf(medicalNotes, {
   stays: 'is read only where the trail says that somebody looked',
   told: ['staffIds', 'volunteerIds'],
-  kept: [...rowNames, 'staffId', 'volunteerId', 'version'],
+  kept: ['staffId', 'volunteerId'],
   health: { 'medical-note:read': ['note'] },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editableNames, id } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -22,6 +22,5 @@ export const objectives = sqliteTable(
 
 export const objectivesFates = fatesOf(objectives, {
   told: ['title', 'measurement'],
-  kept: [...editableNames],
   inner: ['titleKey', 'measurementKey'],
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { projectStatuses } from '#shared/projects.ts';
-import { editableNames, id, oneOf } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
@@ -42,7 +42,6 @@ export const projectsFates = fatesOf(projects, {
     ...(['primaryContactName', 'primaryContactPhone', 'localHospital', 'localMedicalCenterAddress'] as const),
     ...(['localMedicalCenterPhone', 'imageFileId', 'inductionFileId', 'inductionFileName'] as const),
   ],
-  kept: [...editableNames],
   inner: ['nameKey'],
 });
 
@@ -68,5 +67,5 @@ export const projectObjectives = sqliteTable(
 );
 
 export const projectObjectivesFates = fatesOf(projectObjectives, {
-  kept: ['id', 'projectId', 'objectiveId', 'position', 'target'],
+  kept: ['projectId', 'objectiveId', 'position', 'target'],
 });

@@ -29,7 +29,7 @@ export const reminders = sqliteTable(
 
 export const remindersFates = fatesOf(reminders, {
   stays: 'says who was reminded; the mails show it',
-  kept: ['id', 'remindedOf', 'activityDate', 'staffId', 'outboxId'],
+  kept: ['remindedOf', 'activityDate', 'staffId', 'outboxId'],
 });
 
 /** Who wants no reminders. */
@@ -47,5 +47,5 @@ export const reminderRefusals = sqliteTable(
 
 export const reminderRefusalsFates = fatesOf(reminderRefusals, {
   stays: 'says who wants no reminders',
-  kept: ['id', 'staffId', 'createdAt'],
+  kept: ['staffId'],
 });

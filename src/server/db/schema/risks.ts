@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editableNames, id } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -22,7 +22,6 @@ export const risks = sqliteTable(
 
 export const risksFates = fatesOf(risks, {
   told: ['title', 'isReadOnly', 'controls'],
-  kept: [...editableNames],
   inner: ['titleKey'],
 });
 
@@ -46,6 +45,5 @@ export const riskControls = sqliteTable(
 
 export const riskControlsFates = fatesOf(riskControls, {
   told: ['riskId', 'controlText', 'isReadOnly'],
-  kept: [...editableNames],
   inner: ['controlKey'],
 });

@@ -35,6 +35,6 @@ export const sessions = sqliteTable(
 
 export const sessionsFates = fatesOf(sessions, {
   stays: 'signs somebody in',
-  kept: ['staffId', 'expiresAt', 'endsAt', 'device', 'ended', 'createdAt', 'lastIncidentActivityId'],
+  kept: ['staffId', 'expiresAt', 'endsAt', 'device', 'ended', 'lastIncidentActivityId'],
   secret: ['id'],
 });

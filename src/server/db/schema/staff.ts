@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
-import { editableBy, editableNames, id, oneOf } from './columns.ts';
+import { editableBy, id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 
 export const staff = sqliteTable(
@@ -36,7 +36,7 @@ export const staff = sqliteTable(
 
 export const staffFates = fatesOf(staff, {
   told: ['firstname', 'lastname', 'email', 'phone', 'role', 'emergencyContact', 'emergencyContactNumber'],
-  kept: [...editableNames, 'lastSignedInAt'],
+  kept: ['lastSignedInAt'],
   inner: ['emailKey', 'sortName', 'searchText', 'unlockCount'],
   secret: ['passwordHash'],
 });
@@ -59,6 +59,6 @@ export const passwordResets = sqliteTable(
 
 export const passwordResetsFates = fatesOf(passwordResets, {
   stays: 'sets a password',
-  kept: ['id', 'staffId', 'expiresAt', 'usedAt', 'createdAt'],
+  kept: ['staffId', 'expiresAt', 'usedAt'],
   secret: ['tokenHash'],
 });

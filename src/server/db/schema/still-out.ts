@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id, rowNames } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -30,7 +30,7 @@ export const stillOut = sqliteTable(
 );
 
 export const stillOutFates = fatesOf(stillOut, {
-  kept: [...rowNames, 'activityId', 'putOffUntil', 'putOffs', 'mailedSince', 'mailedStep', 'mailedAt'],
+  kept: ['activityId', 'putOffUntil', 'putOffs', 'mailedSince', 'mailedStep', 'mailedAt'],
 });
 
 /** What a reader of these mails has got, so that no more than one comes in ten minutes. Instants are ISO, UTC. */
@@ -50,5 +50,5 @@ export const alarmReaders = sqliteTable(
 
 export const alarmReadersFates = fatesOf(alarmReaders, {
   stays: 'says whom the last mail about people who are still out went to; the mails show it',
-  kept: ['id', 'staffId', 'owedSince', 'mailedAt'],
+  kept: ['staffId', 'owedSince', 'mailedAt'],
 });

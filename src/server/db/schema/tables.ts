@@ -27,7 +27,8 @@ import * as staff from './staff.ts';
 import * as stillOut from './still-out.ts';
 import * as volunteers from './volunteers.ts';
 
-const schema = {
+/** The tables, and what becomes of their columns. */
+export const schema = {
   ...staff,
   ...volunteers,
   ...medicalNotes,

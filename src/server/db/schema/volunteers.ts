@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { personFieldNames } from '#shared/volunteers.ts';
-import { editableNames, id } from './columns.ts';
+import { id } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { editable } from './stamps.ts';
@@ -38,6 +38,6 @@ export const volunteers = sqliteTable(
 
 export const volunteersFates = fatesOf(volunteers, {
   told: [...personFieldNames, ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const)],
-  kept: [...editableNames, 'joinedToId'],
+  kept: ['joinedToId'],
   inner: ['emailKey', 'sortName', 'searchText'],
 });
