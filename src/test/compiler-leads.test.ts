@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { compileCopy, type Edit } from './compile-copy.ts';
+import { column, field, files } from './planted/parking-notes.ts';
 
 /** Something left out, and every file in which the compiler then reports an error. No two of them lead to the same file. */
 const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
@@ -60,6 +61,8 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     { file: 'src/web/field/changes-table.ts', from: `'tokens.revoke': null,`, to: '' },
     ['src/web/field/changes-table.ts'],
   ],
+  ['a column of which nothing is said', column, [column.file]],
+  ['a field of an activity without what it is called', field, [field.file]],
   [
     'a page that does not say what it asks for first',
     { file: 'src/web/first-data.ts', from: '[paths.audit]: null,', to: '' },
@@ -79,4 +82,8 @@ test.each(omissions)('the compiler leads from %s to where it is missing', (_, __
 
 test('nothing else is broken by them', () => {
   expect(broken).toEqual(omissions.flatMap(([, , leadsTo]) => leadsTo).sort());
+});
+
+test('a field of an activity costs ten files', () => {
+  expect(files).toHaveLength(10);
 });
