@@ -30,9 +30,6 @@ export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) 
       name={`${plan.activity.activityName}, ${formatDate(plan.activity.activityDate)}`}
     >
       <Heading plan={plan} />
-      <div className={classes.onPhone}>
-        <PlanEmergency emergency={plan.emergency} />
-      </div>
       <Emergency plan={plan} />
       {plan.activity.notes && (
         <Part title="Notes">
@@ -50,12 +47,14 @@ export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) 
       <People plan={plan} />
       <Checklist plan={plan} />
       <SignOn plan={plan} signOns={signOns} />
-      <p className={classes.onPhone}>{asOf(madeAt, plan.activity.createdBy ?? messages.activities.notAvailable)}</p>
+      <p className={clsx(classes.part, classes.onPhone)}>
+        {asOf(madeAt, plan.activity.createdBy ?? messages.activities.notAvailable)}
+      </p>
     </Paper>
   );
 }
 
-function Heading({ plan: { activity } }: { plan: Plan }) {
+function Heading({ plan: { activity, emergency } }: { plan: Plan }) {
   const { config } = useSession();
   const place = activity.meetingPlace || activity.projectLocation;
   return (
@@ -63,6 +62,9 @@ function Heading({ plan: { activity } }: { plan: Plan }) {
       <p className={classes.group}>{config.orgName}</p>
       <p className={classes.kind}>{messages.safetyPlan.title}</p>
       <h2 className={classes.name}>{activity.activityName}</h2>
+      <div className={classes.onPhone}>
+        <PlanEmergency emergency={emergency} />
+      </div>
       <dl className={classes.facts}>
         <Fact label="Project" value={activity.projectName} />
         <Fact label="Date" value={`${weekdayName(activity.activityDate)} ${formatDate(activity.activityDate)}`} />
