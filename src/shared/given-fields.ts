@@ -6,6 +6,9 @@ export function givenFields<T extends object>(fields: T): Given<T> {
 }
 
 /** These fields of an object. */
-export function pickFields<T extends object, Name extends keyof T>(from: T, names: readonly Name[]): Pick<T, Name> {
+export function pickFields<T extends object, Name extends keyof T>(
+  from: T,
+  names: readonly Name[],
+): Pick<NoInfer<T>, NoInfer<Name>> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, Name>;
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import type { Role } from '#shared/permissions.ts';
@@ -17,13 +18,7 @@ import { revokeTokensOf } from './tokens.ts';
 
 /** What signing in needs to know of a person. Services get passwords only as hashes, because hashing takes time and services are synchronous. */
 const account = {
-  id: staff.id,
-  firstname: staff.firstname,
-  lastname: staff.lastname,
-  email: staff.email,
-  role: staff.role,
-  passwordHash: staff.passwordHash,
-  unlockCount: staff.unlockCount,
+  ...pickFields(staff, ['id', 'firstname', 'lastname', 'email', 'role', 'passwordHash', 'unlockCount']),
 };
 
 /**
