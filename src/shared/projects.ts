@@ -36,6 +36,14 @@ const emergency = {
 export const emergencyFieldNames = Object.keys(emergency) as (keyof typeof emergency)[];
 export const projectFieldNames = [...(Object.keys(general) as (keyof typeof general)[]), ...emergencyFieldNames];
 
+export const blankProject = {
+  ...(Object.fromEntries(projectFieldNames.map((name) => [name, ''])) as {
+    [Name in keyof typeof emergency | keyof typeof general]: string;
+  }),
+  status: 'inprogress' as ProjectStatus,
+  emergencyServices: messages.projects.emergencyDefault as string,
+};
+
 const details = {
   ...general,
   ...emergency,

@@ -29,57 +29,9 @@ const choice = (choices: readonly string[]) =>
 
 const time = mayBeEmpty(timeOfDay());
 
-/** The incident report. A field that is absent stays as it is. */
-export const incidentSchema = z.object({
-  typeOfIncident: choice(incidentTypes),
-  medicalTreatmentObtained: lines,
-  projectLocation: oneLine,
-  projectSiteManager: oneLine,
-  dateOfIncident: date,
-  timeOfIncident: time,
-  injuredPerson: oneLine,
-  injuredPersonGender: choice(genders),
-  typeOfInjury: oneLine,
-  bodyPartInjured: oneLine,
-  locationOfAccident: oneLine,
-  witnesses: lines,
-  taskUndertaken: lines,
-  safetyInstructions: lines,
-  ppeWorn: lines,
-  incidentDescription: lines,
-  actionTaken: lines,
-  dateActionImplemented: date,
-  preExistingInjury: choice(yesNo),
-  conditionDisclosed: choice(yesNo),
-  registerOfInjuries: choice(yesNo),
-  furtherActionRecommended: lines,
-  injuredPersonSignature: oneLine,
-  injuredPersonSignatureDate: date,
-  managerSignature: oneLine,
-  managerSignatureDate: date,
-  committeeMeetingDate: date,
-  committeeMeetingComments: lines,
-  chairpersonSignature: oneLine,
-  chairpersonSignatureDate: date,
-});
-
-/** The report as a person fills it in: see `findIncidentErrors`. `today`: the group's day, `YYYY-MM-DD`. */
-export function incidentForm(today: string) {
-  return incidentSchema
-    .superRefine((incident, check) => {
-      for (const [field, message] of Object.entries(findIncidentErrors(incident, today)))
-        check.addIssue({ code: 'custom', path: [field], message });
-    })
-    .transform((incident) => withoutUnasked(incident));
-}
-
-export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
-export type Incident = Record<IncidentFieldName, string>;
-type GivenIncident = z.output<typeof incidentSchema>;
-
 /** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones; a `person` is chosen or typed. */
-export type IncidentField = {
-  name: IncidentFieldName;
+type Field<Name extends string> = {
+  name: Name;
   label: string;
   /** Whether it says something of somebody's health: then reading it takes `health:read`. */
   isHealth: boolean;
@@ -88,15 +40,15 @@ export type IncidentField = {
   | { kind: 'select' | 'radio'; choices: readonly string[] }
 );
 
-export type IncidentGroup = {
+type Group<Name extends string> = {
   title: string;
   /** The form shows the first group, and the others when asked: what is in this one. */
   hint?: string;
-  fields: readonly IncidentField[];
+  fields: readonly Field<Name>[];
 };
 
 /** The report's groups and the fields of each, in the order in which a person tells it: in the form, on paper and in the mail. */
-export const incidentGroups: readonly IncidentGroup[] = [
+const groups = [
   {
     title: 'What happened',
     fields: [
@@ -168,7 +120,39 @@ export const incidentGroups: readonly IncidentGroup[] = [
       { name: 'chairpersonSignatureDate', isHealth: false, label: 'Date signed by chairperson', kind: 'date' },
     ],
   },
-];
+] as const satisfies Group<string>[];
+
+export type IncidentFieldName = (typeof groups)[number]['fields'][number]['name'];
+export type IncidentField = Field<IncidentFieldName>;
+export type IncidentGroup = Group<IncidentFieldName>;
+export const incidentGroups: readonly IncidentGroup[] = groups;
+
+/** Every field of the report, in the order of the groups. */
+export const incidentFields = incidentGroups.flatMap(({ fields }) => fields);
+export const incidentFieldNames = incidentFields.map(({ name }) => name);
+export const incidentHealthFields = incidentFields.flatMap(({ name, isHealth }) => (isHealth ? [name] : []));
+
+const schemas = { line: oneLine, person: oneLine, lines, date, time };
+const schemaOf = (field: IncidentField) => ('choices' in field ? choice(field.choices) : schemas[field.kind]);
+
+/** The incident report. A field that is absent stays as it is. */
+export const incidentSchema = z.object(
+  Object.fromEntries(incidentFields.map((field) => [field.name, schemaOf(field)])) as {
+    [Name in IncidentFieldName]: typeof oneLine;
+  },
+);
+type GivenIncident = z.output<typeof incidentSchema>;
+export type Incident = Record<IncidentFieldName, string>;
+
+/** The report as a person fills it in: see `findIncidentErrors`. `today`: the group's day, `YYYY-MM-DD`. */
+export function incidentForm(today: string) {
+  return incidentSchema
+    .superRefine((incident, check) => {
+      for (const [field, message] of Object.entries(findIncidentErrors(incident, today)))
+        check.addIssue({ code: 'custom', path: [field], message });
+    })
+    .transform((incident) => withoutUnasked(incident));
+}
 
 /** The medical treatment is asked for and reported only for that type of incident. */
 export function isAsked(field: IncidentFieldName, typeOfIncident: string): boolean {
@@ -195,13 +179,6 @@ function withoutUnasked(incident: GivenIncident): GivenIncident {
 export function isRequired(field: IncidentFieldName): boolean {
   return field === 'typeOfIncident' || field === 'incidentDescription';
 }
-
-/** Every field of the report, in the order of the groups. */
-export const incidentFields = incidentGroups.flatMap(({ fields }) => fields);
-
-export const incidentFieldNames = incidentFields.map(({ name }) => name);
-
-export const incidentHealthFields = incidentFields.flatMap(({ name, isHealth }) => (isHealth ? [name] : []));
 
 export const blankIncident: Incident = {
   ...(Object.fromEntries(incidentFieldNames.map((name) => [name, ''])) as Incident),

@@ -16,6 +16,7 @@ import { editVolunteerPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './alike-cards.module.css';
+import { isPhone } from './person-fields.tsx';
 
 const text = messages.volunteers;
 
@@ -125,8 +126,6 @@ function SideHead({ side, role }: { side: Side; role: string }) {
     </div>
   );
 }
-
-const isPhone = (name: keyof Person) => name === 'phone' || name === 'emergencyContactNumber';
 
 function shown(side: Side, name: keyof Person): ReactNode {
   if (name === 'email') return <EmailText email={side.email} />;

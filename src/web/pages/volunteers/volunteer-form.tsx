@@ -10,13 +10,12 @@ import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { PhoneField } from '#web/components/phone-field.tsx';
 import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
-import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { personWords } from '#web/field/words/people.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { PersonFields } from './person-fields.tsx';
 
 type Volunteer = Outputs['volunteers']['get'];
 type Values = z.output<ReturnType<typeof volunteerForm>>;
@@ -59,7 +58,10 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   return (
     <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
-      <VolunteerFields form={record.form} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <PersonFields form={record.form} />
+        <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
+      </SimpleGrid>
       {volunteer === null && note.field}
       <FormActions error={record.error || note.error} sticky>
         <BusyButton type="submit" size="lg" busy={record.busy || note.busy} disabled={isLeaving} busyText="Saving...">
@@ -67,28 +69,5 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
         </BusyButton>
       </FormActions>
     </form>
-  );
-}
-
-/** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
-function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getInputProps'> }) {
-  const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label={personWords.firstname} {...field('firstname')} />
-      <TextInput label={personWords.lastname} {...field('lastname')} />
-      <TextInput
-        label={personWords.email}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
-      <PhoneField label={personWords.phone} {...field('phone')} />
-      <TextInput label={personWords.emergencyContact} {...field('emergencyContact')} />
-      <PhoneField label={personWords.emergencyContactNumber} {...field('emergencyContactNumber')} />
-      <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
-    </SimpleGrid>
   );
 }
