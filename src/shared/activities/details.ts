@@ -43,7 +43,7 @@ const lineOfText = <const Shown extends Line>(label: string, shown: Shown) => ({
  * What a person fills in of an activity. Forms, copies, lists, plans, calls, files and the words for two people's changes are made from it.
  * What the trail and the export keep is said beside the table.
  */
-export const activityFields = {
+const activityFields = {
   activityName: { schema: requiredLine(required), label: words.name, blank: '' },
   projectId: {
     schema: z.number(required).int(required).positive(required),

@@ -128,7 +128,7 @@ export type IncidentGroup = Group<IncidentFieldName>;
 export const incidentGroups: readonly IncidentGroup[] = groups;
 
 /** Every field of the report, in the order of the groups. */
-export const incidentFields = incidentGroups.flatMap(({ fields }) => fields);
+const incidentFields = incidentGroups.flatMap(({ fields }) => fields);
 export const incidentFieldNames = incidentFields.map(({ name }) => name);
 export const incidentHealthFields = incidentFields.flatMap(({ name, isHealth }) => (isHealth ? [name] : []));
 

@@ -9,7 +9,7 @@ export const column: Edit = {
   from: 'references(() => staff.id),\n  },',
   to: `references(() => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
 };
-export const fate: Edit = {
+const fate: Edit = {
   file: 'src/server/db/schema/activities.ts',
   from: `    'checklistNotes',\n`,
   to: `    'checklistNotes',\n    'parkingNotes',\n`,
@@ -23,7 +23,7 @@ export const field: Edit = {
     isSearched: true,
   }),\n  /** Somebody of the staff; null: nobody is named. */\n`,
 };
-export const label: Edit = {
+const label: Edit = {
   file: 'src/shared/messages/activities.ts',
   from: `  meetingPlace: 'Meeting place',\n`,
   to: `  meetingPlace: 'Meeting place',\n  parkingNotes: 'Parking notes',\n`,
