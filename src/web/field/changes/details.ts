@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
 import { isFieldRole } from '#shared/activities/staff.ts';
-import { givenFields } from '#shared/given-fields.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -89,9 +89,10 @@ export function drawDetails(
   const before = knownDetails(cache, id);
   if (!before) return [];
   const after = detailsAfter(cache, before, fields, at);
-  const { projectId: _, ledById: __, ...filled } = detailsFields(after);
-  const { projectName: name, projectLocation, ledBy, ledByPhone } = after;
-  const shown = { ...filled, projectName: name, projectLocation, ledBy, ledByPhone };
+  const shown = {
+    ...detailsFields(after),
+    ...pickFields(after, ['projectName', 'projectLocation', 'ledBy', 'ledByPhone']),
+  };
   return [
     draw('activities.details.get', { id }, (details) => detailsAfter(cache, details, fields, at)),
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
