@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { placesFile } from '../build/loaded-together.ts';
 import { formatTable, type Row, sizeRow } from './goals.ts';
 import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
-import { type Route, readRoutes } from './routes.ts';
+import { listRoutes, type Route } from './routes.ts';
 
 const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
@@ -34,8 +34,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
   const places: Record<string, string> = JSON.parse(readFileSync(join(builtFolder, placesFile), 'utf8'));
   /** A module that shares its file with others has no chunk of its own. */
   const chunkOf = (module: string) => (module in manifest ? module : `_${basename(places[module] ?? module)}`);
-  const listed = readRoutes(readFileSync(join(packageRoot, 'src/web/pages.ts'), 'utf8'));
-  const routes = listed.map(({ path, module }) => ({ path, module: chunkOf(module) }));
+  const routes = listRoutes().map(({ path, module }) => ({ path, module: chunkOf(module) }));
   const weigh = createScale(manifest, brotliCompressSync);
   const weighGzipped = createScale(manifest, gzipSync);
 

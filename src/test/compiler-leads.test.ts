@@ -61,8 +61,13 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   ],
   [
     'a page that does not say what it asks for first',
-    { file: 'src/web/first-data.ts', from: '[paths.audit]: null,', to: '' },
-    ['src/web/first-data.ts'],
+    { file: 'src/web/pages/audit/pages.ts', from: 'firstData: null,', to: '' },
+    ['src/web/pages/audit/pages.ts'],
+  ],
+  [
+    'a page that does not say whether anything can be changed on it without coverage',
+    { file: 'src/web/pages/tokens/pages.ts', from: 'needsCoverage: true,', to: '' },
+    ['src/web/pages/tokens/pages.ts'],
   ],
 ];
 

@@ -3,9 +3,8 @@ import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import { StartScreen } from './layout/start-screen.tsx';
 import { lazyOf, loadOnce } from './load-once.ts';
-import { pathOf } from './pages.ts';
+import { loadCode, pathOf } from './pages.ts';
 import { paths } from './paths.ts';
-import { loadCode } from './preload.ts';
 import { hasMirror } from './session-mirror.ts';
 
 const loadApp = loadOnce(() => import('./app.tsx'));

@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const audit = {
-  title: 'Audit trail',
+  title: shell.audit,
   subtitle: 'Who did what, and when. Nothing in it can be changed or removed.',
   none: 'Nothing has been recorded that fits.',
   loadFailed: 'Failed to load the audit trail.',

@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const calendar = {
-  title: 'Calendar',
+  title: shell.calendar,
   today: 'Today',
   earlierMonth: 'Previous month',
   laterMonth: 'Next month',

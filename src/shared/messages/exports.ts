@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const exports = {
-  title: 'Export',
+  title: shell.exports,
   subtitle: 'Take your records with you.',
   everything: 'Download everything',
   everythingHint:

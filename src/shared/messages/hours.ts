@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const hours = {
-  title: 'Hours',
+  title: shell.hours,
   add: 'Add hours',
   empty: 'Nobody has signed on in this time.',
   loadFailed: 'The hours could not be loaded.',

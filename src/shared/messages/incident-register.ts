@@ -1,7 +1,9 @@
+import { shell } from './shell.ts';
+
 const oneOrMany = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const incidentRegister = {
-  title: 'Incidents',
+  title: shell.incidents,
   back: 'Incidents',
   loadFailed: 'The incident could not be loaded.',
   choose: 'Choose an incident in the list.',

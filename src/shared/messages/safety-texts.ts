@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const safetyTexts = {
-  title: 'Safety texts',
+  title: shell.safetyTexts,
   forAdmins: 'Only Group Admins can change the safety texts.',
   subtitle:
     'What people are told while somebody is still out, and asked to find out whether an incident is notifiable.',

@@ -1,4 +1,5 @@
 import type { WarningId } from '../system.ts';
+import { shell } from './shell.ts';
 
 /** The reason that another program gave, with a full stop. */
 const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
@@ -17,7 +18,7 @@ const questions: Record<WarningId, string> = {
 };
 
 export const system = {
-  title: 'System',
+  title: shell.system,
   loadFailed: 'Failed to load how the system is doing.',
   forAdmins: 'Only a Group Admin can see the system.',
   needsCare: 'Bushline needs somebody to look after it',

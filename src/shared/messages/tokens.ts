@@ -1,5 +1,7 @@
+import { shell } from './shell.ts';
+
 export const tokens = {
-  title: 'Access tokens',
+  title: shell.tokens,
   subtitle: 'An access token lets another program use Bushline in your name, with your role.',
   none: 'No access tokens yet.',
   loadFailed: 'Failed to load access tokens.',

@@ -13,7 +13,7 @@ import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
-import { loadData } from '#web/preload.ts';
+import { loadData } from '#web/pages.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
