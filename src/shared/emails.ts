@@ -3,11 +3,13 @@ import { longText, requiredEmail, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
 /**
- * `welcome`: the first password of a new staff member. `reset`: a link for a new password. `staff`: written by a Group Admin's program, or
- * a test mail. `incident`: an incident report. `account`: what Bushline tells a person by itself: that their password, email, role or access
- * tokens changed, who is still out, and a Group Admin what the server needs.
+ * `staff`: written by a Group Admin's program, or a test mail. `incident`: an incident report. The others are letters that Bushline writes
+ * by itself: a file each in `server/email/letters`.
  */
-export const emailKinds = ['welcome', 'reset', 'staff', 'incident', 'account'] as const;
+export const emailKinds = [
+  ...(['staff', 'incident'] as const),
+  ...(['account', 'alarm', 'due', 'reset', 'tomorrow', 'warnings', 'welcome', 'withdrawn'] as const),
+] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** Who is still out goes before all other mail, and then what is due after an incident. */

@@ -14,7 +14,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase, sync } from './backup.ts';
 import { giveNewIdentity, readIdCounters } from './database-id.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
-import { applyMigrations, pendingMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 
 /** The copy's name while it is made. */
@@ -138,7 +138,7 @@ function prepareIncoming(incoming: string, file: string, dataDir: string, by: Re
     copy.pragma('synchronous = FULL');
     checkDatabase(copy, file, copyIsDamaged);
     // Here, so that an upgrade that fails leaves the database as it is.
-    applyMigrations(copy, pendingMigrations(copy), by.now);
+    migrate(copy, by.now);
     // An address or a token that was ended since must not open anything again.
     copy.exec(
       'DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens; DELETE FROM calendar_feeds;',

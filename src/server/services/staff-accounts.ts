@@ -7,7 +7,7 @@ import { withoutUnseen } from '#shared/text.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
-import { notifyOfNewPassword } from './account-emails.ts';
+import { notifyOfNewPassword } from '../email/letters/account.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import type { Person } from './people.ts';

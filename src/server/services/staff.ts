@@ -9,9 +9,10 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
-import { notifyOfNewEmail, notifyOfNewRole } from './account-emails.ts';
+import { refreshSearchText } from '../db/search/activities.ts';
+import { notifyOfNewEmail, notifyOfNewRole } from '../email/letters/account.ts';
+import { welcomeEmail } from '../email/letters/welcome.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
 import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
 import { endFeedOf } from './feeds.ts';
@@ -23,7 +24,6 @@ import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
-import { welcomeEmail } from './welcome-email.ts';
 
 const columns = {
   id: staff.id,

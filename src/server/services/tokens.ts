@@ -5,7 +5,7 @@ import type { TokenScope } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens } from '../db/schema/access-tokens.ts';
 import { staff } from '../db/schema/staff.ts';
-import { notifyOfNewToken } from './account-emails.ts';
+import { notifyOfNewToken } from '../email/letters/account.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 

@@ -9,6 +9,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
+    /** What the mail is: no CHECK, so that a new letter needs no step. */
     kind: text('kind', { enum: emailKinds }).notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
@@ -27,7 +28,6 @@ export const outbox = sqliteTable(
     priority: integer('priority').notNull().default(0),
   },
   (t) => [
-    check('outbox_kind', sql`${t.kind} IN ${oneOf(emailKinds)}`),
     check('outbox_state', sql`${t.state} IN ${oneOf(emailStates)}`),
     uniqueIndex('outbox_idempotency_unique').on(t.idempotencyKey),
     index('outbox_due').on(t.state, t.nextAttemptAt),

@@ -11,15 +11,15 @@ import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
-import { openSqlite } from '../db/open-db.ts';
-import { outbox } from '../db/schema/emails.ts';
-import { claimNextMail } from '../email/outbox.ts';
-import { readEnv } from '../settings/env.ts';
-import { packageRoot } from '../start/package-root.ts';
-import { createProgram } from '../start/program.ts';
-import { systemAct } from './act.ts';
-import { queueEmail } from './emails.ts';
-import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
+import { openSqlite } from '../../db/open-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { systemAct } from '../../services/act.ts';
+import { queueEmail } from '../../services/emails.ts';
+import { readEnv } from '../../settings/env.ts';
+import { packageRoot } from '../../start/package-root.ts';
+import { createProgram } from '../../start/program.ts';
+import { claimNextMail } from '../outbox.ts';
+import { isAlarmDue, mailStillOut } from './still-out.ts';
 
 const spam = 'Free money at evil.example';
 

@@ -1,0 +1,151 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { showTimes } from '#shared/activities/times.ts';
+import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { reminders } from '../../db/schema/reminders.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+import type { Act } from '../../services/act.ts';
+import { type Installation, queueLetter } from './letter.ts';
+
+const text = messages.mails.tomorrow;
+
+/**
+ * Mails the staff assigned to tomorrow's activities, one mail each with all of them. Whom it reminded of what is noted in the same
+ * transaction, so that neither a restart nor a kill reminds anybody twice. Somebody who is assigned later in the evening gets a mail then.
+ */
+export function remind(db: Db, act: Act, installation: Installation): void {
+  const due = findDue(db, addDays(act.today, 1));
+  const byPerson = new Map<number, Due[]>();
+  for (const one of due) byPerson.set(one.staffId, [...(byPerson.get(one.staffId) ?? []), one]);
+  const described = new Map<number, string>();
+  const describe = (id: number) => {
+    const known = described.get(id) ?? describeActivity(db, id, installation);
+    described.set(id, known);
+    return known;
+  };
+  for (const [staffId, own] of byPerson) {
+    const [first] = own;
+    if (!first) continue;
+    const letter = letterOf(
+      first,
+      own,
+      own.map(({ activityId }) => describe(activityId)),
+      installation,
+    );
+    const { id: outboxId } = queueLetter(db, act, { kind: 'tomorrow', to: first, ...letter });
+    for (const { activityId, activityDate } of own)
+      db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, outboxId }).run();
+  }
+}
+
+/** Whether there may be something to do: read each minute, so it is one index. */
+export function hasDueReminders(db: Db, today: string): boolean {
+  return findDue(db, addDays(today, 1)).length > 0;
+}
+
+function findDue(db: Db, date: string) {
+  const isReminded = sql`EXISTS (SELECT 1 FROM reminders r WHERE r.activity_id = ${activities.id}
+    AND r.activity_date = ${activities.activityDate} AND r.staff_id = ${staff.id})`;
+  const refuses = sql`EXISTS (SELECT 1 FROM reminder_refusals r WHERE r.staff_id = ${staff.id})`;
+  return db
+    .select({
+      activityId: activities.id,
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+      staffId: staff.id,
+      firstname: staff.firstname,
+      email: staff.email,
+    })
+    .from(activities)
+    .innerJoin(activityStaff, eq(activityStaff.activityId, activities.id))
+    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
+    .where(
+      and(
+        eq(activities.activityDate, date),
+        eq(activities.status, 'InProgress'),
+        sql`NOT ${isReminded}`,
+        sql`NOT ${refuses}`,
+      ),
+    )
+    .orderBy(asc(activities.startTime), asc(activities.id), asc(staff.id))
+    .all();
+}
+
+type Due = ReturnType<typeof findDue>[number];
+
+/** What it says of one evening: the subject, and the paragraphs. */
+function letterOf(person: Due, own: Due[], described: string[], { orgName, baseUrl }: Installation) {
+  const day = `${weekdayName(person.activityDate)}, ${formatDate(person.activityDate)}`;
+  return {
+    subject: text.subject(own.length === 1 ? person.activityName : text.several(own.length)),
+    paragraphs: [text.out(day, orgName), ...described, text.turnOff(baseUrl)],
+  };
+}
+
+/** An activity in a few lines: its name, time, place and people, and the link to its day. */
+function describeActivity(db: Db, id: number, { baseUrl }: Installation): string {
+  const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
+  const found = db
+    .select({ activity: activities, leader })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.ledById))
+    .where(eq(activities.id, id))
+    .get();
+  if (!found) return '';
+  const { activity, leader: leads } = found;
+  const place = activity.meetingPlace || activity.projectLocation;
+  const people = [...assignedStaff(db, id), ...assignedVolunteers(db, id)].map(fullName);
+  return [
+    activity.activityName,
+    text.project(activity.projectName),
+    text.time(showTimes(activity)),
+    ...(place ? [text.place(place)] : []),
+    ...(leads ? [messages.activities.ledBy(fullName(leads), leads.phone)] : []),
+    text.people(people.join(', ')),
+    `${baseUrl}/day?activity=${id}`,
+  ].join('\n');
+}
+
+function assignedStaff(db: Db, activityId: number) {
+  const { firstname, lastname, sortName } = staff;
+  return db
+    .select({ firstname, lastname })
+    .from(activityStaff)
+    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
+    .where(eq(activityStaff.activityId, activityId))
+    .orderBy(asc(sortName))
+    .all();
+}
+
+function assignedVolunteers(db: Db, activityId: number) {
+  const { firstname, lastname, sortName } = volunteers;
+  return db
+    .select({ firstname, lastname })
+    .from(activityVolunteers)
+    .innerJoin(volunteers, and(eq(volunteers.id, activityVolunteers.volunteerId), isNull(volunteers.deletedAt)))
+    .where(eq(activityVolunteers.activityId, activityId))
+    .orderBy(asc(sortName))
+    .all();
+}
+
+/** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */
+export function forgetReminders(db: Db, { today }: Pick<Act, 'today'>): void {
+  const stale = db
+    .select({ id: reminders.outboxId })
+    .from(reminders)
+    .where(lt(reminders.activityDate, addDays(today, 1)));
+  db.update(outbox)
+    .set({ state: 'failed', lastError: text.dayHasBegun })
+    .where(and(eq(outbox.state, 'waiting'), inArray(outbox.id, stale)))
+    .run();
+  const weekDays = 7;
+  db.delete(reminders)
+    .where(lt(reminders.activityDate, addDays(today, -weekDays)))
+    .run();
+}
