@@ -9,4 +9,6 @@ export const bounds = {
   controls: 40,
   /** Of the library. */
   libraryRisks: 2000,
+  /** Of all its risks together: at most 5 MB of text, which is read and sent in 60 ms. */
+  libraryControls: 10_000,
 } as const;

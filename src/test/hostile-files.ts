@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { Random } from '#server/demo/random.ts';
 import type { FileKind } from '#shared/files.ts';
+import { wordFile } from './made-doc.ts';
 import {
   announcedDocx,
   announcedJpeg,
@@ -12,6 +13,7 @@ import {
   wordParts,
   zip,
 } from './made-files.ts';
+import { encryptionOf, pdf } from './made-pdf.ts';
 
 /** A file made to block the server, fill its memory or crash it. */
 export type HostileFile = { name: string; kind: FileKind; bytes: Buffer };
@@ -31,6 +33,8 @@ export async function* worstFiles(): AsyncGenerator<HostileFile> {
     compoundFile('WordDocument', ...Array.from({ length: 100_000 }, (_, n) => `Stream ${n}`)),
   );
   yield document('bomb.docx', announcedDocx(4_000_000_000));
+  yield document('locks.pdf', Buffer.from(`%PDF-1.7\n${'/Encrypt 1 0 R /ID['.repeat(1_000_000)}`));
+  yield document('lists.docx', zip({ ...wordParts(), '[Content_Types].xml': '<Override '.repeat(100_000) }));
   yield document('list.docx', zip({ ...wordParts(), '[Content_Types].xml': ' '.repeat(20_000_000) }));
   const progressive = await plain(6000, 6000)
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4', quality: 50 })
@@ -80,6 +84,9 @@ async function wholeFiles(): Promise<HostileFile[]> {
     image('a.avif', await small.clone().avif({ effort: 0 }).toBuffer()),
     image('a.heic', heicHead),
     document('a.pdf', Buffer.from('%PDF-1.7\n%%EOF')),
+    document('locked.pdf', pdf({ encryption: encryptionOf({ revision: 6, password: 'kiwi' }) })),
+    document('printed.pdf', pdf({ encryption: encryptionOf({ revision: 3, written: 'raw' }) })),
+    document('text.doc', wordFile()),
     document('a.doc', compoundFile('WordDocument', '1Table')),
     document('a.docx', zip(wordParts())),
   ];

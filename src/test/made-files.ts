@@ -2,27 +2,31 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 // Files of the formats that people upload, made for tests: only the parts that the server reads.
 
-/** A ZIP archive of these texts, as Word writes one. */
-export function zip(parts: Record<string, string>): Buffer {
+/**
+ * A ZIP archive of these texts, as Word writes one. `isStreamed`: as programs write it that do not know a part's size before its end.
+ * `isStored`: not packed.
+ */
+export function zip(parts: Record<string, string>, { isStreamed = false, isStored = false } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of Object.entries(parts)) {
-    const packed = deflateRawSync(text);
+    const packed = isStored ? Buffer.from(text) : deflateRawSync(text);
     const sizes = Buffer.alloc(12);
     sizes.writeUInt32LE(crc32(text), 0);
     sizes.writeUInt32LE(packed.length, 4);
     sizes.writeUInt32LE(Buffer.byteLength(text), 8);
-    const head = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]);
+    const head = Buffer.from([20, 0, isStreamed ? 8 : 0, 0, isStored ? 0 : 8, 0, 0, 0, 0, 0]);
     const nameLength = Buffer.from([name.length, 0]);
     const body = Buffer.concat([
       Buffer.from('504b0304', 'hex'),
       head,
-      sizes,
+      isStreamed ? Buffer.alloc(12) : sizes,
       nameLength,
       Buffer.alloc(2),
       Buffer.from(name),
       packed,
+      ...(isStreamed ? [Buffer.from('504b0708', 'hex'), sizes] : []),
     ]);
     const offset = Buffer.alloc(4);
     offset.writeUInt32LE(at);

@@ -1,17 +1,24 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A mail server on the loopback interface that collects the text of each mail. Implements only the SMTP that the client uses. */
-export function createSmtpServer(received: string[], answerToRecipient = '250 OK'): Server {
-  return createServer((socket) => void converse(socket, received, answerToRecipient));
+/** What it says to the commands of this first word, in place of `250 OK`. It hangs up after an answer that ends with an empty line. */
+type Answers = Partial<Record<'EHLO' | 'HELO' | 'MAIL' | 'RCPT', string>>;
+
+/**
+ * A mail server on the loopback interface that collects the text of each mail. Implements only the SMTP that the client uses. `heard`: each
+ * line that is no text.
+ */
+export function createSmtpServer(received: string[], answers: Answers = {}, heard: string[] = []): Server {
+  return createServer((socket) => void converse(socket, received, answers, heard));
 }
 
-async function converse(socket: Socket, received: string[], answerToRecipient: string): Promise<void> {
+async function converse(socket: Socket, received: string[], answers: Answers, heard: string[]): Promise<void> {
   const say = (line: string) => socket.write(`${line}\r\n`);
   socket.on('error', () => {});
   say('220 loopback');
   let mail: string[] | undefined;
   for await (const line of createInterface({ input: socket })) {
+    if (!mail) heard.push(line);
     if (mail && line !== '.') mail.push(line);
     else if (mail) {
       received.push(mail.join('\n'));
@@ -21,6 +28,10 @@ async function converse(socket: Socket, received: string[], answerToRecipient: s
       mail = [];
       say('354 go on');
     } else if (line === 'QUIT') socket.end('221 bye\r\n');
-    else say(line.startsWith('RCPT') ? answerToRecipient : '250 OK');
+    else {
+      const answer = answers[line.split(' ', 1)[0] as keyof Answers] ?? '250 OK';
+      if (answer.endsWith('\n')) return void socket.end(answer);
+      say(answer);
+    }
   }
 }

@@ -14,6 +14,46 @@ const names = (db: Db) =>
     .all()
     .map((row) => row.subType);
 
+test('writes that together take long are several transactions, and others are answered in between', async () => {
+  const { sqlite, db } = createTestDb();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const committed = vi.fn();
+  const queue = new WriteQueue(sqlite, db, committed);
+  let now = 0;
+  const log: string[] = [];
+  const slow = (name: string) =>
+    queue
+      .run((tx) => {
+        now += 60;
+        clock.mockReturnValue(now);
+        return add(name)(tx);
+      })
+      .then(({ subType }) => log.push(subType));
+  const all = ['a', 'b', 'c', 'd', 'e'].map(slow);
+  setImmediate(() => setImmediate(() => log.push('a read')));
+  await Promise.all(all);
+  expect(log.filter((one) => one !== 'a read')).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(log.indexOf('a read')).toBeLessThan(4);
+  expect(committed).toHaveBeenCalledTimes(3);
+  clock.mockRestore();
+});
+
+test('at the end of the process all that waits is written, however long it takes', () => {
+  const { sqlite, db } = createTestDb();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const queue = new WriteQueue(sqlite, db);
+  let now = 0;
+  for (const name of ['a', 'b', 'c'])
+    void queue.run((tx) => {
+      now += 200;
+      clock.mockReturnValue(now);
+      add(name)(tx);
+    });
+  queue.flush();
+  expect(names(db)).toEqual(expect.arrayContaining(['a', 'b', 'c']));
+  clock.mockRestore();
+});
+
 describe('writes of one turn of the event loop', () => {
   test('are one transaction, and everybody is answered after it', async () => {
     const { sqlite, db } = createTestDb();

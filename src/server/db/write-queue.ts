@@ -6,6 +6,8 @@ type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; r
 
 /** A group of this many is written without waiting for more. */
 const mostInGroup = 64;
+/** A group that took so long is committed, and what is left of it waits for the next one, so that others are answered in between. */
+const longestGroupMs = 100;
 
 /**
  * Joins the writes of a turn of the event loop, and of the turns right after it that bring more, in one IMMEDIATE transaction with one
@@ -50,17 +52,23 @@ export class WriteQueue {
     setImmediate(() => {
       const { length } = this.#waiting;
       if (length > seen && length < mostInGroup) this.#flushWhenQuiet(length);
-      else this.flush();
+      else this.#flushGroup();
     });
   }
 
-  /** Writes what waits, now. Only the end of the process needs to call this. */
+  /** Writes all that waits, now. Only the end of the process needs to call this. */
   flush(): void {
+    while (this.#waiting.length > 0) this.#flushGroup();
+  }
+
+  #flushGroup(): void {
     const group = this.#waiting;
     this.#waiting = [];
     if (group.length === 0) return;
     try {
       const answers = this.#writeWithRoom(group);
+      this.#waiting = group.slice(answers.length);
+      if (this.#waiting.length > 0) this.#flushWhenQuiet(this.#waiting.length);
       for (const answer of answers) answer();
       this.#committed();
     } catch (error) {
@@ -77,10 +85,16 @@ export class WriteQueue {
     }
   }
 
+  /** @returns the answers of the writes that were made: the first ones. */
   #writeGroup(group: Waiting[]): (() => void)[] {
     this.#begin.run();
     try {
-      const answers = group.map((waiting) => this.#writeOne(waiting));
+      const answers: (() => void)[] = [];
+      const until = performance.now() + longestGroupMs;
+      for (const waiting of group) {
+        if (answers.length > 0 && performance.now() >= until) break;
+        answers.push(this.#writeOne(waiting));
+      }
       this.#commit.run();
       return answers;
     } catch (error) {

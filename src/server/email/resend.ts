@@ -1,6 +1,6 @@
 import type { Resend } from 'resend';
 import { reasonOf } from '#shared/app-error.ts';
-import type { Outcome, OutgoingEmail, Transport } from './transport.ts';
+import { automaticHeaders, type Outcome, type OutgoingEmail, type Transport } from './transport.ts';
 
 type Settings = { apiKey: string; baseUrl: string | undefined; from: string };
 
@@ -19,7 +19,8 @@ export function createResendTransport({ apiKey, baseUrl, from }: Settings): Tran
     loading ??= load();
     const resend = await loading;
     // The SDK returns failures instead of throwing them.
-    const { error } = await resend.emails.send({ from, to, subject, text: body }, { idempotencyKey });
+    const mail = { from, to, subject, text: body, headers: automaticHeaders };
+    const { error } = await resend.emails.send(mail, { idempotencyKey });
     if (!error) return { ok: true };
     const isAddressRefused = error.name === 'validation_error' && error.statusCode === 422;
     return { ok: false, error: error.message, isFinal: isAddressRefused || finalErrors.has(error.name) };

@@ -1,32 +1,60 @@
-import type { Transporter } from 'nodemailer';
-import type { Outcome, Transport } from './transport.ts';
+import { automaticHeaders, type Outcome, type Transport } from './transport.ts';
 
-type Settings = { url: string; from: string };
+/** `host`: the name by which this server greets. */
+type Settings = { url: string; from: string; host: string | undefined };
 
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
-/** Sends with the SMTP server of the settings. Loaded at the first mail. */
-export function createSmtpTransport({ url, from }: Settings): Transport {
-  let loading: Promise<Transporter> | undefined;
-  const load = async () => (await import('nodemailer')).createTransport({ url, ...timeouts });
-
+/** Sends with the SMTP server of the settings. Its library is loaded at the first mail. */
+export function createSmtpTransport({ url, from, host }: Settings): Transport {
+  const options = { url, ...timeouts, ...(host !== undefined && { name: host }) };
   return async ({ to, subject, body, idempotencyKey }) => {
+    let refusal: string | undefined;
     try {
-      loading ??= load();
-      const transporter = await loading;
+      const { createTransport } = await import('nodemailer');
+      const logger = loggerOf((answer) => {
+        if (/^[45]/.test(answer)) refusal = answer;
+      });
       // The same id at each attempt, so that a mail program shows a repeated mail once.
       const messageId = `<${idempotencyKey}@bushline>`;
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text: body, messageId });
+      const mail = { from, to: { name: '', address: to }, subject, text: body, messageId, headers: automaticHeaders };
+      await createTransport({ ...options, logger, transactionLog: true }).sendMail(mail);
       return { ok: true };
     } catch (error) {
-      return toOutcome(error);
+      return toOutcome(error, refusal);
     }
   };
 }
 
+/**
+ * Hands over what the mail server answers. Some refuse the greeting and hang up while the library tries the older one, and its error says
+ * only that the connection was closed.
+ */
+function loggerOf(onAnswer: (answer: string) => void) {
+  const ignore = () => {};
+  const debug = ({ tnx }: { tnx?: string }, answer: string) => {
+    if (tnx === 'server') onAnswer(answer);
+  };
+  return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+}
+
 /** A 5xx answer to the recipient or the text is final for this mail. */
-function toOutcome(error: unknown): Outcome {
+function toOutcome(error: unknown, refusal: string | undefined): Outcome {
   if (!(error instanceof Error)) return { ok: false, error: String(error), isFinal: false };
-  const { responseCode = 0, command = '' } = error as Error & { responseCode?: number; command?: string };
-  return { ok: false, error: error.message, isFinal: responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command) };
+  const {
+    response,
+    responseCode = 0,
+    command = '',
+  } = error as Error & { response?: string; responseCode?: number; command?: string };
+  const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
+  return { ok: false, error: inWords(command, response || refusal) ?? error.message, isFinal };
+}
+
+/** The server's own words, on one line and without the code that each of its lines repeats, after what they answer. */
+function inWords(command: string, answer: string | undefined): string | undefined {
+  const words = answer
+    ?.replace(/^(\d{3})-/, '$1 ')
+    .replace(/\s*\n\d{3}[ -](?:\d\.\d+\.\d+ )?\s*/g, ' ')
+    .trim();
+  return words && command && command !== 'CONN' ? `${command}: ${words}` : words;
 }

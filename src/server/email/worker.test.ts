@@ -99,6 +99,7 @@ describe('the outbox', () => {
       to: welcome.to,
       subject: welcome.subject,
       text: welcome.body,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     });
   });
 
@@ -135,15 +136,67 @@ describe('the outbox', () => {
     expect(mail).toContain('To: aroha@okurabush.example');
     expect(mail).toContain('Subject: Welcome');
     expect(mail).toContain('Initial password: Weka!2026');
+    expect(mail).toContain('Auto-Submitted: auto-generated');
+    expect(mail).toContain('X-Auto-Response-Suppress: OOF, AutoReply');
     expect(mail).toContain(`Message-ID: <${mails(program)[0]?.idempotencyKey}@bushline>`);
   });
 
   test('fails a mail whose recipient the SMTP server does not know', async () => {
-    const port = await listen(createSmtpServer([], '550 No such person'));
+    const port = await listen(createSmtpServer([], { RCPT: '550 No such person' }));
     const program = createTestProgram({ SMTP_URL: `smtp://127.0.0.1:${port}` });
     await queue(program);
     await settled(program);
     expect(mails(program)).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('No such person') }]);
+  });
+});
+
+describe('an SMTP server', () => {
+  const open = async (answers: Parameters<typeof createSmtpServer>[1], settings: Record<string, string> = {}) => {
+    const heard: string[] = [];
+    const port = await listen(createSmtpServer([], answers, heard));
+    const program = createTestProgram({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...settings });
+    await queue(program);
+    await vi.waitFor(() => expect(mails(program)[0]?.state).not.toBe('sending'));
+    return { heard, mail: () => mails(program)[0] };
+  };
+
+  test.each([
+    [
+      'the host of PUBLIC_URL',
+      'https://plan.okura.example:8443',
+      'Bush <mail@okurabush.example>',
+      'plan.okura.example',
+    ],
+    ['the domain of EMAIL_FROM without PUBLIC_URL', '', 'Bush <mail@okurabush.example>', 'okurabush.example'],
+    ['ASCII', '', 'mail@ōkura.example', 'xn--kura-k3a.example'],
+    ['no address in numbers', 'http://192.168.1.20:3000', 'mail@okurabush.example', 'okurabush.example'],
+    ['no IPv6 address', 'http://[fd00::1.2.3.4]:3000', 'mail@okurabush.example', 'okurabush.example'],
+    ['no name of a home network', 'http://bushline.local:3000', 'mail@okurabush.example', 'okurabush.example'],
+    ['no short name', 'http://bushline:3000', 'mail@okurabush.example', 'okurabush.example'],
+  ])('is greeted with %s', async (_what, publicUrl, from, host) => {
+    const settings = { EMAIL_FROM: from, ...(publicUrl && { PUBLIC_URL: publicUrl }) };
+    const { heard } = await open({}, settings);
+    await vi.waitFor(() => expect(heard[0]).toBe(`EHLO ${host}`));
+  });
+
+  const google = [
+    '421-4.7.0 Try again later, closing connection. (EHLO)',
+    '421-4.7.0  For more information, go to',
+    '421 4.7.0  https://support.google.com/a/answer/3221692 - gsmtp',
+    '',
+  ].join('\r\n');
+  const googleSays =
+    'EHLO: 421 4.7.0 Try again later, closing connection. (EHLO) For more information, go to https://support.google.com/a/answer/3221692 - gsmtp';
+
+  test.each<[string, Parameters<typeof createSmtpServer>[1], string]>([
+    ['the greeting, for now', { EHLO: google }, googleSays],
+    ['the greeting', { EHLO: '550 5.7.1 Bad name', HELO: '501 Still bad' }, 'HELO: 501 Still bad'],
+    ['the greeting, and hangs up', { EHLO: '550 5.7.1 Bad name\r\n' }, '550 5.7.1 Bad name'],
+    ['the sender', { MAIL: '553 5.7.1 Sender is not yours' }, 'MAIL FROM: 553 5.7.1 Sender is not yours'],
+    ['the recipient, for now', { RCPT: '450 4.2.0 Greylisted' }, 'RCPT TO: 450 4.2.0 Greylisted'],
+  ])('that refuses %s is quoted, and asked again later', async (_what, answers, reason) => {
+    const { mail } = await open(answers);
+    await vi.waitFor(() => expect(mail()).toMatchObject({ state: 'waiting', attempts: 1, lastError: reason }));
   });
 });
 

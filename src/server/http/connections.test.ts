@@ -2,7 +2,7 @@ import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { boundConnections, serverTimes } from './connections.ts';
+import { boundConnections, boundUntaken, serverTimes } from './connections.ts';
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -118,4 +118,25 @@ test('a stop waits for answers under way and for no connection, used or not', as
   ]);
   await stopped;
   expect(performance.now() - answeredAt).toBeLessThan(2000);
+});
+
+test('beyond what all may leave untaken, the answer that has waited longest ends, and others are answered', async () => {
+  const size = 20_000_000;
+  const server = createServer((req, res) => void res.end(req.url === '/' ? Buffer.alloc(size) : 'here'));
+  boundUntaken(server, 2.5 * size);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  ended.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const served: Socket[] = [];
+  server.on('connection', (socket: Socket) => served.push(socket));
+  for (const count of [1, 2, 3]) {
+    await hold(port, '127.0.0.1', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => (served[count - 1]?.writableLength ?? 0) > 0);
+  }
+  expect(await ask(port, '/small', '127.0.0.1')).toBe('here');
+  await until(() => served.slice(0, 3).some((socket) => socket.destroyed));
+  expect(served.slice(0, 3).map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
 });

@@ -5,6 +5,9 @@ import { addressKey } from './address.ts';
 /** Of one address: an office of 60 people, whose browsers open six each for a moment. */
 export const mostConnections = 200;
 
+/** Of all answers that wait to be taken. One second's worth comes on top. */
+export const mostUntakenBytes = 150_000_000;
+
 type Answer = ServerResponse & { locals?: { context?: { user?: unknown } } };
 
 /**
@@ -29,6 +32,39 @@ export function boundConnections(server: Server, most: number): () => void {
   return () => {
     for (const own of all.values()) for (const socket of own) if (isUnused(socket)) socket.destroy();
   };
+}
+
+const lookMs = 1000;
+
+/**
+ * Bounds what all answers together hold while nobody takes them: beyond so many bytes, those that have waited longest end. A phone with a
+ * weak connection takes its answer in seconds, whoever wants to fill the memory never.
+ */
+export function boundUntaken(server: Server, mostBytes: number): void {
+  const sockets = new Set<Socket>();
+  /** In the order in which they began to wait. */
+  const waiting = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      waiting.delete(socket);
+    });
+  });
+  const looking = setInterval(() => {
+    for (const socket of sockets) {
+      if (socket.writableLength > 0) waiting.add(socket);
+      else waiting.delete(socket);
+    }
+    let bytes = 0;
+    for (const { writableLength } of waiting) bytes += writableLength;
+    for (const socket of waiting) {
+      if (bytes <= mostBytes) return;
+      bytes -= socket.writableLength;
+      socket.destroy();
+    }
+  }, lookMs).unref();
+  server.once('close', () => clearInterval(looking));
 }
 
 /** To a request that has arrived in full, or to a signed-in person who is still sending theirs. */

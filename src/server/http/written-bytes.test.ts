@@ -1,6 +1,9 @@
+import request from 'supertest';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeActivity } from '#test/factories.ts';
+import { createTestApp } from '#test/http.ts';
 import { createPageScene, keyed } from '#test/page-changes.ts';
+import { tokenSession } from '../services/sessions.ts';
 import { bytesOf, WrittenBytes } from './written-bytes.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -64,4 +67,46 @@ test('whoever wrote too much still signs people on and off, and logs out', async
     await send('attendance.signOff', { activityId, people }),
   ];
   expect([...taps, await send('session.logout', {})].map(({ status }) => status)).toEqual([200, 200, 200]);
+});
+
+test('a program writes an hour of its own: it takes nothing from its owner, nor its owner from it', async () => {
+  const { program, enter } = createPageScene();
+  const { send, person } = await enter();
+  const makeProgram = async (name: string) => {
+    const { data } = await send('tokens.create', { name, scope: 'write', expiresInDays: 90 });
+    const { id, token } = data as { id: number; token: string };
+    const create = (title: string) =>
+      request(createTestApp(program))
+        .post('/api/objectives')
+        .set('Authorization', `Bearer ${token}`)
+        .send({ title, measurement: 'm' });
+    return { session: tokenSession(id), create };
+  };
+  const [gauge, gate] = [await makeProgram('Rain gauge'), await makeProgram('Gate')];
+  program.written.take(gauge.session, 20_000_000);
+  expect((await gauge.create('Fences')).status).toBe(429);
+  expect((await send('objectives.create', { title: 'Hedges', measurement: 'm' })).status).toBe(200);
+  // Two tokens and an objective were less than a kilobyte.
+  program.written.take(person.id, 19_999_000);
+  for (const title of ['Huts', 'Tanks', 'Gates', 'Signs', 'Stiles'])
+    await send('objectives.create', { title: title.padEnd(195, '.'), measurement: 'm' });
+  expect((await send('objectives.create', { title: 'x'.repeat(199), measurement: 'm' })).status).toBe(429);
+  expect((await gate.create('Tracks')).status).toBe(201);
+});
+
+test('a copy counts as the text that is in it, and one that is too much is not made', async () => {
+  const { program, enter, count } = createPageScene();
+  const { send, person } = await enter();
+  const { id } = makeActivity(program.db, { activityName: 'Traps' });
+  const hazard = `INSERT INTO activity_hazards (activity_id, hazard_id, kind, hazard_description, created_at, updated_at)
+    SELECT ${id}, id, kind, ?, created_at, updated_at FROM hazards LIMIT 1`;
+  program.sqlite.prepare(hazard).run('x'.repeat(500));
+  program.written.take(person.id, 19_999_000);
+  const dates = ['2026-04-01', '2026-04-02'];
+  const twice = await send('activities.copies.create', { id, dates });
+  expect([twice.status, twice.error.message]).toEqual([429, sentence]);
+  expect(count('SELECT count(*) FROM activities')).toBe(1);
+  expect((await send('activities.details.duplicate', { id })).status).toBe(200);
+  expect((await send('activities.details.duplicate', { id })).status).toBe(429);
+  expect(count('SELECT count(*) FROM activities')).toBe(2);
 });

@@ -32,8 +32,8 @@ export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
 }
 
-/** The whole library for looking through: each risk with its controls, and on how many activities it is. */
-export function browseRisks(db: Db) {
+/** The controls of every risk, in the order of `listControls`, by the risk's id. */
+export function listAllControls(db: Db) {
   const rows = db
     .select(controlColumns)
     .from(riskControls)
@@ -41,7 +41,17 @@ export function browseRisks(db: Db) {
     .orderBy(riskControls.id)
     .all();
   const controlsOf = new Map<number, typeof rows>();
-  for (const control of rows) controlsOf.set(control.riskId, [...(controlsOf.get(control.riskId) ?? []), control]);
+  for (const control of rows) {
+    const known = controlsOf.get(control.riskId);
+    if (known) known.push(control);
+    else controlsOf.set(control.riskId, [control]);
+  }
+  return controlsOf;
+}
+
+/** The whole library for looking through: each risk with its controls, and on how many activities it is. */
+export function browseRisks(db: Db) {
+  const controlsOf = listAllControls(db);
   const { id, title, isReadOnly, version } = columns;
   // A risk is on an activity at most once, and one that is rated before it is attached is on none. Both counts read an index alone.
   const uses = sql`SELECT count(*) FROM activity_risks WHERE risk_title_id = risks.id`;
@@ -78,6 +88,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
     if (controlText !== '') insertControl(db, act, { riskId: row.id, controlText, field: `controls.${index}` });
   }
   const kept = controls.filter((text) => text !== '');
+  if (kept.length > 0) assertControlsBound(db);
   recordAudit(db, act, {
     action: 'created',
     recordType: 'risk',
@@ -139,6 +150,7 @@ export function addControl(db: Db, act: Act, input: z.output<typeof addControlSc
   const { riskId, controlText } = input;
   findRisk(db, riskId);
   const row = insertControl(db, act, { riskId, controlText, field: 'controlText' });
+  assertControlsBound(db);
   raiseVersion(db, act, riskId);
   recordAudit(db, act, {
     action: 'created',
@@ -206,6 +218,12 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
   return row;
 }
 
+/** For after controls were added. Throws when the library has more than it may, which undoes the adding. */
+function assertControlsBound(db: Db): void {
+  const stored = db.select({ n: count() }).from(riskControls).where(isNull(riskControls.deletedAt)).get();
+  if ((stored?.n ?? 0) > bounds.libraryControls) throw tooMany('libraryControls');
+}
+
 /**
  * Makes these the group's own controls of a risk; the product's stay. A control whose words differ in case only is the same one. A
  * replaced control keeps its place, so that they stay in the order given.
@@ -240,6 +258,7 @@ function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string
         .run();
     }
     for (const words of added.slice(dropped.length)) insertControl(db, act, { riskId, ...words });
+    if (added.length > dropped.length) assertControlsBound(db);
   }
 
   return { changes: reworded.length + added.length + dropped.length > 0, write };

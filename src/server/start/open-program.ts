@@ -7,7 +7,9 @@ import { settleInterruptedRestore } from '../db/restore.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
+import { createLog } from './create-log.ts';
 import { createProgram } from './program.ts';
+import { tryAskedRestore } from './try-restore.ts';
 
 /** A program whose database is open, and that works by the clock. */
 export type OpenProgram = {
@@ -23,10 +25,23 @@ type Opening = {
   now: () => string;
   /** Puts into the opened database what the server shall start with. */
   fill?: (program: Program) => Promise<void>;
+  /** Does the long work of a restore. */
+  run?: (args: string[]) => Promise<void>;
 };
 
-/** Opens the database of the settings and starts the program on it. When that fails, the database is closed again. */
-export async function openProgram({ env, now, fill }: Opening): Promise<OpenProgram> {
+/**
+ * Opens the database of the settings, after the restore that was asked for, and starts the program on it. When that fails, the database is
+ * closed again, and the one that was replaced stays.
+ */
+export async function openProgram({ env, now, fill, run }: Opening): Promise<OpenProgram> {
+  const { dataDir } = env;
+  const forgetReplaced = await tryAskedRestore({ dataDir, log: createLog(env.LOG_LEVEL), now, ...(run && { run }) });
+  const opened = await openDatabase({ env, now, ...(fill && { fill }) });
+  forgetReplaced();
+  return opened;
+}
+
+async function openDatabase({ env, now, fill }: Opening): Promise<OpenProgram> {
   settleInterruptedRestore(env.dataDir, now());
   assertNotLost(env);
   const sqlite = await prepareDb(env.dataDir, now);
@@ -34,7 +49,7 @@ export async function openProgram({ env, now, fill }: Opening): Promise<OpenProg
     const tried = readTriedRestore(env.dataDir);
     const program = createProgram(env, sqlite, now, tried);
     await fillAndStart(program, fill, tried?.backups);
-    return run(program, sqlite);
+    return keepRunning(program, sqlite);
   } catch (error) {
     sqlite.close();
     throw error;
@@ -56,7 +71,7 @@ async function fillAndStart(program: Program, fill: Opening['fill'], formerBacku
 /** When what is of no use any more is first deleted: once those who waited for the server have been answered. */
 const firstHousekeepingMs = 1000;
 
-function run(program: Program, sqlite: Sqlite): OpenProgram {
+function keepRunning(program: Program, sqlite: Sqlite): OpenProgram {
   let stopHousekeeping = () => clearTimeout(soon);
   const soon = setTimeout(() => {
     stopHousekeeping = startHousekeeping(program);

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { reasonOf } from '#shared/app-error.ts';
-import { backupArgument, copyArgument } from '../backups/backup-keeper.ts';
+import { backupArgument, copyArgument, tryArgument } from '../backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from '../backups/copy-elsewhere.ts';
 import { LostDatabase } from '../backups/lost-database.ts';
+import { type TryJob, tryNewest } from '../backups/try-newest.ts';
 import { copyDatabase } from '../db/backup.ts';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
@@ -16,13 +17,12 @@ import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { checkArgument, checkToRestore, createRestore } from './ask-restore.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import type { Program } from './context.ts';
-import { createLog } from './log.ts';
 import { openProgram } from './open-program.ts';
 import { packageRoot } from './package-root.ts';
 import { createConfiguredAdmin } from './program.ts';
 import { restartCode } from './restart-code.ts';
 import { Server } from './server.ts';
-import { type PrepareJob, prepareArgument, tryAskedRestore } from './try-restore.ts';
+import { type PrepareJob, prepareArgument } from './try-restore.ts';
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -46,13 +46,13 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
-  const isOwnTask = [upgradeArgument, backupArgument, copyArgument, checkArgument, prepareArgument].includes(
-    task ?? '',
-  );
+  const ownTasks = [upgradeArgument, backupArgument, copyArgument, tryArgument, checkArgument, prepareArgument];
+  const isOwnTask = ownTasks.includes(task ?? '');
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
     else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
+    else if (task === tryArgument) process.send?.(tryNewest(JSON.parse(first) as TryJob));
     else if (task === checkArgument) checkToRestore(first);
     else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else if (task === '--help') say(help);
@@ -104,9 +104,7 @@ async function start(env: Env, serving: Serving): Promise<void> {
 async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
   const server = new Server(env.TRUST_PROXY > 0);
   await server.listen(env.PORT, env.HOST);
-  const forgetReplaced = await tryAskedRestore({ dataDir: env.dataDir, log: createLog(env.LOG_LEVEL), now });
   const opened = await openProgram({ env, now, fill });
-  forgetReplaced();
   const { program } = opened;
 
   const finish = async (code: number) => {

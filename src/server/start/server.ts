@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
-import { boundConnections, mostConnections, serverTimes } from '../http/connections.ts';
+import { boundConnections, boundUntaken, mostConnections, mostUntakenBytes, serverTimes } from '../http/connections.ts';
 import { createHttpMessages } from '../http/http-messages.ts';
 import { listen } from '../http/listen.ts';
 import { answerWhileStarting } from '../http/starting-page.ts';
@@ -20,6 +20,7 @@ export class Server {
       if (this.#isEnding) res.setHeader('Connection', 'close');
       this.#answer(req, res);
     });
+    boundUntaken(this.http, mostUntakenBytes);
     // All connections of a proxy have its address, so it bounds them itself.
     this.#closeUnused = boundConnections(this.http, isBehindProxy ? Number.POSITIVE_INFINITY : mostConnections);
   }

@@ -93,15 +93,13 @@ test('a damaged database, which cannot be copied, is replaced, and kept as it is
 
 test('what was asked for takes the place of the database, which is copied before, and only once', async () => {
   await ask();
-  await start();
+  const { program, settle, close } = await openProgram({
+    env: readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    ...{ now, run: inThisProcess },
+  });
   expect(look()).toEqual({ people: ['Ana'], trail: ['Mere Rata'], problem: null });
   expect(kinds()).toEqual(['nightly', 'restore']);
   expect(readdirSync(join(dataDir, 'replaced'))).toEqual([]);
-
-  const { program, settle, close } = await openProgram({
-    env: readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
-    now,
-  });
   expect(program.lastRestore).toMatchObject({ actorName: 'Mere Rata', problem: null });
   expect(
     program.backups.describe().rows.map(({ cause, result }) => [cause, result]),
@@ -117,6 +115,22 @@ test('what was asked for takes the place of the database, which is copied before
   await close();
   await start();
   expect(look().people).toEqual(['Ana', 'Cleo']);
+});
+
+test('the database that was replaced stays until the restored one is open', async () => {
+  await ask();
+  const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const opening = openProgram({
+    ...{ env, now, run: inThisProcess },
+    fill: async () => {
+      throw new Error('It cannot be opened.');
+    },
+  });
+  await expect(opening).rejects.toThrow('It cannot be opened.');
+  const [kept = ''] = readdirSync(join(dataDir, 'replaced'));
+  const replaced = openReadOnly(join(dataDir, 'replaced', kept, 'bushline.db'));
+  expect(replaced.prepare('SELECT firstname FROM staff ORDER BY id').pluck().all()).toEqual(['Ana', 'Ben']);
+  replaced.close();
 });
 
 describe('the database that was there stays, and the reason is told', () => {

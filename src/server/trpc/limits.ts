@@ -34,8 +34,8 @@ export const limits = {
   upload: { person: 60, bodyBytes: 256 * kilobyte },
   /** 5000 rows. */
   import: { person: 30, bodyBytes: 3 * kilobyte * kilobyte, isHeavy: true },
-  /** Sixty activities with all their plans. */
-  copies: { person: 20, bodyBytes: 64 * kilobyte, isHeavy: true },
+  /** Sixty activities with all their plans, or one. */
+  copies: { person: 60, bodyBytes: 64 * kilobyte, isHeavy: true },
   /** With the digests of what a phone has. It asks at most every five minutes. */
   pack: { person: 30, bodyBytes: 128 * kilobyte, isHeavy: true },
   /** A calendar asks each hour. A stranger is whoever has no address that is in force. */

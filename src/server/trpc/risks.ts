@@ -26,7 +26,7 @@ const write = procedureFor('library:write');
 
 export const risksRouter = router({
   list: read.query(({ ctx }) => listRisks(ctx.db)),
-  browse: read.query(({ ctx }) => browseRisks(ctx.db)),
+  browse: procedureFor('signed-in:read', { limit: 'search' }).query(({ ctx }) => browseRisks(ctx.db)),
   create: write
     .input(createRiskSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createRisk(db, act, input), getRisk)),

@@ -7,7 +7,7 @@ import type { Act } from '../services/act.ts';
 import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
-import { actNow, type Context } from '../start/context.ts';
+import { actNow, type Context, senderOf } from '../start/context.ts';
 
 /** What is known of the call of a procedure that changes something. */
 type Call = {
@@ -28,11 +28,17 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
     if (!call.evenOnShortDisk) context.program.disk.assertRoomToWrite();
     // A call without input has no body to read. Whoever wrote too much can still sign people on and off, and log out.
     const isAlwaysTaken = call.evenOnShortDisk || call.path.startsWith('attendance.');
-    if (!isAlwaysTaken) context.program.written.take(user.id, bytesOf(await call.getRawInput().catch(() => undefined)));
+    if (!isAlwaysTaken) noteWritten(context, bytesOf(await call.getRawInput().catch(() => undefined)));
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;
   return key ? keyedWriting(context, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
+}
+
+/** Counts what the sender of this request writes. Throws TOO_MANY once it is too much for an hour. */
+export function noteWritten(context: Context, bytes: number): void {
+  const sender = senderOf(context);
+  if (sender !== undefined) context.program.written.take(sender, bytes);
 }
 
 /** Records that the person of this request takes data that an earlier read only found: downloads it, restores it, keeps it on a phone. */

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { findDirectoryNames } from './compound-file.ts';
+import { findInDirectory } from './compound-file.ts';
+import { asksForPassword } from './pdf-password.ts';
 import { readZipEntries, readZipText } from './zip-entries.ts';
 
 type DocumentType = { extension: string; mediaType: string };
@@ -14,25 +15,46 @@ const docx: DocumentType = {
 
 const wrongType = () => new AppError('UNSUPPORTED_TYPE', messages.files.documentType);
 const macros = () => new AppError('UNSUPPORTED_TYPE', messages.files.macros);
+const password = () => new AppError('UNSUPPORTED_TYPE', messages.files.password);
 const damaged = () => new AppError('INVALID', messages.files.damaged);
 
-/** What the bytes are, whatever the name says: PDF, DOC or DOCX without macros. Nothing is unpacked but the list of a DOCX's parts. */
+/** Some programs write a byte order mark, a line break or a mail's head before it; readers look in so many bytes (ISO 32000-1, annex H). */
+const pdfHeadWithin = 1024;
+
+/**
+ * What the bytes are, whatever the name says: PDF, DOC or DOCX that opens without a password and has no macros. Nothing is unpacked but the
+ * list of a DOCX's parts.
+ */
 export function readDocumentType(bytes: Buffer): DocumentType {
   const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
-  if (starts('255044462d')) return pdf;
   if (starts('d0cf11e0a1b11ae1')) return readDoc(bytes);
   if (starts('504b0304')) return readDocx(bytes);
-  throw wrongType();
+  if (!bytes.subarray(0, pdfHeadWithin).includes('%PDF-')) throw wrongType();
+  if (asksForPassword(bytes)) throw password();
+  return pdf;
 }
 
 const macroStores = ['MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'];
 const textStore = 'WORDDOCUMENT';
+/** Where Office puts a DOCX (or another of its files) with a password. */
+const lockedStore = 'ENCRYPTEDPACKAGE';
+/** The same, for those to whom a server gives the right: there is no password. */
+const rightsStore = 'DRMENCRYPTEDTRANSFORM';
 
 function readDoc(bytes: Buffer): DocumentType {
-  const names = findDirectoryNames(bytes, new Set([textStore, ...macroStores]));
-  if (!names.has(textStore)) throw wrongType();
-  if (macroStores.some((name) => names.has(name))) throw macros();
+  const places = findInDirectory(bytes, new Set([textStore, lockedStore, rightsStore, ...macroStores]));
+  if (places.has(lockedStore) && !places.has(rightsStore)) throw password();
+  const textAt = places.get(textStore);
+  if (textAt === undefined) throw wrongType();
+  if (isEncryptedText(bytes, textAt)) throw password();
+  if (macroStores.some((name) => places.has(name))) throw macros();
   return doc;
+}
+
+/** A bit in the text's head (MS-DOC 2.5.2, fEncrypted). */
+function isEncryptedText(bytes: Buffer, at: number): boolean {
+  if (at + 12 > bytes.length || ![0xa5ec, 0xa5dc].includes(bytes.readUInt16LE(at))) return false;
+  return (bytes.readUInt16LE(at + 10) & 0x100) !== 0;
 }
 
 /** A document of words and pictures stays far below; more would fill the memory of whoever opens it. */
@@ -42,15 +64,26 @@ const partListName = '[content_types].xml';
 function readDocx(bytes: Buffer): DocumentType {
   const entries = readZipEntries(bytes);
   if (!entries) throw damaged();
-  const named = (name: string) => entries.filter((entry) => entry.name.toLowerCase() === name);
-  const [partList, ...others] = named(partListName);
-  if (!partList || named('word/document.xml').length === 0) throw wrongType();
+  const names = entries.map(({ name }) => name.toLowerCase());
+  const [partList, ...others] = entries.filter((_, at) => names[at] === partListName);
+  if (!partList) throw wrongType();
   if (others.length > 0) throw damaged();
   if (entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0) > mostUnpacked) throw damaged();
   const parts = readZipText(bytes, partList);
   if (parts === undefined) throw damaged();
   if (/macroenabled|vbaproject|vbadata/i.test(parts) || entries.some(({ name }) => /vba(project|data)/i.test(name)))
     throw macros();
-  if (!parts.includes('wordprocessingml.document.main+xml')) throw wrongType();
+  if (!hasText(parts, names)) throw wrongType();
   return docx;
+}
+
+/** Whether the part that the list calls a Word document is there: Word for the web names it document2.xml, some libraries all `xml` files. */
+function hasText(parts: string, names: string[]): boolean {
+  return [...parts.matchAll(/<(?:\w+:)?(?:Override|Default)\s[^<>]*>/g)].some(([element]) => {
+    const attribute = (key: string) =>
+      new RegExp(`\\s${key}\\s*=\\s*(["'])(.*?)\\1`).exec(element)?.[2]?.toLowerCase() ?? '';
+    if (!attribute('ContentType').endsWith('wordprocessingml.document.main+xml')) return false;
+    const part = attribute('PartName').replaceAll('\\', '/').replace(/^\/+/, '');
+    return names.includes(part || `word/document.${attribute('Extension')}`);
+  });
 }

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
+/** `name`: with `/` between its folders and none before, also where a program wrote `\`, which Word reads as the same. */
 export type ZipEntry = { name: string; method: number; packedSize: number; unpackedSize: number; headerAt: number };
 
 const mostEntries = 5000;
@@ -23,7 +24,10 @@ export function readZipEntries(bytes: Buffer): ZipEntry[] | undefined {
       const nameLength = bytes.readUInt16LE(at + 28);
       if (nameLength > longestName || at + 46 + nameLength > bytes.length) return undefined;
       entries.push({
-        name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+        name: bytes
+          .toString('utf8', at + 46, at + 46 + nameLength)
+          .replaceAll('\\', '/')
+          .replace(/^\/+/, ''),
         method: bytes.readUInt16LE(at + 10),
         packedSize: bytes.readUInt32LE(at + 20),
         unpackedSize: bytes.readUInt32LE(at + 24),

@@ -5,5 +5,6 @@ export const bounds = {
   checklist: (most: number) => `An activity can have at most ${most} check list items.`,
   controls: (most: number) => `A risk can have at most ${most} controls.`,
   libraryRisks: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} risks.`,
+  libraryControls: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} controls in all.`,
   copied: (sentence: string) => `${sentence} This one has more, so it cannot be copied as it is.`,
 } as const;

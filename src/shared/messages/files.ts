@@ -4,6 +4,7 @@ export const files = {
   imageType: 'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF or AVIF.',
   documentType: 'The induction document must be a PDF, DOC or DOCX file.',
   macros: 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.',
+  password: 'This document has a password. Save it without one.',
   damaged: 'This file is damaged or incomplete and cannot be read.',
   tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
   heic: 'This is a HEIC picture. Save it as JPEG and choose it again.',

@@ -4,12 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeDataDir } from '#server/db/data-dir.ts';
-import { wrapDb } from '#server/db/open-db.ts';
+import { type Db, type Sqlite, wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
 import { makeDocument, makeStaff, testPassword } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { testAct, testNow } from '#test/test-db.ts';
-import { startServer } from '../../e2e/start-server.ts';
+import { openDb, startServer } from '../../e2e/start-server.ts';
 import type { HostileInput } from './hostile-input.ts';
 import { startProbe } from './probe.ts';
 
@@ -25,17 +25,22 @@ export type Answer = { status: number; body: string; length: number };
 /** Several, because a test works without a pause, and one person may change 600 things in a minute. */
 const workerEmails = Array.from({ length: 20 }, (_, n) => `worker${n}@okurabush.example`);
 
+const keptCharacters = 4000;
+
+type Stage = { db: Db; sqlite: Sqlite };
+type Options = { built?: boolean; settings?: Record<string, string>; fillMore?: (stage: Stage) => void };
+
 const fromSources = ['--import', 'tsx', 'src/test/holds/serve.ts'];
 
 /**
  * A real server process with so many activities, a probe that watches it, an attacker and somebody who works. `built`: the server that
  * people run, whose processes have half the size; the sources need no build.
  */
-export async function startHeldServer(activities: number, { built = false } = {}) {
+export async function startHeldServer(activities: number, { built = false, settings, fillMore }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-holds-'));
-  await fill(folder, activities);
-  const settings = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' };
-  const server = await startServer(settings, folder, built ? undefined : fromSources);
+  await fill(folder, activities, fillMore);
+  const quiet = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' };
+  const server = await startServer({ ...quiet, ...settings }, folder, built ? undefined : fromSources);
   const probe = startProbe(server);
   const agent = new Agent({ keepAlive: false, localAddress: elsewhere } as object);
   const sockets = new Set<Socket>();
@@ -51,6 +56,12 @@ export async function startHeldServer(activities: number, { built = false } = {}
     idleMegabytes: idle.mostMegabytes,
     probe,
     output: server.output,
+    /** Somebody who is signed in: each of their sign-ins is a session of its own. */
+    enter: async (email: string) => visitorOf(server.url, agent, { cookie: await signIn(server.url, email) }),
+    /** Whoever sends these headers: a program with its token, or a stranger. */
+    visit: (headers: Record<string, string>) => visitorOf(server.url, agent, headers),
+    /** The database as it is on the disk, read-only. The caller closes it. */
+    openDb: () => openDb(server),
     /** Sends an input as the attacker would; what is not sent whole has no answer. */
     attack: (input: HostileInput) =>
       input.part === undefined
@@ -59,7 +70,7 @@ export async function startHeldServer(activities: number, { built = false } = {}
     /** Opens a connection and says nothing, or so much. */
     hold: (text = '') => open(server.url, sockets, text),
     /** Asks for something and takes no more of the answer than its beginning. */
-    readSlowly: (path: string) => readSlowly(server.url, sockets, path, attacker),
+    readSlowly: (path: string, cookie = attacker) => readSlowly(server.url, sockets, path, cookie),
     /** Lets go of all that was not sent whole, or not taken. */
     letGo() {
       for (const socket of sockets) socket.destroy();
@@ -78,7 +89,28 @@ export async function startHeldServer(activities: number, { built = false } = {}
   };
 }
 
-async function fill(folder: string, activities: number): Promise<void> {
+export type Visitor = ReturnType<typeof visitorOf>;
+export type HeldServer = Awaited<ReturnType<typeof startHeldServer>>;
+
+function visitorOf(url: string, agent: Agent, who: Record<string, string>) {
+  const ask = async (method: 'GET' | 'POST', path: string, body: string, headers: Record<string, string> = {}) => {
+    const input = { kind: 'visit', method, path, headers: { ...who, ...headers }, body, signedIn: false };
+    const answer = await send(url, agent, input, '');
+    if (answer.status >= 500) throw new Error(`${path} answered ${answer.status} ${answer.body}`);
+    return answer;
+  };
+  return {
+    headers: who,
+    get: (path: string) => ask('GET', path, ''),
+    post: (path: string, body: object, headers?: Record<string, string>) =>
+      ask('POST', path, JSON.stringify(body), { 'content-type': 'application/json', ...headers }),
+    /** A read of the page. */
+    query: (path: string, input?: object) =>
+      ask('GET', `/trpc/${path}${input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''}`, ''),
+  };
+}
+
+async function fill(folder: string, activities: number, fillMore: Options['fillMore']): Promise<void> {
   const letGo = takeDataDir(folder);
   const sqlite = await prepareDb(folder, () => testNow);
   const db = wrapDb(sqlite);
@@ -87,6 +119,7 @@ async function fill(folder: string, activities: number): Promise<void> {
   for (const email of workerEmails) makeStaff(db, { email, role: 'Field Staff' });
   // One that is older and in no project would be forgotten.
   makeDocument(db, { act: { ...testAct, now: new Date().toISOString() }, bytes: Buffer.alloc(20 * 1024 * 1024, 'x') });
+  fillMore?.({ db, sqlite });
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
   letGo();
@@ -144,7 +177,7 @@ function send(url: string, agent: Agent, input: HostileInput, cookie: string): P
       let length = 0;
       answer.setEncoding('utf8').on('data', (chunk: string) => {
         length += chunk.length;
-        if (text.length < 500) text = (text + chunk).slice(0, 500);
+        if (text.length < keptCharacters) text = (text + chunk).slice(0, keptCharacters);
       });
       answer.once('end', () => done({ status: answer.statusCode ?? 0, body: text, length }));
       answer.once('error', fail);

@@ -213,6 +213,22 @@ describe('the library has at most', () => {
     await more();
   });
 
+  test('10,000 controls in all, the product’s among them; who has more can reword and remove them', async () => {
+    const risks = makeRisks(200);
+    const stored = idsOf('risk_controls').length;
+    const [riskId = 0, other = 0] = risks.slice(-2);
+    run(`INSERT INTO risk_controls (risk_id, control_text, control_key, is_read_only, created_at, updated_at)
+      SELECT ${risks[0]} + n / 60, 'Control ' || n, 'control ' || n, 0, ${stamps} FROM ${numbers(9999 - stored)}`);
+    const tooMany = 'The library can have at most 10,000 controls in all.';
+    await api.risks.addControl({ riskId, controlText: 'The last one' });
+    await expect(api.risks.addControl({ riskId: other, controlText: 'One more' })).rejects.toThrow(tooMany);
+    await expect(api.risks.create({ title: 'New', controls: ['One more'] })).rejects.toThrow(tooMany);
+    await expect(api.risks.update({ id: other, controls: ['One more'] })).rejects.toThrow(tooMany);
+    await api.risks.update({ id: riskId, controls: ['The last of them'] });
+    await api.risks.remove({ id: riskId });
+    await api.risks.addControl({ riskId: other, controlText: 'One more' });
+  });
+
   test('40 controls of a risk; who has more can reword and remove them', async () => {
     const texts = (n: number, word = 'Control') => Array.from({ length: n }, (_, i) => `${word} ${i}`);
     const create = (title: string, n: number) => api.risks.create({ title, controls: texts(n) });

@@ -10,6 +10,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { refreshSearchText } from '../../db/search/activities.ts';
+import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
 import {
@@ -25,7 +26,6 @@ import {
   writeFields,
 } from '../incidents/store.ts';
 import { assertVersion, saveRecord, staffName } from '../versions.ts';
-import type { Installation } from '../../email/letters/letter.ts';
 import { getActivity } from './details.ts';
 
 /**

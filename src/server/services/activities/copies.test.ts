@@ -82,6 +82,20 @@ test('each copy has the name and its date, and starts anew', () => {
   expect(lines.map(({ name }) => name)).toEqual(rows.map(({ activityName }) => activityName));
 });
 
+test('the ticks of its check list stay with the day on which they were made', async () => {
+  const scene = createFullScene();
+  const { db } = scene.program;
+  const id = await makeFullActivity(scene);
+  const ticked = (activityId: number) =>
+    db.all<{ at: string | null; by: number | null }>(
+      sql`SELECT ticked_at AS at, ticked_by_id AS by FROM activity_checklist WHERE activity_id = ${activityId}`,
+    );
+  db.run(sql`UPDATE activity_checklist SET ticked_at = ${testAct.now}, ticked_by_id = (SELECT min(id) FROM staff)`);
+  const [copy] = copyToDates(db, testAct, inputOf(id, days(1))).ids as [number];
+  expect(ticked(id)[0]?.at).toBe(testAct.now);
+  expect(ticked(copy)).toEqual(ticked(id).map(() => ({ at: null, by: null })));
+});
+
 test('of 60 copies of which one name is taken none is made, and the answer says which date', () => {
   const { db } = createTestDb();
   const { id } = makeActivity(db, { activityName: 'Ridge' });

@@ -26,11 +26,25 @@ export function copyPlan(db: Db, act: Act, from: number, to: number[]): void {
 
 /** How many rows a copy of an activity's plan has at most. */
 export function countPlan(db: Db, activityId: number): number {
+  return sumOfPlan(db, activityId, () => sql`count(*)`);
+}
+
+/** How many bytes of text a copy of an activity's plan has at most. */
+export function bytesOfPlan(db: Db, activityId: number): number {
+  return sumOfPlan(db, activityId, (table) => {
+    const texts = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType === 'string');
+    const lengths = texts.map(({ name }) => sql`coalesce(octet_length(${sql.identifier(name)}), 0)`);
+    return sql`coalesce(sum(${sql.join(lengths, sql` + `)}), 0)`;
+  });
+}
+
+/** Adds up something of each table of a plan. */
+function sumOfPlan(db: Db, activityId: number, of: (table: SQLiteTable) => SQL): number {
   const own = [activityHazards, activityChecklist, activityRisks, activityStaff, activityVolunteers].map(
-    (table) => sql`(SELECT count(*) FROM ${table} WHERE activity_id = ${activityId})`,
+    (table) => sql`(SELECT ${of(table)} FROM ${table} WHERE activity_id = ${activityId})`,
   );
-  const controls = sql`(SELECT count(*) FROM ${activityRisks} r JOIN ${activityRiskControls} c ON c.activity_risk_id = r.id
-    WHERE r.activity_id = ${activityId})`;
+  const controls = sql`(SELECT ${of(activityRiskControls)} FROM ${activityRiskControls} WHERE activity_risk_id IN
+    (SELECT id FROM ${activityRisks} WHERE activity_id = ${activityId}))`;
   return db.get<{ n: number }>(sql`SELECT ${sql.join([...own, controls], sql` + `)} AS n`).n;
 }
 

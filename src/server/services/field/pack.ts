@@ -23,6 +23,8 @@ const mostActivities = 300;
 const mostBytes = 4_000_000;
 /** Of these, the lists to pick from may take so many. */
 const mostCommonBytes = 2_000_000;
+/** After so many activities that did not fit, the others are left out unread, so that the work of an answer has a bound. */
+const mostTooLarge = 5;
 /** So many of the activities that are left out are named. */
 const mostNamed = 100;
 
@@ -62,7 +64,8 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   for (const { id } of wanted.slice(0, mostActivities)) {
     // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
     const now = readListed(db, id);
-    if (now && !take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left)) {
+    const mayFit = leftOut.activities.length < mostTooLarge;
+    if (now && !(mayFit && take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left))) {
       const { activityName, activityDate } = now;
       leftOut.activities.push({ id, activityName, activityDate });
     }

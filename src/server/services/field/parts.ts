@@ -29,7 +29,7 @@ import { listWithdrawnByOthers } from '../incidents/withdrawn.ts';
 import { listNotesToKeep, type TakenNotes } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
-import { listControls, listRisks } from '../risks.ts';
+import { listAllControls, listRisks } from '../risks.ts';
 import { getSafetyTexts } from '../safety-texts.ts';
 import { listSignedOnActivities } from '../still-out.ts';
 
@@ -160,10 +160,11 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
   }),
   risks: (db) => {
     const risks = listRisks(db);
+    const controlsOf = listAllControls(db);
     const controls = risks.map(({ id: riskId }) => ({
       path: 'risks.listControls',
       input: { riskId },
-      data: listControls(db, riskId),
+      data: controlsOf.get(riskId) ?? [],
     }));
     return { answers: [{ path: 'risks.list', data: risks }, ...controls] };
   },

@@ -168,6 +168,17 @@ describe('an action', () => {
     expect(() => end({ id: 4711 }, {})).toThrow('Action not found.');
   });
 
+  test('stays ended by whoever ended it, and when, while its words change', () => {
+    const { db, add, end } = createScene();
+    const { id, endedAt, endedBy } = end(add(), { doneDate: '2026-03-01' });
+    const somebodyElse = actOf(makeStaff(db, { firstname: 'Ana', lastname: 'Poutū' }), {
+      ...testAct,
+      now: '2026-03-05T09:00:00.000Z',
+    });
+    const edited = updateAction(db, somebodyElse, { id, description: 'Mark both tunnels' });
+    expect(edited).toMatchObject({ description: 'Mark both tunnels', endedAt, endedBy });
+  });
+
   test('that changed meanwhile is a conflict', () => {
     const { add, end } = createScene();
     const action = add();

@@ -1,11 +1,13 @@
 import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
 import { byId } from '#shared/fields.ts';
+import { bytesOfPlan } from '../../services/activities/copy-plan.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
 import { duplicateActivity, findCopyName } from '../../services/activities/duplicate.ts';
 import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { listLeaders } from '../../services/activities/staff.ts';
 import { procedureFor, router } from '../procedure.ts';
+import { noteWritten } from '../write.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
@@ -21,8 +23,14 @@ export const activityDetailsRouter = router({
   update: write
     .input(updateActivitySchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivity(db, act, input), getActivityDetails)),
-  duplicate: write
+  duplicate: procedureFor('activities:write', { limit: 'copies' })
     .input(duplicateActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), getActivityDetails)),
+    .mutation(({ ctx, input }) =>
+      ctx.write((db, act) => {
+        const made = duplicateActivity(db, act, input);
+        noteWritten(ctx, bytesOfPlan(db, input.id));
+        return made;
+      }, getActivityDetails),
+    ),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeActivity(db, act, input))),
 });

@@ -400,6 +400,16 @@ describe('somebody who turns up', () => {
     expect(made['activities.volunteers.assign']).not.toHaveBeenCalled();
   });
 
+  test('and is known is signed on where the assignment is refused, which is shown', async () => {
+    const made = { ...calls(), 'activities.volunteers.assign': vi.fn(() => Promise.reject(refusal(409, 'Not now.'))) };
+    await fill(made, { 'First Name': 'Wi', Phone: '021 555 0198' });
+    await press('The same person');
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(made['attendance.signOn']).toHaveBeenCalledWith(expect.objectContaining({ people: [{ volunteerId: 8 }] }));
+    expect(made['activities.volunteers.assign']).toHaveBeenCalledOnce();
+    expect((await dialog()).getByText('Not now.')).toBeVisible();
+  });
+
   test('and only has the name of a volunteer is registered once that was said', async () => {
     const made = calls();
     await fill(made, { 'First Name': 'wiremu', 'Last Name': 'tamati' });

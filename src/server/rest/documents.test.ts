@@ -1,0 +1,249 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { signedInAgent } from '#test/http.ts';
+import { compoundFileOf, wordFile } from '#test/made-doc.ts';
+import { compoundFile, heicHead, wordMain, zip } from '#test/made-files.ts';
+import { encryptionOf, pdf } from '#test/made-pdf.ts';
+
+// What people choose as an induction document, as the programs write it.
+
+const type = 'The induction document must be a PDF, DOC or DOCX file.';
+const macros = 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.';
+const password = 'This document has a password. Save it without one.';
+const damaged = 'This file is damaged or incomplete and cannot be read.';
+
+const relations = (part: string) =>
+  `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${part}"/></Relationships>`;
+const defaults =
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>';
+const typesOf = (inside: string) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${inside}</Types>`;
+const override = (part: string, contentType: string) => `<Override PartName="${part}" ContentType="${contentType}"/>`;
+const styles = override(
+  '/word/styles.xml',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml',
+);
+const text = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>';
+
+/** The parts of a DOCX whose text has this name. */
+const partsOf = (part: string, list = typesOf(defaults + override(`/${part}`, wordMain) + styles)) => ({
+  '[Content_Types].xml': list,
+  '_rels/.rels': relations(part),
+  [part]: text,
+  'word/styles.xml': '<w:styles/>',
+});
+const withBackslashes = (parts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(parts).map(([name, content]) => [name.replaceAll('/', '\\'), content]));
+const { '[Content_Types].xml': list, ...others } = partsOf('word/document.xml');
+const enabled = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+const template = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml';
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+const vba = override('/word/macros.bin', 'application/vnd.ms-office.vbaProject');
+const locked = Buffer.alloc(4096, 'x');
+
+type Row = [what: string, bytes: Buffer, expected: 'pdf' | 'doc' | 'docx' | string];
+
+const docx: Row[] = [
+  ['Word', zip(partsOf('word/document.xml')), 'docx'],
+  ['Word for the web', zip(partsOf('word/document2.xml')), 'docx'],
+  [
+    'SharePoint, with a byte order mark',
+    zip(partsOf('word/document22.xml', `\uFEFF${typesOf(defaults + override('/word/document22.xml', wordMain))}`)),
+    'docx',
+  ],
+  [
+    'LibreOffice, with its list at the end',
+    zip({ ...others, '[Content_Types].xml': list }, { isStreamed: true }),
+    'docx',
+  ],
+  [
+    'Google Docs, with attributes in its order',
+    zip(
+      partsOf(
+        'word/document.xml',
+        typesOf(
+          `<Default ContentType="application/xml" Extension="xml"/><Override ContentType="${wordMain}" PartName="/word/document.xml"/>`,
+        ),
+      ),
+      { isStreamed: true },
+    ),
+    'docx',
+  ],
+  ['Pages, not packed', zip(partsOf('word/document.xml'), { isStored: true, isStreamed: true }), 'docx'],
+  [
+    'the Open XML SDK, which names a kind of file',
+    zip(partsOf('word/document.xml', typesOf(defaults.replace('application/xml', wordMain)))),
+    'docx',
+  ],
+  ['.NET, with backslashes', zip(withBackslashes(partsOf('word/document.xml'))), 'docx'],
+  [
+    '.NET, with backslashes in its list, too',
+    zip(partsOf('word/document.xml', typesOf(defaults + override('\\word\\document.xml', wordMain)))),
+    'docx',
+  ],
+  [
+    'a script, with single quotes and a prefix',
+    zip(
+      partsOf(
+        'word/document.xml',
+        `<ns0:Types xmlns:ns0='x'>${`<ns0:Override PartName='/word/document.xml' ContentType='${wordMain}' />`}</ns0:Types>`,
+      ),
+    ),
+    'docx',
+  ],
+  ['a converter, with capitals', zip({ '[content_types].XML': list, 'Word/Document.xml': text }), 'docx'],
+  [
+    'Word, with macros',
+    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', enabled)))),
+    macros,
+  ],
+  ['Word, with macros, renamed to DOCX', zip({ ...partsOf('word/document.xml'), 'word/vbaProject.bin': 'x' }), macros],
+  [
+    '.NET, with macros behind a backslash',
+    zip(withBackslashes({ ...partsOf('word/document2.xml'), 'word/vbaProject.bin': 'x' })),
+    macros,
+  ],
+  [
+    'Word, with macros under another name',
+    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', wordMain) + vba))),
+    macros,
+  ],
+  [
+    'a list behind a backslash, beside a harmless one',
+    zip({ ...partsOf('word/document.xml'), '\\[Content_Types].xml': list.replace(wordMain, enabled) }),
+    damaged,
+  ],
+  ['Word, with a password', compoundFileOf({ EncryptionInfo: locked, EncryptedPackage: locked }), password],
+  [
+    'Word, for those whom a server lets read',
+    compoundFileOf({ DRMEncryptedTransform: locked, EncryptedPackage: locked }),
+    type,
+  ],
+  [
+    'Word, as a template',
+    zip(partsOf('word/document.xml', typesOf(defaults + override('/word/document.xml', template)))),
+    type,
+  ],
+  ['Word, whose text is missing', zip({ '[Content_Types].xml': list }), type],
+  ['Word, cut off', zip(partsOf('word/document.xml')).subarray(0, 400), damaged],
+  [
+    'Excel',
+    zip({ '[Content_Types].xml': typesOf(override('/xl/workbook.xml', workbook)), 'xl/workbook.xml': '<x/>' }),
+    type,
+  ],
+  [
+    'LibreOffice, as ODT',
+    zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }, { isStored: true }),
+    type,
+  ],
+  ['Pages itself', zip({ 'Index/Document.iwa': 'x', 'Metadata/Properties.plist': 'x' }, { isStored: true }), type],
+];
+
+const doc: Row[] = [
+  ['Word 97 to 2003', wordFile(), 'doc'],
+  ['LibreOffice, with large sectors', wordFile({ shift: 12 }), 'doc'],
+  ['Word 95', wordFile({ ident: 0xa5dc, flags: 0, more: [] }), 'doc'],
+  ['Word 2003, with a password', wordFile({ flags: 0x1300 }), password],
+  ['Word 2003, with a password and large sectors', wordFile({ shift: 12, flags: 0x1300 }), password],
+  ['Word 95, with a password', wordFile({ ident: 0xa5dc, flags: 0x100, more: [] }), password],
+  ['Word 2003, with macros', wordFile({ more: ['1Table', 'Macros', '_VBA_PROJECT'] }), macros],
+  ['Excel 2003', compoundFile('Workbook'), type],
+  ['WordPad, as RTF', Buffer.from('{\\rtf1\\ansi Induction}'), type],
+  ['a browser, as a page named .doc', Buffer.from('<html><head><title>Induction</title></head></html>'), type],
+  ['a phone, as HEIC', heicHead, type],
+];
+
+const macBinary = `\0\x0dInduction.pdf${'\0'.repeat(113)}`;
+const mailHead = 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: binary\r\n\r\n';
+const pdfs: Row[] = [
+  ['1.3 of an old scanner', pdf({ version: '1.3', lineEnd: '\r' }), 'pdf'],
+  ['1.4 of Google Docs', pdf(), 'pdf'],
+  ['1.5 of Word', pdf({ version: '1.5', index: 'stream' }), 'pdf'],
+  ['1.6 of Acrobat, linearised', pdf({ version: '1.6', index: 'linearised' }), 'pdf'],
+  ['1.7 of LibreOffice', pdf({ version: '1.7', lineEnd: '\r\n' }), 'pdf'],
+  ['2.0', pdf({ version: '2.0', index: 'stream' }), 'pdf'],
+  ['after a byte order mark', pdf({ before: '\xef\xbb\xbf' }), 'pdf'],
+  ['after a line break', pdf({ before: '\r\n' }), 'pdf'],
+  ['after the 128 bytes of an old Mac', pdf({ before: macBinary }), 'pdf'],
+  ['after the head of a mail', pdf({ before: mailHead }), 'pdf'],
+  ['after as many bytes as readers look through', pdf({ before: ' '.repeat(1019) }), 'pdf'],
+  ['in which only printing needs a password, 40 bits', pdf({ encryption: encryptionOf({ revision: 2 }) }), 'pdf'],
+  [
+    'in which only printing needs a password, 128 bits',
+    pdf({ encryption: encryptionOf({ revision: 3, written: 'octal' }) }),
+    'pdf',
+  ],
+  [
+    'in which only printing needs a password, AES',
+    pdf({ index: 'linearised', encryption: encryptionOf({ revision: 4, written: 'raw' }) }),
+    'pdf',
+  ],
+  [
+    'in which only printing needs a password, and the title none',
+    pdf({ encryption: encryptionOf({ revision: 4, hidesMetadata: false }) }),
+    'pdf',
+  ],
+  ['in which only printing needs a password, Acrobat 9', pdf({ encryption: encryptionOf({ revision: 5 }) }), 'pdf'],
+  [
+    'in which only printing needs a password, 2.0',
+    pdf({ version: '2.0', index: 'stream', encryption: encryptionOf({ revision: 6, written: 'raw' }) }),
+    'pdf',
+  ],
+  ['with a password, 40 bits', pdf({ encryption: encryptionOf({ revision: 2, password: 'kiwi' }) }), password],
+  [
+    'with a password, 128 bits',
+    pdf({ encryption: encryptionOf({ revision: 3, password: 'kiwi', written: 'raw' }) }),
+    password,
+  ],
+  [
+    'with a password, AES',
+    pdf({ index: 'linearised', encryption: encryptionOf({ revision: 4, password: 'kiwi' }) }),
+    password,
+  ],
+  [
+    'with a password, Acrobat 9',
+    pdf({ encryption: encryptionOf({ revision: 5, password: 'kiwi', written: 'octal' }) }),
+    password,
+  ],
+  [
+    'with a password, 2.0',
+    pdf({ index: 'stream', encryption: encryptionOf({ revision: 6, password: 'kiwi' }) }),
+    password,
+  ],
+  [
+    'with a password, after a byte order mark',
+    pdf({ before: '\xef\xbb\xbf', encryption: encryptionOf({ revision: 6, password: 'kiwi' }) }),
+    password,
+  ],
+];
+
+describe('a document', () => {
+  let upload: (bytes: Buffer) => Promise<string>;
+  beforeAll(async () => {
+    const { agent } = await signedInAgent(createTestProgram({ BUDGET_FACTOR: '100' }), 'Field Staff');
+    upload = async (bytes) => {
+      const { status, body } = await agent.post('/api/files').field('kind', 'document').attach('file', bytes, 'a');
+      return status === 201 ? body.name.replace('a.', '') : body.message;
+    };
+  });
+
+  test.each([...docx, ...doc])('of %s is taken, or refused in true words', async (_what, bytes, expected) => {
+    expect(await upload(bytes)).toBe(expected);
+  });
+
+  test.each(pdfs)('as PDF %s is taken, or refused in true words', async (_what, bytes, expected) => {
+    expect(await upload(bytes)).toBe(expected);
+    const opening = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+    const opens = opening.promise.then(
+      ({ numPages }) => numPages,
+      (error: Error) => error.name,
+    );
+    expect(await opens, 'a reader finds the same').toBe(expected === 'pdf' ? 1 : 'PasswordException');
+    await opening.destroy();
+  });
+
+  test('that begins to be a PDF too late is none', async () => {
+    expect(await upload(pdf({ before: ' '.repeat(1020) }))).toBe(type);
+  });
+});
