@@ -42,19 +42,17 @@ describe('what a page needs of the build', () => {
 });
 
 describe('the pages of the router', () => {
-  const home = "definePage({ path: paths.home, load: async () => (await import('./home-page.tsx')).HomePage });";
-  const gone = "definePage({\n  path: '*',\n  nav: {},\n  load: async () => (await import('./gone.tsx')).Gone,\n});";
+  const line = "page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),";
+  const broken = "page(\n  '*',\n  async () => (await import('./pages/gone.tsx')).Gone,\n),";
 
-  it('are read with their addresses, also over several lines', () => {
-    expect(readRoutes(home + gone, 'src/web/pages/home')).toEqual([
+  it('are read with their addresses, even over several lines', () => {
+    expect(readRoutes(line + broken)).toEqual([
       { path: '/home', module: 'src/web/pages/home/home-page.tsx' },
-      { path: '*', module: 'src/web/pages/home/gone.tsx' },
+      { path: '*', module: 'src/web/pages/gone.tsx' },
     ]);
   });
 
   it('cause an error when one cannot be read, so that none stays unmeasured', () => {
-    expect(() => readRoutes(`${home} definePage({ path: paths.risks, ...risks })`, 'home')).toThrow(
-      'home has 2 pages, of which 1 could be read',
-    );
+    expect(() => readRoutes(`${line} page(paths.risks, loadRisks)`)).toThrow('2 pages, of which 1 could be read');
   });
 });

@@ -5,44 +5,39 @@ import type { Permission } from '#shared/permissions.ts';
 import { loadOnce } from './load-once.ts';
 import type { TrpcUtils } from './trpc.ts';
 
+/** A link to a page. */
+export type PageLink = {
+  label: string;
+  icon: Icon;
+  /** The documented menu that it stands in. */
+  menu?: 'home' | 'activities' | 'projects' | 'library' | 'report' | 'volunteers' | 'organisation';
+  /** Whether it is among the most used ones, beside every page. */
+  isBeside?: boolean;
+  /** Who may see it. Everybody when absent. */
+  permission?: Permission;
+  /** Another address where it is the current one. */
+  alsoAt?: string;
+  labelThere?: string;
+};
+
 type FirstData = (utils: TrpcUtils, search: URLSearchParams) => unknown;
 
-/** A link in the menus. */
-export type PageLink = {
-  path: string;
-  nav: {
-    label: string;
-    icon: Icon;
-    /** Who may see the link. Everybody when absent. */
-    permission?: Permission;
-  };
-};
-
-export type Page = {
-  /** In lower case: addresses ignore case. */
-  path: string;
-  nav?: PageLink['nav'];
-  /** The page whose link is the current one here, and what that link is called meanwhile. */
-  under?: { link: PageLink; label?: string };
-  /** The page itself. It loads when it is first opened, or a moment before. */
-  load: () => Promise<ComponentType>;
-  /** What else the address will need of the code, fetched after the page, which is drawn first. */
-  loadNext?: (search: URLSearchParams) => void;
-  /**
-   * The first questions of the page, as it asks them itself, for whoever points at its link. Null: it asks nothing, or only once somebody
-   * has chosen something there, or so seldom that nobody notices the wait.
-   */
-  firstData: FirstData | null;
+type About = {
   /** Whether nothing can be changed on it without coverage: its buttons say so then. */
   needsCoverage: boolean;
+  nav?: PageLink;
+  /** Asks what the page asks first, for whoever points at its link. Left out where few would notice the wait. */
+  firstData?: FirstData;
 };
 
-/** A page of people who are signed in. `pages.ts` lists them all. */
-export function definePage<P extends Page>(page: P): P {
-  return { ...page, load: loadOnce(page.load) };
+export type Page = About & { path: string; load: () => Promise<ComponentType> };
+
+/** A page, at an address in lower case. It loads when it is first opened, or a moment before. */
+export function page(path: string, load: Page['load'], about: About): Page {
+  return { path, load: loadOnce(load), ...about };
 }
 
-/** What a page about one record asks for first: the record whose id the address names. */
+/** Asks for the record whose id the address names. */
 export function ofId(name: string, ask: (utils: TrpcUtils, id: number) => unknown): FirstData {
   return (utils, search) => {
     const id = Number(search.get(name));
@@ -50,11 +45,10 @@ export function ofId(name: string, ask: (utils: TrpcUtils, id: number) => unknow
   };
 }
 
-/** The day in the group's time zone, by this device's clock: where that is wrong, something is fetched that is not needed. */
-export function todayFor({ session }: TrpcUtils): string | undefined {
-  const config = session.config.getData();
-  return config && todayIn(config.orgTimezone, new Date().toISOString());
+/** Asks for what the group's day decides, by this device's clock: where that is wrong, something is fetched that is not needed. */
+export function ofToday(ask: (utils: TrpcUtils, today: string, search: URLSearchParams) => unknown): FirstData {
+  return (utils, search) => {
+    const config = utils.session.config.getData();
+    return config && ask(utils, todayIn(config.orgTimezone, new Date().toISOString()), search);
+  };
 }
-
-/** How many rows a list asks for at first. */
-export const firstRows = { page: 1, pageSize: 50 } as const;

@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const audit = {
-  title: shell.audit,
+  title: 'Audit trail',
   subtitle: 'Who did what, and when. Nothing in it can be changed or removed.',
   none: 'Nothing has been recorded that fits.',
   loadFailed: 'Failed to load the audit trail.',

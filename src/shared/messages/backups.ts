@@ -1,11 +1,9 @@
-import { shell } from './shell.ts';
-
 const restoreCommand = (file: string) => `npm run restore -- "${file}"`;
 const restoreByCommand =
   'Nothing starts this Bushline again when it ends, so a backup is restored where it runs: stop it, run this command in its folder, and start it again.';
 
 export const backups = {
-  title: shell.backups,
+  title: 'Backups',
   subtitle: (at: string, nights: number) =>
     `A copy of everything, made and checked every night at ${at}. Kept are the newest ${nights}, one of each of 8 weeks and of 12 months, and the newest ${nights} made by hand.`,
   make: 'Back up now',

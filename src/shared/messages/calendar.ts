@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const calendar = {
-  title: shell.calendar,
+  title: 'Calendar',
   today: 'Today',
   earlierMonth: 'Previous month',
   laterMonth: 'Next month',

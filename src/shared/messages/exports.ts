@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const exports = {
-  title: shell.exports,
+  title: 'Export',
   subtitle: 'Take your records with you.',
   everything: 'Download everything',
   everythingHint:

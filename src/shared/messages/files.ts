@@ -1,5 +1,3 @@
-import { shell } from './shell.ts';
-
 export const files = {
   imageType: 'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF or AVIF.',
   documentType: 'The induction document must be a PDF, DOC or DOCX file.',
@@ -9,7 +7,7 @@ export const files = {
   tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
   heic: 'This is a HEIC picture. Save it as JPEG and choose it again.',
   tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
-  title: shell.files,
+  title: 'Stored files',
   subtitle: 'Images and documents that people have uploaded.',
   forAdmins: 'Only a Group Admin can see the stored files.',
   empty: 'No files are stored yet.',

@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const hours = {
-  title: shell.hours,
+  title: 'Hours',
   add: 'Add hours',
   empty: 'Nobody has signed on in this time.',
   loadFailed: 'The hours could not be loaded.',

@@ -1,9 +1,7 @@
-import { shell } from './shell.ts';
-
 const oneOrMany = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const incidentRegister = {
-  title: shell.incidents,
+  title: 'Incidents',
   back: 'Incidents',
   loadFailed: 'The incident could not be loaded.',
   choose: 'Choose an incident in the list.',

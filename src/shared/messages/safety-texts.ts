@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const safetyTexts = {
-  title: shell.safetyTexts,
+  title: 'Safety texts',
   forAdmins: 'Only Group Admins can change the safety texts.',
   subtitle:
     'What people are told while somebody is still out, and asked to find out whether an incident is notifiable.',

@@ -17,12 +17,4 @@ export const shell = {
   groupAdmin: 'Group Admin',
   teamLeaders: 'Team Leaders',
   fieldStaff: 'Field Staff',
-  hours: 'Hours',
-  tokens: 'Access tokens',
-  backups: 'Backups',
-  files: 'Stored files',
-  exports: 'Export',
-  safetyTexts: 'Safety texts',
-  system: 'System',
-  audit: 'Audit trail',
 } as const;

@@ -1,5 +1,4 @@
 import type { WarningId } from '../system.ts';
-import { shell } from './shell.ts';
 
 /** The reason that another program gave, with a full stop. */
 const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
@@ -22,7 +21,7 @@ const questions: Record<WarningId, string> = {
 };
 
 export const system = {
-  title: shell.system,
+  title: 'System',
   loadFailed: 'Failed to load how the system is doing.',
   forAdmins: 'Only a Group Admin can see the system.',
   needsCare: 'Bushline needs somebody to look after it',

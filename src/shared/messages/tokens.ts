@@ -1,7 +1,5 @@
-import { shell } from './shell.ts';
-
 export const tokens = {
-  title: shell.tokens,
+  title: 'Access tokens',
   subtitle: 'An access token lets another program use Bushline in your name, with your role.',
   none: 'No access tokens yet.',
   loadFailed: 'Failed to load access tokens.',

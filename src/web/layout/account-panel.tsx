@@ -7,7 +7,7 @@ import { useSession } from '#web/session-context.ts';
 import classes from './account-panel.module.css';
 import { NavLink } from './nav-link.tsx';
 
-const accountItem = { path: paths.account, nav: { label: 'My account', icon: IconSettings } };
+const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
 
 /** The signed-in person, the link to the account page, and the switch for light or dark. */
 export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {

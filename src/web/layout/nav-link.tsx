@@ -1,16 +1,15 @@
 import { clsx } from 'clsx';
 import { Link, useLocation } from 'react-router';
-import type { PageLink } from '#web/define-page.ts';
 import classes from './nav-link.module.css';
-import { isCurrent, labelOf } from './navigation.ts';
+import { isCurrent, labelOf, type NavItem } from './navigation.ts';
 
-type NavLinkProps = { item: PageLink; tall?: boolean; onUse?: () => void };
+type NavLinkProps = { item: NavItem; tall?: boolean; onUse?: () => void };
 
 /** A link in the menus, the sidebar and the drawer. The current page's link is bold and marked for screen readers. */
 export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
   const location = useLocation();
   const current = isCurrent(item, location);
-  const Icon = item.nav.icon;
+  const Icon = item.icon;
   return (
     <Link
       to={item.path}

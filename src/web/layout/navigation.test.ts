@@ -13,6 +13,6 @@ test.each([
   ['/searchactivity', '?q=okura', 'Search Activity'],
   ['/editproject', '?project=3', 'Add Project'],
 ])('%s%s lights %s alone', (pathname, search, label) => {
-  const lit = links.filter((item) => isCurrent(item, { pathname, search })).map((item) => item.nav.label);
+  const lit = links.filter((item) => isCurrent(item, { pathname, search })).map((item) => item.label);
   expect([...new Set(lit)]).toEqual([label]);
 });

@@ -5,14 +5,12 @@ import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { type DialogPhase, useReturnFocus } from '#web/components/keep-focus.ts';
 import { PersonAvatar } from '#web/components/person-name.tsx';
-import type { PageLink } from '#web/define-page.ts';
-import { home } from '#web/pages/home/pages.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { useCoverage } from './coverage.ts';
 import { NavLink } from './nav-link.tsx';
-import { isGroup, menus } from './navigation.ts';
+import { homeItems, isGroup, menus, type NavItem } from './navigation.ts';
 import classes from './phone-drawer.module.css';
 import { useVisibleItems } from './use-visible-items.ts';
 
@@ -39,7 +37,9 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
           <CloseButton aria-label="Close menu" size={48} iconSize={26} onClick={onClose} data-autofocus />
         </div>
         <nav aria-label="Main" className={classes.menus}>
-          <NavLink item={home} tall onUse={onClose} />
+          {homeItems.map((item) => (
+            <NavLink key={item.path} item={item} tall onUse={onClose} />
+          ))}
           <WaitingLink onUse={onClose} />
           {menus.map((entry) =>
             isGroup(entry) ? (
@@ -74,10 +74,10 @@ function WaitingLink({ onUse }: { onUse: () => void }) {
   const coverage = useCoverage();
   if (!coverage) return null;
   const { words, icon } = coverage;
-  return <NavLink item={{ path: paths.outbox, nav: { label: words.join(', '), icon } }} tall onUse={onUse} />;
+  return <NavLink item={{ path: paths.outbox, label: words.join(', '), icon }} tall onUse={onUse} />;
 }
 
-function Section({ label, items, onUse }: { label: string; items: PageLink[]; onUse: () => void }) {
+function Section({ label, items, onUse }: { label: string; items: NavItem[]; onUse: () => void }) {
   const visible = useVisibleItems(items);
   return (
     <>

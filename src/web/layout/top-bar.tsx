@@ -6,13 +6,12 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { Logo } from '#web/components/logo.tsx';
-import type { PageLink } from '#web/define-page.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CoverageLink } from './coverage-link.tsx';
 import { NavLink } from './nav-link.tsx';
-import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
+import { isCurrent, isGroup, menus, type NavGroup, type NavItem } from './navigation.ts';
 import classes from './top-bar.module.css';
 import { useVisibleItems } from './use-visible-items.ts';
 
@@ -69,11 +68,11 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   );
 }
 
-function MenuLink({ item }: { item: PageLink }) {
+function MenuLink({ item }: { item: NavItem }) {
   const location = useLocation();
   return (
     <Link to={item.path} className={classes.item} aria-current={isCurrent(item, location) ? 'page' : undefined}>
-      {item.nav.label}
+      {item.label}
     </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { may } from '#shared/permissions.ts';
-import type { PageLink } from '#web/define-page.ts';
 import { useSession } from '#web/session-context.ts';
+import type { NavItem } from './navigation.ts';
 
 /** The links that the signed-in person may see. */
-export function useVisibleItems(items: PageLink[]): PageLink[] {
+export function useVisibleItems(items: NavItem[]): NavItem[] {
   const { user } = useSession();
-  return items.filter((item) => !item.nav.permission || may(user.role, item.nav.permission));
+  return items.filter((item) => !item.permission || may(user.role, item.permission));
 }
