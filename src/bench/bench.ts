@@ -27,6 +27,7 @@ import { formatTable, holds, median, type Row } from './goals.ts';
 import { measureGrowth } from './growth.ts';
 import { readCpu, readMemory, runLoad, type Target } from './load.ts';
 import {
+  copyTime,
   isolation,
   memoryAfterLoad,
   type Operation,
@@ -152,6 +153,7 @@ try {
   await buildBareServer();
   const rows = await measureServers(folder);
   const grown = await makeData(join(folder, 'many'), counts.many, counts.many);
+  rows.push(await copyTime());
   rows.push(...measureGrowth([counts.usual, join(folder, 'product')], [counts.many, grown]));
   writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const lines = rows.map((row) => [

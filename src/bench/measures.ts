@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { copyToDates } from '#server/services/activities/copies.ts';
 import { packageRoot } from '#server/start/package-root.ts';
+import { copyToDatesSchema } from '#shared/activities/copies.ts';
+import { addDays } from '#shared/dates.ts';
+import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
+import { testAct } from '#test/test-db.ts';
 import { type Call, mixedCalls, readOne } from './calls.ts';
 import { median, type Row } from './goals.ts';
 import { type Load, readMemory, runLoad, type Target } from './load.ts';
@@ -77,6 +82,21 @@ export async function processorTimes(product: Target, calls: Record<string, Call
     rows.push({ name: `${name}: processor time`, ratio: cpu / 1000, goal: 150, unit: 'ms', better: 'lower' });
   }
   return rows;
+}
+
+/** The processor time of 60 copies in one press of an activity with 20 people and 10 risks. */
+export async function copyTime(): Promise<Row> {
+  const scene = createFullScene();
+  const { db } = scene.program;
+  const id = await makeFullActivity(scene);
+  const times = Array.from({ length: 5 }, (_, round) => {
+    const dates = Array.from({ length: 60 }, (_, day) => addDays('2027-01-01', 60 * round + day));
+    const before = process.cpuUsage();
+    copyToDates(db, testAct, copyToDatesSchema.parse({ id, dates, names: {} }));
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return { name: '60 copies of a full plan: processor time', ratio: median(times), goal: 300, unit: 'ms', better: 'lower' };
 }
 
 /** What keeps a server busy (`disturb.ts`), and how much slower the slowest small reads may become meanwhile. */

@@ -11,17 +11,22 @@ import { callPath } from './security-headers.ts';
 export function giveContext(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     program.unknownProxy.look(req);
+    // Let go of when it ends: an answer and a context that hold each other wait for a full garbage collection, a sixth of a small read.
+    let answer: Response | undefined = res;
+    res.once('close', () => {
+      answer = undefined;
+    });
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       // Only writes need the address. It is read now, because it is lost once the sender hangs up.
       address: req.method === 'GET' ? '' : addressOf(req),
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
-      setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
+      setCookie: (cookie) => answer?.appendHeader('Set-Cookie', cookie),
       whenAnswered: (done, unreadMs) => {
-        if (res.closed) return done();
-        res.once('close', done);
-        if (unreadMs !== undefined) res.setTimeout(unreadMs, () => res.destroy());
+        if (!answer) return done();
+        answer.once('close', done);
+        if (unreadMs !== undefined) answer.setTimeout(unreadMs, () => answer?.destroy());
       },
     });
     res.locals.context = context;
