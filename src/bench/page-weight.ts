@@ -35,15 +35,15 @@ export function measureWeight(): { text: string; rows: Row[] } {
   const places: Record<string, string> = JSON.parse(readFileSync(join(builtFolder, placesFile), 'utf8'));
   /** A module that shares its file with others has no chunk of its own. */
   const chunkOf = (module: string) => (module in manifest ? module : `_${basename(places[module] ?? module)}`);
-  const listed = readRoutes(readFileSync(join(packageRoot, 'src/web/pages.ts'), 'utf8'));
+  const listed = readRoutes(readFileSync(join(packageRoot, listOfPages), 'utf8'));
   const routes = listed.map(({ path, module }) => ({ path, module: chunkOf(module) }));
   const weigh = createScale(manifest, brotliCompressSync);
   const weighGzipped = createScale(manifest, gzipSync);
 
   const signIn = importedBy(manifest, [entry]);
   const frame = new Set([...signIn, ...importedBy(manifest, [chunkOf(app)], signIn)]);
-  /** What has the addresses of all other pages. */
-  const listed = new Set([...signIn, chunkOf(listOfPages)]);
+  /** Not to be followed: it leads to every page. */
+  const passed = new Set([...signIn, chunkOf(listOfPages)]);
   const lines = routes.map(({ path, module }) => {
     const own = importedBy(manifest, [module], frame);
     const later = [...reachableFrom(manifest, [module], frame)].filter((chunk) => !own.has(chunk));
@@ -68,7 +68,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
       sizeRow('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 130),
       sizeRow('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
       sizeRow('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
-      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, { frame, listed })),
+      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, { frame, passed })),
     ],
   };
 }
@@ -78,11 +78,11 @@ function countNeedlessRoutes(
   manifest: Manifest,
   { name, mark, seenAt }: (typeof heavyParts)[number],
   routes: Route[],
-  { frame, listed }: { frame: ReadonlySet<string>; listed: ReadonlySet<string> },
+  { frame, passed }: { frame: ReadonlySet<string>; passed: ReadonlySet<string> },
 ): Row {
   const isIncluded = (chunks: Iterable<string>) =>
     filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
-  const within = routes.filter(({ module }) => isIncluded(reachableFrom(manifest, [module], listed)));
+  const within = routes.filter(({ module }) => isIncluded(reachableFrom(manifest, [module], passed)));
   const missing = seenAt.filter((path) => !within.some((route) => route.path === path));
   if (missing.length > 0)
     throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);

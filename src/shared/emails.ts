@@ -13,7 +13,7 @@ export const emailKinds = [
 export type EmailKind = (typeof emailKinds)[number];
 
 /** Who is still out goes before all other mail, and then what is due after an incident. */
-export const mailPriority = { alarm: 2, due: 1, other: 0 } as const;
+export const mailPriority: Partial<Record<EmailKind, number>> = { alarm: 2, due: 1 };
 
 /** `waiting` for its turn or for a retry, `sending` right now, `sent`, or `failed` for good. */
 export const emailStates = ['waiting', 'sending', 'sent', 'failed'] as const;

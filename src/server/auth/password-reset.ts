@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '#shared/messages.ts';
 import type { Installation } from '../email/letters/letter.ts';
-import { resetEmail } from '../email/letters/reset.ts';
 import { systemAct } from '../services/act.ts';
 import { addPasswordReset, applyPasswordReset, findOpenReset, resetLinkUsed } from '../services/password-resets.ts';
 import { hashPassword } from './passwords.ts';
@@ -35,7 +34,7 @@ export function newLink(now: string, installation: Installation, admin?: string)
     tokenHash: hashToken(token),
     expiresAt: new Date(nowMs + hourMs).toISOString(),
     limit: { most: mostMailsAnHour, since: new Date(nowMs - hourMs).toISOString() },
-    ...resetEmail(token, installation, admin),
+    letter: messages.mails.reset(token, installation, admin),
   };
 }
 

@@ -299,33 +299,22 @@ test('a step that ties rows to the staff loses no row, and forgets only ids of n
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
-test('a step tells which letter each mail is that was one of the account', () => {
+test('a step makes alarms and reminders of actions letters of their own, and lets every letter in', () => {
   const sqlite = new SqliteDatabase(':memory:');
   const steps = readMigrations();
   const step = steps.findIndex(({ tag }) => tag.endsWith('_letters'));
   applyMigrations(sqlite, steps.slice(0, step), testNow);
-  const add =
-    sqlite.prepare(`INSERT INTO outbox (kind, to_address, subject, is_secret, next_attempt_at, idempotency_key, created_at, priority)
-    VALUES (?, 'a@b.c', ?, 0, 'x', ?, 'x', ?)`);
-  const before: [kind: string, subject: string, priority: number][] = [
-    ['account', 'Still out: 2 people', 2],
-    ['account', 'Due after an incident: 1 action', 1],
-    ['account', 'Tomorrow: Trap check', 0],
-    ['account', 'The server of Ōkura Bush Trust needs somebody to look after it', 0],
-    ['account', 'An incident that you reported was withdrawn', 0],
-    ['account', 'Your Bushline role was changed', 0],
-    ['staff', 'Tomorrow: bring boots', 0],
-  ];
-  before.forEach(([kind, subject, priority], n) => {
-    add.run(kind, subject, String(n), priority);
-  });
-  sqlite.exec(
-    "DELETE FROM outbox WHERE kind = 'staff'; UPDATE sqlite_sequence SET seq = 1000000 WHERE name = 'outbox'",
-  );
-  add.run('staff', 'Tomorrow: bring boots', 'last', 0);
+  const columns = 'kind, to_address, subject, is_secret, next_attempt_at, idempotency_key, created_at, priority';
+  const add = (kind: string, priority: number) =>
+    sqlite.exec(
+      `INSERT INTO outbox (${columns}) SELECT '${kind}', 'a@b.c', 's', 0, 'x', count(*), 'x', ${priority} FROM outbox`,
+    );
+  expect(() => add('tomorrow', 0)).toThrow('outbox_kind');
+  for (const priority of [2, 1, 0]) add('account', priority);
   applyMigrations(sqlite, steps.slice(step), testNow);
-  const kinds = ['alarm', 'due', 'tomorrow', 'warnings', 'withdrawn', 'account', 'staff'];
-  expect(sqlite.prepare('SELECT kind FROM outbox ORDER BY id').pluck().all()).toEqual(kinds);
-  sqlite.exec('DELETE FROM outbox');
-  expect(Number(add.run('tomorrow', 'x', 'next', 0).lastInsertRowid)).toBe(1_000_002);
+  add('tomorrow', 0);
+  expect(sqlite.prepare('SELECT kind FROM outbox ORDER BY id').pluck().all()).toEqual([
+    ...['alarm', 'due', 'account', 'tomorrow'],
+  ]);
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
 });

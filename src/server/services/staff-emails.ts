@@ -31,8 +31,7 @@ export function sendTestMail(
 ) {
   if (!isSetUp) throw new AppError('CONFLICT', messages.emails.testNotSetUp);
   assertHourlyLimit(db, act, 'staff', messages.emails.tooMany);
-  const { subject, body } = messages.mails.test;
-  const text = body({ orgName, baseUrl }, act.actorName);
-  const { id } = queueEmail(db, act, { kind: 'staff', to, subject, body: text, isSecret: false });
+  const mail = messages.mails.test({ orgName, baseUrl }, act.actorName);
+  const { id } = queueEmail(db, act, { kind: 'staff', to, ...mail, isSecret: false });
   return { id, message: messages.emails.testQueued(to) };
 }

@@ -94,8 +94,7 @@ describe('a changed email', () => {
     tokenHash: 'a token',
     expiresAt: '2027-01-01T00:00:00.000Z',
     limit: { most: 5, since: testAct.now },
-    subject: 'Reset',
-    body: () => 'the link',
+    letter: { subject: 'Reset', paragraphs: ['the link'] },
   };
 
   test('ends reset links, unsent secret mails and the person’s sessions', () => {

@@ -1,15 +1,12 @@
 import { and, asc, eq, gte, isNull, lte, ne, or } from 'drizzle-orm';
 import { addDays, formatDate, timeIn } from '#shared/dates.ts';
-import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { incidentActions, incidents } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../../services/act.ts';
 import { nameOfIncident } from '../../services/incidents/store.ts';
-import { type Installation, queueLetter, type Recipient } from './letter.ts';
-
-const text = messages.mails.dueActions;
+import { findRecipients, type Installation, queueLetter, type Recipient } from './letter.ts';
 
 /** Nobody is woken by a mail. */
 const earliest = '07:00';
@@ -38,11 +35,8 @@ export function mailDueActions(
     db.update(incidentActions).set({ remindedOf: action.dueDate }).where(own).run();
   }
   for (const { to, actions } of letters.values()) {
-    queueLetter(db, act, {
-      ...{ kind: 'due', to, priority: mailPriority.due },
-      subject: messages.incidentRegister.actionsDueMail(actions.length),
-      paragraphs: [text.due, ...describe(db, actions, installation), installation.orgName],
-    });
+    const paragraphs = [messages.mails.due, ...describe(db, actions, installation), installation.orgName];
+    queueLetter(db, act, 'due', to, { subject: messages.incidentRegister.actionsDueMail(actions.length), paragraphs });
   }
 }
 
@@ -63,15 +57,8 @@ function findDue(db: Db, today: string) {
 type Due = ReturnType<typeof findDue>[number];
 
 function recipientsOf(db: Db, { staffId }: Due): Recipient[] {
-  const { firstname, email, role, deletedAt, id } = staff;
-  const find = (who: ReturnType<typeof eq>) =>
-    db
-      .select({ firstname, email })
-      .from(staff)
-      .where(and(who, isNull(deletedAt)))
-      .all();
-  const owner = find(eq(id, staffId));
-  return owner.length > 0 ? owner : find(eq(role, 'Group Admin'));
+  const owner = findRecipients(db, eq(staff.id, staffId));
+  return owner.length > 0 ? owner : findRecipients(db, eq(staff.role, 'Group Admin'));
 }
 
 /** So many actions stand in a mail at most; how many more there are is said. */
@@ -80,7 +67,7 @@ const mostNamed = 50;
 function describe(db: Db, actions: readonly Due[], { baseUrl }: Installation): string[] {
   const named = actions.slice(0, mostNamed).map(
     (action) => `${formatDate(action.dueDate)}: ${action.description}
-${text.from(nameOfIncident(db, action.incident))}
+${messages.mails.dueFrom(nameOfIncident(db, action.incident))}
 ${baseUrl}/incident?incident=${action.incidentId}`,
   );
   const others = actions.length - named.length;

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { formatMoment } from '#shared/dates.ts';
-import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { linesIn } from '#shared/safety-texts.ts';
@@ -115,9 +114,8 @@ function queueAlarm(db: Db, act: Act, reader: Reader, news: News, about: About):
   const { alarms, elsewhere } = news;
   const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
   const steps = linesIn(getSafetyTexts(db).stillOut);
-  replaceWaiting(db, reader.email, mailPriority.alarm);
-  queueLetter(db, act, {
-    ...{ kind: 'alarm', to: reader, priority: mailPriority.alarm },
+  replaceWaiting(db, reader.email, 'alarm');
+  queueLetter(db, act, 'alarm', reader, {
     subject: people > 0 ? messages.stillOut.mailSubject(people) : messages.stillOut.elsewhereSubject(elsewhere.length),
     paragraphs: [
       ...(people > 0 ? alarmOf(act, { alarms, people, steps }, about) : []),
@@ -142,10 +140,10 @@ function alarmOf(act: Act, { alarms, people, steps }: Contents, about: About): s
   const [, second, third] = mailMinutes;
   const numbered = steps.map((step, n) => `${n + 1}. ${step}`);
   return [
-    messages.mails.stillOut.at(orgName),
+    messages.mails.stillOutAt(orgName),
     ...parts,
     [`${messages.stillOut.whatToDo}:`, ...numbered].join('\n'),
-    `${messages.stillOut.heldBack}\n${messages.mails.stillOut.again(second, third)}`,
+    `${messages.stillOut.heldBack}\n${messages.mails.stillOutAgain(second, third)}`,
   ];
 }
 

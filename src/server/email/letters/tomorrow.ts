@@ -13,7 +13,7 @@ import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../../services/act.ts';
 import { type Installation, queueLetter } from './letter.ts';
 
-const text = messages.mails.tomorrow;
+const text = messages.mails.activity;
 
 /**
  * Mails the staff assigned to tomorrow's activities, one mail each with all of them. Whom it reminded of what is noted in the same
@@ -32,13 +32,11 @@ export function remind(db: Db, act: Act, installation: Installation): void {
   for (const [staffId, own] of byPerson) {
     const [first] = own;
     if (!first) continue;
-    const letter = letterOf(
-      first,
-      own,
-      own.map(({ activityId }) => describe(activityId)),
-      installation,
-    );
-    const { id: outboxId } = queueLetter(db, act, { kind: 'tomorrow', to: first, ...letter });
+    const what = own.length === 1 ? first.activityName : text.several(own.length);
+    const day = `${weekdayName(first.activityDate)}, ${formatDate(first.activityDate)}`;
+    const of = own.map(({ activityId }) => describe(activityId));
+    const letter = messages.mails.tomorrow(what, day, of, installation);
+    const { id: outboxId } = queueLetter(db, act, 'tomorrow', first, letter);
     for (const { activityId, activityDate } of own)
       db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, outboxId }).run();
   }
@@ -78,15 +76,6 @@ function findDue(db: Db, date: string) {
 }
 
 type Due = ReturnType<typeof findDue>[number];
-
-/** What it says of one evening: the subject, and the paragraphs. */
-function letterOf(person: Due, own: Due[], described: string[], { orgName, baseUrl }: Installation) {
-  const day = `${weekdayName(person.activityDate)}, ${formatDate(person.activityDate)}`;
-  return {
-    subject: text.subject(own.length === 1 ? person.activityName : text.several(own.length)),
-    paragraphs: [text.out(day, orgName), ...described, text.turnOff(baseUrl)],
-  };
-}
 
 /** An activity in a few lines: its name, time, place and people, and the link to its day. */
 function describeActivity(db: Db, id: number, { baseUrl }: Installation): string {
@@ -141,7 +130,7 @@ export function forgetReminders(db: Db, { today }: Pick<Act, 'today'>): void {
     .from(reminders)
     .where(lt(reminders.activityDate, addDays(today, 1)));
   db.update(outbox)
-    .set({ state: 'failed', lastError: text.dayHasBegun })
+    .set({ state: 'failed', lastError: messages.mails.dayHasBegun })
     .where(and(eq(outbox.state, 'waiting'), inArray(outbox.id, stale)))
     .run();
   const weekDays = 7;

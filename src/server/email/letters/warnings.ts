@@ -1,25 +1,21 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { type Warning, warningMailEveryMs } from '#shared/system.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../../services/act.ts';
 import { readNote, writeNote } from '../../services/notes.ts';
-import { type Installation, queueLetter } from './letter.ts';
-
-const text = messages.mails.warnings;
+import { findRecipients, type Installation, queueLetter } from './letter.ts';
 
 /**
  * Mails the warnings to every Group Admin, once a week: whether it is due is read and noted in the transaction that queues the mails, so
  * that neither a restart nor a crash sends them twice.
  */
-export function mailWarnings(db: Db, act: Act, warnings: readonly Warning[], { orgName, baseUrl }: Installation): void {
+export function mailWarnings(db: Db, act: Act, warnings: readonly Warning[], installation: Installation): void {
   if (warnings.length === 0 || !isDue(readNote(db, 'warnings_mailed_at'), act.now)) return;
-  const isGroupAdmin = and(eq(staff.role, 'Group Admin'), isNull(staff.deletedAt));
-  const admins = db.select({ firstname: staff.firstname, email: staff.email }).from(staff).where(isGroupAdmin).all();
   const points = warnings.map(({ title, advice }) => `- ${title}\n  ${advice}`);
-  const paragraphs = [text.works(orgName), ...points, text.about(baseUrl), text.onceAWeek];
-  for (const to of admins) queueLetter(db, act, { kind: 'warnings', to, subject: text.subject(orgName), paragraphs });
+  for (const to of findRecipients(db, eq(staff.role, 'Group Admin')))
+    queueLetter(db, act, 'warnings', to, messages.mails.warnings(points, installation));
   writeNote(db, 'warnings_mailed_at', act.now);
 }
 

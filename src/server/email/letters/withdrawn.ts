@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../../services/act.ts';
-import { type Installation, queueLetter } from './letter.ts';
+import { findRecipients, type Installation, queueLetter } from './letter.ts';
 
-const text = messages.incidents;
+const { withdrawnSubject: subject, withdrawnBy, takeUpAgain } = messages.incidents;
 
 type Withdrawn = { id: number; createdById: number | null; recordName: string; reason: string };
 
@@ -17,11 +17,8 @@ export function mailWithdrawn(
   { orgName, baseUrl }: Installation,
 ): void {
   if (createdById === null || createdById === act.actorId) return;
-  const stays = and(eq(staff.id, createdById), isNull(staff.deletedAt));
-  const to = db.select({ firstname: staff.firstname, email: staff.email }).from(staff).where(stays).get();
-  if (!to) return;
-  const subject = text.withdrawnSubject;
-  const again = `${text.takeUpAgain}\n${baseUrl}/incident?incident=${id}`;
-  const paragraphs = [`${subject}: ${recordName}`, text.withdrawnBy(act.actorName, reason), again, orgName];
-  queueLetter(db, act, { kind: 'withdrawn', to, subject, paragraphs });
+  const again = `${takeUpAgain}\n${baseUrl}/incident?incident=${id}`;
+  const paragraphs = [`${subject}: ${recordName}`, withdrawnBy(act.actorName, reason), again, orgName];
+  for (const to of findRecipients(db, eq(staff.id, createdById)))
+    queueLetter(db, act, 'withdrawn', to, { subject, paragraphs });
 }
