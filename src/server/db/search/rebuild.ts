@@ -28,10 +28,15 @@ function refreshPeople(db: Db, table: typeof staff | typeof volunteers, where: S
 }
 
 function inRuns(db: Db, id: SQLiteColumn, refresh: (run: SQL | undefined) => void): void {
-  const last =
+  const next = (after: number) =>
     db
-      .select({ last: sql<number>`coalesce(max(${id}), 0)` })
+      .select({ id: sql<number>`${id}` })
       .from(id.table)
-      .get()?.last ?? 0;
-  for (let after = 0; after < last; after += runLength) refresh(and(gt(id, after), lte(id, after + runLength)));
+      .where(gt(id, after))
+      .orderBy(id)
+      .limit(runLength)
+      .all()
+      .at(-1)?.id;
+  for (let after = 0, last = next(after); last !== undefined; after = last, last = next(after))
+    refresh(and(gt(id, after), lte(id, last)));
 }
