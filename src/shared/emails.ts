@@ -2,15 +2,10 @@ import { z } from 'zod';
 import { longText, requiredEmail, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
-/**
- * `staff`: written by a Group Admin's program, or a test mail. `incident`: an incident report. The others are letters that Bushline writes
- * by itself: a file each in `server/email/letters`.
- */
-export const emailKinds = [
-  ...(['staff', 'incident'] as const),
-  ...(['account', 'alarm', 'due', 'reset', 'tomorrow', 'warnings', 'welcome', 'withdrawn'] as const),
-] as const;
-export type EmailKind = (typeof emailKinds)[number];
+/** What Bushline writes by itself, in the words of `messages/mails.ts`. */
+export type LetterKind = 'account' | 'alarm' | 'due' | 'reset' | 'tomorrow' | 'warnings' | 'welcome' | 'withdrawn';
+/** `staff`: written by a Group Admin's program, or a test mail. `incident`: an incident report. */
+export type EmailKind = LetterKind | 'staff' | 'incident';
 
 /** Who is still out goes before all other mail, and then what is due after an incident. */
 export const mailPriority: Partial<Record<EmailKind, number>> = { alarm: 2, due: 1 };

@@ -265,20 +265,16 @@ export const pages: readonly Page[] = [
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage, { needsCoverage: false }),
 ];
 
-/** The page of an address. */
-export function pageAt(pathname: string): Page | undefined {
-  const path = pathOf(pathname);
-  return pages.find((one) => one.path === path);
-}
-
 type Address = Pick<Location, 'pathname' | 'search'>;
 
+const pageAt = ({ pathname }: Address) => pages.find(({ path }) => path === pathOf(pathname));
+
 /** Fetches the code of the page at an address. */
-export async function loadCode({ pathname }: Pick<Location, 'pathname'>): Promise<void> {
-  await pageAt(pathname)?.load();
+export async function loadCode(address: Address): Promise<void> {
+  await pageAt(address)?.load();
 }
 
 /** Fetches what the page at an address asks for first, unless it was fetched a moment ago. */
-export function loadData({ pathname, search }: Address, utils: TrpcUtils): void {
-  void pageAt(pathname)?.firstData?.(utils, new URLSearchParams(search));
+export function loadData(address: Address, utils: TrpcUtils): void {
+  void pageAt(address)?.firstData?.(utils, new URLSearchParams(address.search));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { emailKinds, emailStates } from '#shared/emails.ts';
+import { type EmailKind, emailStates } from '#shared/emails.ts';
 import { id, oneOf } from './columns.ts';
 import { staff } from './staff.ts';
 
@@ -10,7 +10,7 @@ export const outbox = sqliteTable(
   {
     id: id(),
     /** What the mail is: no CHECK, so that a new letter needs no step. */
-    kind: text('kind', { enum: emailKinds }).notNull(),
+    kind: text('kind').$type<EmailKind>().notNull(),
     toAddress: text('to_address').notNull(),
     subject: text('subject').notNull(),
     /** Plain text; null once a mail that held a password or a reset link has been sent. */

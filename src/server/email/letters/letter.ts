@@ -1,5 +1,5 @@
 import { and, asc, isNull, type SQL } from 'drizzle-orm';
-import type { EmailKind } from '#shared/emails.ts';
+import type { LetterKind } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -11,7 +11,7 @@ export type Recipient = { firstname: string; email: string };
 export type Letter = { subject: string; paragraphs: readonly string[] };
 
 /** Queues what Bushline itself writes to one person, in the transaction that notes it as told. */
-export function queueLetter(db: Db, act: Act, kind: EmailKind, to: Recipient, { subject, paragraphs }: Letter) {
+export function queueLetter(db: Db, act: Act, kind: LetterKind, to: Recipient, { subject, paragraphs }: Letter) {
   const body = `${[messages.mails.greeting(to.firstname), ...paragraphs].join('\n\n')}\n`;
   const isSecret = kind === 'welcome' || kind === 'reset';
   return queueEmail(db, act, { kind, to: to.email, subject, body, isSecret });

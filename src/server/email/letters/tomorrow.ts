@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { showTimes } from '#shared/activities/times.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -23,18 +24,14 @@ export function remind(db: Db, act: Act, installation: Installation): void {
   const due = findDue(db, addDays(act.today, 1));
   const byPerson = new Map<number, Due[]>();
   for (const one of due) byPerson.set(one.staffId, [...(byPerson.get(one.staffId) ?? []), one]);
-  const described = new Map<number, string>();
-  const describe = (id: number) => {
-    const known = described.get(id) ?? describeActivity(db, id, installation);
-    described.set(id, known);
-    return known;
-  };
+  const described = new Map(due.map(({ activityId }) => [activityId, '']));
+  for (const id of described.keys()) described.set(id, describeActivity(db, id, installation));
   for (const [staffId, own] of byPerson) {
     const [first] = own;
     if (!first) continue;
     const what = own.length === 1 ? first.activityName : text.several(own.length);
     const day = `${weekdayName(first.activityDate)}, ${formatDate(first.activityDate)}`;
-    const of = own.map(({ activityId }) => describe(activityId));
+    const of = own.map(({ activityId }) => described.get(activityId) ?? '');
     const letter = messages.mails.tomorrow(what, day, of, installation);
     const { id: outboxId } = queueLetter(db, act, 'tomorrow', first, letter);
     for (const { activityId, activityDate } of own)
@@ -89,7 +86,10 @@ function describeActivity(db: Db, id: number, { baseUrl }: Installation): string
   if (!found) return '';
   const { activity, leader: leads } = found;
   const place = activity.meetingPlace || activity.projectLocation;
-  const people = [...assignedStaff(db, id), ...assignedVolunteers(db, id)].map(fullName);
+  const people = [
+    ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
+    ...namesOf(db, id, { people: volunteers, links: activityVolunteers, named: activityVolunteers.volunteerId }),
+  ];
   return [
     activity.activityName,
     text.project(activity.projectName),
@@ -101,26 +101,22 @@ function describeActivity(db: Db, id: number, { baseUrl }: Installation): string
   ].join('\n');
 }
 
-function assignedStaff(db: Db, activityId: number) {
-  const { firstname, lastname, sortName } = staff;
-  return db
-    .select({ firstname, lastname })
-    .from(activityStaff)
-    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
-    .where(eq(activityStaff.activityId, activityId))
-    .orderBy(asc(sortName))
-    .all();
-}
+type Assigned = {
+  people: typeof staff | typeof volunteers;
+  links: typeof activityStaff | typeof activityVolunteers;
+  named: SQLiteColumn;
+};
 
-function assignedVolunteers(db: Db, activityId: number) {
-  const { firstname, lastname, sortName } = volunteers;
+/** Who is on an activity, but for those who have left. */
+function namesOf(db: Db, activityId: number, { people, links, named }: Assigned): string[] {
   return db
-    .select({ firstname, lastname })
-    .from(activityVolunteers)
-    .innerJoin(volunteers, and(eq(volunteers.id, activityVolunteers.volunteerId), isNull(volunteers.deletedAt)))
-    .where(eq(activityVolunteers.activityId, activityId))
-    .orderBy(asc(sortName))
-    .all();
+    .select({ firstname: people.firstname, lastname: people.lastname })
+    .from(links)
+    .innerJoin(people, and(eq(people.id, named), isNull(people.deletedAt)))
+    .where(eq(links.activityId, activityId))
+    .orderBy(asc(people.sortName))
+    .all()
+    .map(fullName);
 }
 
 /** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */
