@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
 import type { Page } from './define-page.ts';
 import { NeedsCoverageScope } from './field/needs-coverage.tsx';
@@ -23,12 +23,18 @@ function routeOf({ path, load, needsCoverage }: Page): RouteObject {
   };
 }
 
+/** `/` is Home. Whoever comes to it twice before Home is drawn is led there twice: one `Navigate` leads on once. */
+export function ToHome() {
+  const { key } = useLocation();
+  return <Navigate key={key} to={paths.home} replace />;
+}
+
 /** The pages of people who are signed in. It loads with the first of them: the login screen does without. */
 export const router = createBrowserRouter([
   {
     path: paths.root,
     element: <SignedIn />,
     errorElement: <PageFailed />,
-    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages.map(routeOf)],
+    children: [{ index: true, element: <ToHome /> }, ...pages.map(routeOf)],
   },
 ]);
