@@ -5,14 +5,14 @@ import { Worker } from 'node:worker_threads';
  * which the server's main thread or the probe could have run and the machine had no processor for it; where the system does not tell, it
  * is `worstMs`.
  */
-export type Seen = { worstMs: number; worstOwnMs: number; mostMegabytes: number; unanswered: number };
+export type Seen = { worstMs: number; worstOwnMs: number; mostMegabytes: number; unanswered: string[] };
 
 /** Written out, because it starts alike from the source and in a test. */
 const program = `
   const { parentPort, workerData: { url, pid } } = require('node:worker_threads');
   const { request } = require('node:http');
   const { readFileSync, readdirSync } = require('node:fs');
-  const nothing = () => ({ worstMs: 0, worstOwnMs: 0, mostMegabytes: 0, unanswered: 0 });
+  const nothing = () => ({ worstMs: 0, worstOwnMs: 0, mostMegabytes: 0, unanswered: [] });
   let seen = nothing();
   // Linux: nanoseconds on the processor, nanoseconds in its queue, turns.
   const queuedMsOf = (task) => {
@@ -42,8 +42,8 @@ const program = `
       });
     });
     asked.once('timeout', () => asked.destroy(new Error('late')));
-    asked.once('error', () => {
-      seen.unanswered += 1;
+    asked.once('error', (error) => {
+      seen.unanswered.push(error.message);
       note(started, queued);
       setTimeout(ask, 5);
     });

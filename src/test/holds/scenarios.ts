@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { bounds } from '#shared/bounds.ts';
 import { addDays } from '#shared/dates.ts';
+import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { callBatch } from '#shared/timings.ts';
 import type { Answer, Visitor } from './held-server.ts';
@@ -9,6 +10,8 @@ import { type Town, today } from './town.ts';
 
 /** What somebody with an account tries. `run` goes up to a bound and beyond it, and says what has to be answered. */
 export type Scenario = { name: string; as: string; run: (town: Town) => Promise<void> };
+
+const minuteMs = 60_000;
 
 /** Runs that may be repeated: a busy machine is asked again. */
 let made = 0;
@@ -27,9 +30,12 @@ const expectServed = (answers: Answer[]) => {
   for (const { status, body } of answers) expect([200, 201, 429], body.slice(0, 300)).toContain(status);
   expect(answers.map(({ status }) => status)).not.toEqual(answers.map(() => 429));
 };
-/** Of writes that count for an hour: a second try finds it used up. */
-const expectServedOrCounted = (answers: Answer[]) => {
+const everServed = new Set<string>();
+/** Of writes that count for an hour: a second try finds it used up, the first one does not. */
+const expectServedOrCounted = (what: string, answers: Answer[]) => {
   for (const { status, body } of answers) expect([200, 429], body.slice(0, 300)).toContain(status);
+  if (answers.some(({ status }) => status === 200)) everServed.add(what);
+  expect(everServed).toContain(what);
 };
 /** Everybody of the field does it at once, each so often. */
 const byAll = ({ field }: Town, times: number, work: (who: Visitor, n: number) => Promise<Answer>) =>
@@ -102,7 +108,7 @@ const plansAndLibrary: Scenario[] = [
       const ten = town.field.slice(0, 10);
       const all = await Promise.all(ten.map((who) => copy(who, id, '2030-01-01', 60)));
       for (const answer of all) expectRefused(answer, [409, 429], answer.status === 429 ? '' : 'This plan is long.');
-      expectServedOrCounted(await Promise.all(ten.map((who) => copy(who, id, '2031-01-01', 10))));
+      expectServedOrCounted('copies', await Promise.all(ten.map((who) => copy(who, id, '2031-01-01', 10))));
     },
   },
   {
@@ -112,7 +118,7 @@ const plansAndLibrary: Scenario[] = [
       const id = await planOf(town);
       const save = (who: Visitor) =>
         who.post('/trpc/activities.details.duplicate', { id, activityName: `Saved plan ${unique()}` });
-      expectServedOrCounted(await byAll(town, 5, save));
+      expectServedOrCounted('saved as new', await byAll(town, 5, save));
     },
   },
   {
@@ -164,7 +170,7 @@ const stays: Scenario[] = [
     run: async (town) => {
       const [who] = town.field as [Visitor];
       const signedOnAt = '2000-01-02T00:00:00.000Z';
-      for (const volunteerId of town.volunteerIds) {
+      for (const volunteerId of town.volunteerIds.slice(0, 60)) {
         const on = { activityId: town.attendedId, volunteerId, signedOnAt, confirm: true };
         const begun = await who.post('/trpc/attendance.create', on);
         expect([200, 409], begun.body).toContain(begun.status);
@@ -331,19 +337,21 @@ const others: Scenario[] = [
         expect([200, 409], on.body).toContain(on.status);
       }
       const db = town.server.openDb();
-      const mails = db.prepare("SELECT count(*), count(DISTINCT to_address) FROM outbox WHERE kind = 'account'").raw();
+      const alarms = db.prepare('SELECT count(*), count(DISTINCT to_address) FROM outbox WHERE priority = ?').raw();
+      const count = () => alarms.get(mailPriority.alarm) as [number, number];
+      const askUntil = async (isOver: () => boolean, ms: number) => {
+        const until = performance.now() + ms;
+        while (performance.now() < until && !isOver()) await who.get('/api/checklist');
+      };
       // The server looks each minute.
-      const until = performance.now() + 130_000;
-      const alarms = db
-        .prepare('SELECT count(*) FROM outbox WHERE priority = (SELECT max(priority) FROM outbox)')
-        .pluck();
-      while (performance.now() < until && (alarms.get() as number) === 0) await who.get('/api/checklist');
-      while (performance.now() < until) await who.get('/api/checklist');
-      const [count, readers] = mails.get() as [number, number];
+      await askUntil(() => count()[0] > 0, 3 * minuteMs);
+      const [first] = count();
+      await askUntil(() => false, minuteMs + 5000);
+      const [all, readers] = count();
       db.close();
-      expect(count).toBeGreaterThan(0);
-      // One of alarms and one of what is due.
-      expect(count).toBeLessThanOrEqual(2 * readers);
+      expect(first).toBeGreaterThan(0);
+      // One in ten minutes, also of who is still out since an earlier scenario.
+      expect(all).toBeLessThanOrEqual(2 * readers);
     },
   },
   {

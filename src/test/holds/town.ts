@@ -11,6 +11,8 @@ const stayCount = 66_000;
 /** How many copies of one name there are. */
 const copyCount = 5000;
 const fieldCount = 20;
+/** With the field as many as may be named in one press. */
+const volunteerCount = 980;
 
 const zone = 'Pacific/Auckland';
 export const today = () => todayIn(zone, new Date().toISOString());
@@ -28,15 +30,14 @@ const longest = (words: string) => `substr(${words} || ' ' || replace(hex(zerobl
 /** Beside the activities: stays, the fullest library, thousands of copies of one name, and people for the scenarios. */
 export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   fillAttendance({ db, sqlite }, { count: stayCount, activityId: attended(activityCount), activities: activityCount });
-  // A stay has the id of the tap with which it began, and these have no taps.
-  sqlite.exec("INSERT INTO sqlite_sequence (name, seq) SELECT 'taps', max(id) FROM attendance");
+  fillTaps(sqlite);
   const fieldIds = Array.from(
     { length: fieldCount },
     (_, n) => makeStaff(db, { email: fieldEmail(n), role: 'Field Staff' }).id,
   );
   makeStaff(db, { email: leaderEmail, role: 'Team Leader' });
   const { id: projectId } = makeProject(db);
-  const volunteerIds = Array.from({ length: 60 }, () => makeVolunteer(db).id);
+  const volunteerIds = Array.from({ length: volunteerCount }, () => makeVolunteer(db).id);
   const [ownerId] = fieldIds as [number];
 
   const stamps = `'${testNow}', '${testNow}'`;
@@ -80,6 +81,16 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
     hazardIds: all("SELECT id FROM hazards WHERE kind = 'site'"),
     risks: risks.map((id) => ({ id, controlIds: controlsOf(id) })),
   };
+}
+
+/** The taps from which the stays follow. A stay has the id of the tap with which it began. */
+function fillTaps(sqlite: Sqlite): void {
+  const person = 'activity_id, staff_id, volunteer_id';
+  const columns = `${person}, kind, briefed, at, placed_at, is_certain, heard_at, stay_id`;
+  sqlite.exec(`INSERT INTO taps (id, ${columns})
+    SELECT id, ${person}, 'on', briefed, signed_on_at, signed_on_at, 1, created_at, id FROM attendance`);
+  sqlite.exec(`INSERT INTO taps (${columns})
+    SELECT ${person}, 'off', NULL, signed_off_at, signed_off_at, 1, updated_at, id FROM attendance`);
 }
 
 /** A held server with what is in it, and who is signed in there. */
