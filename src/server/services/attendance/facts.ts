@@ -3,6 +3,7 @@ import type { ActivityTimes } from '#shared/activities/times.ts';
 import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { type attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 
@@ -15,6 +16,22 @@ export type Touched = { person: PersonRef; from: string };
 /** The condition for the rows of one person. */
 export const ofPerson = (table: typeof taps | typeof attendance, { staffId, volunteerId }: PersonRef): SQL =>
   staffId !== undefined ? eq(table.staffId, staffId) : eq(table.volunteerId, volunteerId);
+
+/**
+ * Statements about one person, prepared once for the staff and once for volunteers: a press of an activity's people runs each 300 times.
+ * They are called with `person`, the id.
+ */
+export function preparedOfPerson<Statements>(
+  prepare: (db: Db, isTheirs: (table: typeof taps | typeof attendance) => SQL) => Statements,
+) {
+  const of = (column: 'staffId' | 'volunteerId') =>
+    preparedOnce((db) => prepare(db, (table) => eq(table[column], sql.placeholder('person'))));
+  const [ofStaff, ofVolunteer] = [of('staffId'), of('volunteerId')];
+  return (db: Db, { staffId, volunteerId }: PersonRef) =>
+    staffId !== undefined
+      ? { statements: ofStaff(db), person: staffId }
+      : { statements: ofVolunteer(db), person: volunteerId };
+}
 
 export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | 'volunteerId'>): PersonRef {
   return staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
@@ -119,15 +136,24 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = fals
 export const touchedBy = (rows: StoredTap[]): Touched[] =>
   rows.flatMap((row) => [row.at, row.placedAt ?? row.at].map((from) => ({ person: personOf(row), from })));
 
-/** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
-export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
-  const isLive = and(ofPerson(taps, person), isNull(taps.takenAwayAt));
+const tapsOfPerson = preparedOfPerson((db, isTheirs) => {
+  const from = sql.placeholder('from');
+  const isLive = and(isTheirs(taps), isNull(taps.takenAwayAt));
   const isLater = and(isLive, gte(taps.at, from));
   const later = db.select({ activityId: taps.activityId }).from(taps).where(isLater);
   const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
-  const briefings = db.select().from(taps).where(isEarlier).all();
   return {
-    live: db.select().from(taps).where(isLater).all(),
+    live: db.select().from(taps).where(isLater).prepare(),
+    briefings: db.select().from(taps).where(isEarlier).prepare(),
+  };
+});
+
+/** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
+export function tapsFrom(db: Db, of: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
+  const { statements, person } = tapsOfPerson(db, of);
+  const briefings = statements.briefings.all({ person, from });
+  return {
+    live: statements.live.all({ person, from }),
     briefings: briefings.map((tap) => ({ ...tap, kind: 'brief', until: null })),
   };
 }
