@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -85,6 +85,12 @@ test('Group Admins are listed and made by a command while the server runs, and a
     expect((await fetch(`${server.url}/api/login`, { method: 'POST', headers, body })).status).toBe(200);
 
     expect(backup.code).toBe(0);
+    const away = join(server.dataDir, 'usb');
+    expect(await runCommand('backup', server.dataDir, [join(away, 'copy.db')])).toEqual({
+      code: 1,
+      said: expect.stringContaining(`there is no folder ${away}. Is the disk or share connected?`),
+    });
+    expect(existsSync(away), 'an empty mount point would fill the disk of the system').toBe(false);
     const [listed, again, unlocked, verified] = await Promise.all([
       command(['list']),
       command(['create', email, ...names], `${password}\n${password}\n`),
@@ -131,6 +137,18 @@ test('settings are shown with their origin before a start, and wrong ones stop i
       /^Warning: PUBLIC_URL is https, .* TRUST_PROXY=1\.$/m,
     ])
       expect(good.said).toMatch(line);
+
+    for (const [place, why] of [
+      [join(folder, 'usb'), 'There is no folder'],
+      [join(folder, 'data', 'copies'), 'is inside the data folder'],
+    ] as const) {
+      writeFileSync(file, `DATA_DIR=${join(folder, 'data')}\nBACKUP_COPY_TO=${place}\n`);
+      const refused = await check();
+      expect([refused.code, refused.said]).toEqual([78, expect.stringContaining('BACKUP_COPY_TO is not usable: ')]);
+      expect(refused.said).toContain(why);
+    }
+    writeFileSync(file, 'HOST=300.1.1.1\n');
+    expect((await check()).said).toContain('HOST is not usable: must be an address of this machine');
 
     writeFileSync(file, 'PORT=x\nTRUST_PROXI=1\nSMTP_URL="smtp://a:secret@b\n');
     const wrong = await check();

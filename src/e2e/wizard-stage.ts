@@ -150,7 +150,12 @@ export async function expectColumns({ page, isNarrow }: Walk, table: string, tit
 
 export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+  const wanted = page.getByRole('option', { name: option, exact: typeof option === 'string' });
+  // A list hides while its field is out of sight, where what is drawn late may move it.
+  await expect(async () => {
+    await field.scrollIntoViewIfNeeded();
+    await wanted.click({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Expects exactly this question in the dialog, and answers with the named button. */

@@ -76,6 +76,8 @@ type HowToStart = {
   env?: Record<string, string>;
   /** The limit of `makeMemoryLimit`. */
   memoryLimit?: string | undefined;
+  /** The command itself becomes the program's user. */
+  asRoot?: boolean;
   /** Reads its memory all the time until it is ready, for `peakBytes`. That slows the start down. */
   watches?: boolean;
 };
@@ -83,7 +85,7 @@ type HowToStart = {
 /** Starts a release by `npm start`, or as the unit does (`startLine`), and waits until it is ready. */
 export async function start(
   home: string,
-  { command = ['npm', 'start'], env = {}, memoryLimit, watches = false }: HowToStart = {},
+  { command = ['npm', 'start'], env = {}, memoryLimit, asRoot = false, watches = false }: HowToStart = {},
 ): Promise<Running> {
   const started = performance.now();
   // The group of processes is moved into the limit from outside, because the program's user may not do that.
@@ -92,7 +94,7 @@ export async function start(
     env: { ...plainEnv, HOME: dirname(home), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    ...user,
+    ...(asRoot ? {} : user),
   });
   const { pid } = child;
   if (pid === undefined) throw (await once(child, 'error'))[0];

@@ -8,10 +8,12 @@ import { makeRelease } from './make-release.ts';
 import { megabytes, Report } from './report.ts';
 import { makeSite, type Site } from './site.ts';
 import { tryDamage } from './try-damage.ts';
+import { tryElsewhere } from './try-elsewhere.ts';
 import { tryFiles } from './try-files.ts';
 import { tryInstall } from './try-install.ts';
 import { tryLoss } from './try-loss.ts';
 import { tryProxies, writeDocument } from './try-proxies.ts';
+import { tryService } from './try-service.ts';
 import { tryLongUpgrade, tryUpgrade } from './try-upgrade.ts';
 
 /**
@@ -39,6 +41,8 @@ await report.run('try', async (folder) => {
   await measureIdle(site, Number(values.idle));
   await tryLoss(report, site, archive);
   await tryDamage(report, site);
+  await tryElsewhere(report, site);
+  await tryService(report, site);
   await tryUpgrade(report, site, archive, values.before && resolve(values.before));
   if (!values.quick) await tryLongUpgrade(report, site);
   await tryFiles(report, site);

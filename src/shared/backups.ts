@@ -38,6 +38,25 @@ export function formatBytes(bytes: number): string {
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
+/** The records that are named when a copy was tried, because people know their data by them. */
+export const triedRecords = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'files'] as const;
+
+/** What became of restoring the newest copy into a scratch place. Instants are ISO, UTC. */
+export type TriedBackup = {
+  at: string;
+  actorName: string;
+  folder: string;
+  /** The copy, and when it was made; null when none was found. */
+  fileName: string | null;
+  startedAt: string | null;
+  /** How many there are of each of `triedRecords` in what was restored. */
+  records: [name: string, count: number][];
+  /** It has the SHA-256 with which it was written; false when none lies beside it. */
+  isCompared: boolean;
+  /** Why it could not be restored, or what is missing from it; null when it is good. */
+  problem: string | null;
+};
+
 /** What became of a restore from the page. Instants are ISO, UTC. */
 export type LastRestore = {
   askedAt: string;

@@ -41,7 +41,8 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeAll(async () => {
   // A real backup starts a process and writes a file; this test needs only the permission.
-  program.backups.make = async () => Promise.reject(new AppError('CONFLICT', 'Not in a test.'));
+  const refuse = async () => Promise.reject(new AppError('CONFLICT', 'Not in a test.'));
+  Object.assign(program.backups, { make: refuse, tryNewest: refuse });
   server = await startTestServer(program);
 });
 afterAll(() => server.close());

@@ -2,8 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { backupFolder } from '#server/backups/backup-files.ts';
 import { createBackupKeeper } from '#server/backups/backup-keeper.ts';
+import { tryNewest } from '#server/backups/try-newest.ts';
 import { writeBackup } from '#server/db/backup.ts';
+import { environmentOfOthers } from '#server/settings/env.ts';
 import { createTestProgram } from './callers.ts';
 
 /** More free space on the disk than any backup needs. */
@@ -23,7 +26,11 @@ export function stageBackups() {
   return {
     dataDir: () => dataDir,
     folder,
-    files: () => readdirSync(folder()).sort(),
+    /** Without their SHA-256, of which each has a file of its own. */
+    files: () =>
+      readdirSync(folder())
+        .filter((name) => !name.endsWith('.sha256'))
+        .sort(),
     createKeptProgram: (keep = 3, settings: Record<string, string> = {}, catchUpAfterMs = 0) =>
       createKeptProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep), ...settings }, catchUpAfterMs),
   };
@@ -39,9 +46,11 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
     broken: '',
     brought: [] as string[],
     away: '',
+    unfit: '',
   };
   const backups = createBackupKeeper({
     settings: program.env,
+    environment: environmentOfOthers,
     db: program.db,
     write: (work) => program.queue.run(work),
     log: program.log,
@@ -57,6 +66,13 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
       if (world.away) throw new Error(world.away);
       world.brought.push(`${folder}/${fileName}`);
     },
+    // The second place of a test is no folder.
+    attempt: async (job) => {
+      if (world.unfit) throw new Error(world.unfit);
+      return tryNewest({ ...job, folder: backupFolder(job.dataDir) }, plenty);
+    },
   });
-  return { program: { ...program, backups }, sqlite: program.sqlite, backups, world };
+  // What looks after the system finds the backups in the program.
+  Object.assign(program, { backups });
+  return { program, sqlite: program.sqlite, backups, world };
 }

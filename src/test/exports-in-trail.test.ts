@@ -53,9 +53,7 @@ async function createGroup() {
 }
 
 /** Of these the group has nothing. */
-const empty = new Set(
-  ['emails', 'tokens', 'backups', 'objectives', 'checklist', 'report'].map((name) => `exports.${name}`),
-);
+const empty = new Set(['emails', 'tokens', 'backups', 'report'].map((name) => `exports.${name}`));
 
 describe('an export', () => {
   test.each(paths)('%s says in the trail how many rows leave', async (path) => {

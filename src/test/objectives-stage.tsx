@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { ObjectivesManager } from '#web/pages/objectives/objectives-manager.tsx';
+import { ObjectivesManager } from '#web/pages/objectives/objectives-page.tsx';
 
 export type Row = { id: number; title: string; measurement: string; version: number };
 

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
+import { removeDigest } from '../db/digest.ts';
 import { databasePath } from '../db/open-db.ts';
 import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
 const namePattern = /^(bushline|before)-[\w.-]+\.db$/;
 /** What a copy is called until it has been checked. */
-const unfinishedPattern = /^(bushline|before)-[\w.-]+\.db\.part(-journal|-wal|-shm)?$/;
+const unfinishedPattern = /^(bushline|before)-[\w.-]+\.db(\.sha256)?\.part(-journal|-wal|-shm)?$/;
 
 /** How the names of each kind begin. The time follows, except after `before-`: there the name of the upgrade's first step stands between. */
 const beginnings = {
@@ -95,7 +96,9 @@ export function removeUnfinished(folder: string): void {
 export function rotateBackups(folder: string, copies: readonly DatedCopy[], rule: KeepRule, spared: string): void {
   const kept = keptBackups(copies, rule);
   for (const { fileName } of copies) {
-    if (fileName !== spared && !kept.has(fileName)) rmSync(join(folder, fileName), { force: true });
+    if (fileName === spared || kept.has(fileName)) continue;
+    removeDigest(join(folder, fileName));
+    rmSync(join(folder, fileName), { force: true });
   }
 }
 
@@ -108,9 +111,9 @@ export function measureDatabase(dataDir: string): number {
   }, 0);
 }
 
-/** Throws, in words, when a copy would not fit or would use up the reserve. */
-export function assertRoomForBackup(databaseBytes: number, freeBytes: number): void {
-  const needed = databaseBytes + backupReserveBytes;
+/** Throws, in words, when what is to be written would not fit or would use up the reserve. `what`: such as `a backup`. */
+export function assertRoom(what: string, bytes: number, freeBytes: number): void {
+  const needed = bytes + backupReserveBytes;
   if (freeBytes >= needed) return;
-  throw new Error(`The disk has ${formatBytes(freeBytes)} free, and a backup needs ${formatBytes(needed)}.`);
+  throw new Error(`The disk has ${formatBytes(freeBytes)} free, and ${what} needs ${formatBytes(needed)}.`);
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { plenty, stageBackups, system } from '#test/backups-stage.ts';
 import { nextNightly } from './nightly.ts';
 
-const { createKeptProgram, files, folder } = stageBackups();
+const { createKeptProgram, dataDir, files, folder } = stageBackups();
 
 describe('keeping backups', () => {
   test('goes by count and never removes the newest good one, whatever the clock says', async () => {
@@ -34,6 +34,8 @@ describe('keeping backups', () => {
     }
     expect(files().filter((name) => !name.startsWith('bushline-by-hand-'))).toEqual([nightly]);
     expect(files(), 'two by hand').toHaveLength(3);
+    const digests = readdirSync(folder()).filter((name) => name.endsWith('.sha256'));
+    expect(digests.sort(), 'of these and no others').toEqual(files().map((name) => `${name}.sha256`));
     // As the version before named them.
     for (const minute of ['31', '32', '33']) {
       const name = `bushline-2026-03-04T15-${minute}-00-000Z.db`;
@@ -136,14 +138,14 @@ describe('keeping backups', () => {
     const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt: null, problem: null });
     await backups.make('nightly', system);
-    await backups.copied();
+    await backups.followed();
     expect(world.brought).toEqual(['/mnt/usb/bushline-2026-03-04T13-30-00-000Z.db']);
     const copiedAt = world.now;
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: null });
     world.now = '2026-03-05T13:30:00.000Z';
     world.away = 'There is no folder /mnt/usb.';
     await backups.make('nightly', system);
-    await backups.copied();
+    await backups.followed();
     expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: world.away });
     world.away = '';
     for (const [now, copies] of [
@@ -152,10 +154,31 @@ describe('keeping backups', () => {
       ['2026-03-05T15:30:00.000Z', 2],
     ] as const) {
       world.now = now;
-      await backups.copyMissed();
+      await backups.followMissed();
       expect(world.brought, now).toHaveLength(copies);
     }
     expect(backups.describe().secondPlace).toMatchObject({ copiedAt: '2026-03-05T14:30:00.000Z', problem: null });
+  });
+
+  test('are handed to the program of BACKUP_AFTER; its failure is a warning, no failure of the backup, and it is run again', async () => {
+    const program = join(dataDir(), 'after');
+    const said = join(dataDir(), 'said');
+    const write = (lines: string) => writeFileSync(program, `#!/bin/sh\n${lines}\n`, { mode: 0o700 });
+    write('echo "no such host" >&2; exit 3');
+    const { backups, program: server, world } = createKeptProgram(3, { BACKUP_AFTER: program });
+    const { result, fileName } = await backups.make('nightly', system);
+    await backups.followed();
+    expect(result).toBe('ok');
+    const problem = `${program} ended with 3. The last that it printed: no such host`;
+    expect(backups.describe().after).toEqual({ by: program, doneAt: null, problem });
+    const warnings = () => server.system.warnings().filter(({ id }) => id === 'after-backup');
+    expect(warnings()).toEqual([expect.objectContaining({ advice: expect.stringContaining('no such host') })]);
+    write(`echo "$1" > ${said}`);
+    world.now = '2026-03-04T14:30:00.000Z';
+    await backups.followMissed();
+    expect(readFileSync(said, 'utf8')).toBe(`${join(folder(), fileName)}\n`);
+    expect(backups.describe().after).toEqual({ by: program, doneAt: world.now, problem: null });
+    expect(warnings()).toEqual([]);
   });
 
   test('stay known to the list after a restore, which brings back a list without the newest', async () => {

@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { notFound, reasonOf } from '#shared/app-error.ts';
+import { AppError, notFound, reasonOf } from '#shared/app-error.ts';
 import {
   type BackupCause,
   formatBytes,
@@ -10,6 +10,7 @@ import {
   type KeptAs,
   type LastRestore,
   restoreToldMs,
+  type TriedBackup,
 } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
@@ -22,11 +23,12 @@ import {
   findLastBackup,
   getBackup,
   listBackups,
+  readTry,
   recordBackup,
 } from '../services/backups.ts';
 import type { Log } from '../start/log.ts';
 import {
-  assertRoomForBackup,
+  assertRoom,
   type BackupFile,
   backupFolder,
   backupName,
@@ -37,14 +39,20 @@ import {
   tidyBackupFolder,
 } from './backup-files.ts';
 import type { CopyJob } from './copy-elsewhere.ts';
+import { createFollowUp } from './follow-up.ts';
 import { keptBackups } from './kept-backups.ts';
 import { nextNightly } from './nightly.ts';
-import { createSecondPlace } from './second-place.ts';
+import { createPing } from './ping.ts';
+import { type Environment, runAfter } from './run-after.ts';
+import { removeTried, type TryJob, type TryOutcome } from './try-newest.ts';
 
 /** The argument that makes the program write a backup and exit: source and target follow. */
 export const backupArgument = '--write-backup';
 /** The argument that makes it copy a backup to the second place and exit: a `CopyJob` as JSON follows. */
 export const copyArgument = '--copy-backup';
+
+/** The argument that makes it try the newest copy, send what became of it, and exit: a `TryJob` as JSON follows. */
+export const tryArgument = '--try-backup';
 
 type Parts = {
   settings: {
@@ -52,6 +60,8 @@ type Parts = {
     BACKUP_AT: string;
     BACKUP_KEEP: number;
     BACKUP_COPY_TO?: string | undefined;
+    BACKUP_PING_URL?: string | undefined;
+    BACKUP_AFTER?: string | undefined;
     ORG_TIMEZONE: string;
   };
   db: Db;
@@ -63,6 +73,10 @@ type Parts = {
   copy?: (source: string, target: string) => Promise<unknown>;
   /** Copies a backup to the second place; by default in a process of its own. */
   bring?: (job: CopyJob) => Promise<unknown>;
+  /** What the program of BACKUP_AFTER is given. */
+  environment: () => Environment;
+  /** Tries the newest copy; by default in a process of its own. */
+  attempt?: (job: TryJob) => Promise<TryOutcome>;
   freeSpace?: (dataDir: string) => number;
   /** How long after the start it waits with a backup that was missed: see `planNightly`. */
   catchUpAfterMs?: number;
@@ -76,7 +90,7 @@ export type KnownBackup = Pick<BackupRow, 'fileName' | 'startedAt' | 'result' | 
 
 /** A backup may begin up to a minute late. */
 const checkEveryMs = 60_000;
-const longestBringMs = 30 * 60_000;
+const longestChildMs = 30 * 60_000;
 /** A disk that is full for weeks brings a failure every hour. The list shows those among this many newest entries. */
 const mostRecent = 500;
 
@@ -89,24 +103,41 @@ export function createBackupKeeper({
   now,
   copy,
   bring,
+  environment,
+  attempt,
   freeSpace = measureFreeSpace,
   catchUpAfterMs = 0,
   lastRestore = null,
 }: Parts) {
-  const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, ORG_TIMEZONE } = settings;
+  const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, BACKUP_AFTER, ORG_TIMEZONE } = settings;
   const folder = backupFolder(dataDir);
   const ending = new AbortController();
   const copyFile = copy ?? ((source, target) => runInChild([backupArgument, source, target], ending.signal));
-  const bringFile = bring ?? ((job) => bringInChild(job, ending.signal));
-  const secondPlace = createSecondPlace({
-    folder: BACKUP_COPY_TO,
-    db,
-    write,
-    log,
-    now,
-    copy: (fileName, place) => bringFile({ dataDir, fileName, folder: place, rule: rule() }),
+  const inChild = (args: string[], lateWords: string) => runInTime(args, ending.signal, lateWords);
+  const bringFile =
+    bring ??
+    ((job) => inChild([copyArgument, JSON.stringify(job)], `${job.folder} did not take the copy within half an hour.`));
+  const attemptFile =
+    attempt ??
+    (async (job) =>
+      (await inChild(
+        [tryArgument, JSON.stringify(job)],
+        'It could not be restored within half an hour.',
+      )) as TryOutcome);
+  const secondPlace = createFollowUp({
+    ...{ note: 'second_place', by: BACKUP_COPY_TO, db, write, log, now },
+    words: { done: 'backup copied to the second place', failed: 'the backup was not copied to the second place' },
+    work: (fileName, place) => bringFile({ dataDir, fileName, folder: place, rule: rule() }),
   });
+  const after = createFollowUp({
+    ...{ note: 'after_backup', by: BACKUP_AFTER, db, write, log, now },
+    words: { done: 'BACKUP_AFTER has run', failed: 'BACKUP_AFTER failed' },
+    work: (fileName, program) =>
+      runAfter(program, join(folder, fileName), ending.signal, { environment: environment() }),
+  });
+  const ping = createPing({ url: settings.BACKUP_PING_URL, db, write, log, now, ending: ending.signal });
   let running: Promise<BackupRow> | undefined;
+  let isTrying = false;
   let timer: NodeJS.Timeout | undefined;
   let waitsUntil = 0;
 
@@ -124,12 +155,14 @@ export function createBackupKeeper({
     const startedAt = now();
     const fileName = backupName(cause, startedAt);
     const outcome = await writeCopy(join(folder, fileName));
+    void ping.tell(outcome.result === goodResult);
     const endedAt = now();
     const act = { actorId, actorName, ...clockAt(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) {
       rotate(fileName);
-      void secondPlace.bring(fileName);
+      void secondPlace.follow(fileName);
+      void after.follow(fileName);
     }
     return row;
   }
@@ -155,7 +188,7 @@ export function createBackupKeeper({
 
   async function writeCopyOrThrow(target: string): Promise<number> {
     tidyBackupFolder(dataDir);
-    assertRoomForBackup(measureDatabase(dataDir), freeSpace(dataDir));
+    assertRoom('a backup', measureDatabase(dataDir), freeSpace(dataDir));
     await copyFile(databasePath(dataDir), target);
     const { size } = statSync(target);
     log.info({ size }, 'backup made');
@@ -191,12 +224,37 @@ export function createBackupKeeper({
     return listBackups(db).find((row) => sizes.has(row.fileName) && resultOf(row, sizes) === goodResult);
   }
 
-  const copyMissed = () => secondPlace.retry(findNewestGood()?.fileName);
+  async function followMissed(): Promise<void> {
+    const newest = findNewestGood()?.fileName;
+    await Promise.all([secondPlace.retry(newest), after.retry(newest)]);
+  }
+
+  /** A failure is a result, not an exception. One at a time. */
+  async function tryNewest(actorName: string): Promise<TriedBackup> {
+    if (isTrying) throw new AppError('CONFLICT', messages.backups.tryUnderWay);
+    isTrying = true;
+    const place = BACKUP_COPY_TO ?? folder;
+    const none = { fileName: null, startedAt: null, records: [], isCompared: false };
+    try {
+      const outcome = await attemptFile({ dataDir, folder: place, now: now(), actorName }).catch((error: unknown) => ({
+        ...none,
+        problem: reasonOf(error),
+      }));
+      if (outcome.problem === null) log.info('the newest copy can be restored');
+      else log.error({ reason: outcome.problem }, 'the newest copy was not restored as it should be');
+      return { at: now(), actorName, folder: place, ...outcome };
+    } finally {
+      // What a child has left that was killed.
+      removeTried(dataDir);
+      isTrying = false;
+    }
+  }
 
   /** On a full disk not even the failure can be recorded. It is logged, and the next check tries again. */
   const check = () =>
     void makeNightly()
-      .then(copyMissed)
+      .then(followMissed)
+      .then(ping.retry)
       .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
 
   function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
@@ -247,10 +305,19 @@ export function createBackupKeeper({
       }),
       keep: BACKUP_KEEP,
       kept: countByKind([...kept.values()]),
-      secondPlace: secondPlace.describe(),
+      secondPlace: describePlace(),
+      after: after.describe(),
+      tried: readTry(db),
+      isTrying,
+      ping: ping.describe(),
       folder,
       lastRestore: isTold(lastRestore, now(), restoreToldMs.toAdmins) ? lastRestore : null,
     };
+  }
+
+  function describePlace() {
+    const place = secondPlace.describe();
+    return place && { folder: place.by, copiedAt: place.doneAt, problem: place.problem };
   }
 
   /** Whether the disk has room for the data and its backups. */
@@ -266,10 +333,15 @@ export function createBackupKeeper({
     measureDisk,
     /** Makes the nightly backup if it is due. */
     makeNightly,
-    /** Copies the newest good backup to the second place if that is due. */
-    copyMissed,
-    /** Resolves when every copy to the second place that has begun is done. */
-    copied: secondPlace.settled,
+    /** Copies the newest good backup to the second place, and runs BACKUP_AFTER with it, if that is due. */
+    followMissed,
+    /** Resolves when every copy and every run of BACKUP_AFTER that has begun is done. */
+    followed: async () => void (await Promise.all([secondPlace.settled(), after.settled()])),
+    tryNewest,
+    /** Resolves when every call of BACKUP_PING_URL that has begun is done. */
+    pinged: ping.settled,
+    /** Repeats a call of BACKUP_PING_URL that failed, if that is due. */
+    pingAgain: ping.retry,
     /** A copy to download, read while it is sent. */
     open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
       const { fileName } = getBackup(db, input);
@@ -290,6 +362,7 @@ export function createBackupKeeper({
     listKnown: (): KnownBackup[] => listBackups(db),
     /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */
     async start(former: readonly KnownBackup[] = []): Promise<void> {
+      removeTried(dataDir);
       const byName = new Map(former.map((known) => [known.fileName, known]));
       await write((tx) => adoptUnknown(tx, byName));
       waitsUntil = Date.parse(now()) + catchUpAfterMs;
@@ -303,10 +376,11 @@ export function createBackupKeeper({
   };
 }
 
-function bringInChild(job: CopyJob, ending: AbortSignal): Promise<void> {
-  const late = AbortSignal.timeout(longestBringMs);
-  return runInChild([copyArgument, JSON.stringify(job)], AbortSignal.any([ending, late])).catch((error: unknown) => {
-    if (late.aborted) throw new Error(`${job.folder} did not take the copy within half an hour.`);
+/** In a process of its own, which is killed when it takes too long: a share may not answer. */
+function runInTime(args: string[], ending: AbortSignal, lateWords: string): Promise<unknown> {
+  const late = AbortSignal.timeout(longestChildMs);
+  return runInChild(args, AbortSignal.any([ending, late])).catch((error: unknown) => {
+    if (late.aborted) throw new Error(lateWords);
     throw error;
   });
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { digestPath } from '../db/digest.ts';
 import { copyElsewhere } from './copy-elsewhere.ts';
 
 let root = '';
@@ -28,7 +29,14 @@ function copy(day: number, { disks = twoDisks, nights = 3, from = dataDir } = {}
   return join(place, fileName);
 }
 
+/** Another disk, mounted inside the data folder. */
+function renameInto(): void {
+  place = join(dataDir, 'copies');
+  mkdirSync(place);
+}
+
 const copies = () => readdirSync(place).filter((name) => name.endsWith('.db'));
+const digests = () => readdirSync(place).filter((name) => name.endsWith('.sha256'));
 
 test('a backup is copied whole, once, and the second place rotates like the first', () => {
   const first = copy(1);
@@ -37,6 +45,7 @@ test('a backup is copied whole, once, and the second place rotates like the firs
   for (const day of [2, 3, 4, 5, 6, 7]) copy(day, { nights: 2 });
   // All are of one week and one month.
   expect(copies()).toEqual([nameOf(6), nameOf(7)].sort());
+  expect(digests(), 'its SHA-256 comes and goes with each').toEqual(copies().map((name) => `${name}.sha256`));
   expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
@@ -49,12 +58,24 @@ test('what a killed copy left in the second place is removed by the next one, an
 
 test.each([
   ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
+  ['is inside the data', () => renameInto(), twoDisks, 'is inside the data folder'],
   ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],
   ['is full', () => {}, { ...twoDisks, freeBytes: () => 1000 }, 'The second place has 1 kB free'],
 ])('nothing is copied to a second place that %s, and the reason is told', (_, prepare, disks, reason) => {
   prepare();
   expect(() => copy(1, { disks })).toThrow(reason);
   expect(existsSync(place) ? copies() : []).toEqual([]);
+});
+
+test('a backup that has changed since it was written is not copied, and a copy without its SHA-256 is made again', () => {
+  const first = copy(1);
+  writeFileSync(first, 'what was written before the disk was pulled out');
+  rmSync(digestPath(first));
+  copy(1);
+  expect(readFileSync(first, 'utf8')).toBe('the data of day 1');
+  writeFileSync(join(dataDir, 'backups', `${nameOf(2)}.sha256`), `${'0'.repeat(64)}  ${nameOf(2)}\n`);
+  expect(() => copy(2)).toThrow('The copy is damaged');
+  expect(copies()).toEqual([nameOf(1)]);
 });
 
 test('two installations never share a second place, because each would remove the other’s copies', () => {

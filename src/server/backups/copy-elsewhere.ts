@@ -1,20 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  openSync,
   readFileSync,
-  readSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
-import { sync } from '../db/backup.ts';
+import { checkDigest, digestPath, hashOf, writeDigest } from '../db/digest.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
+import { sync } from '../db/whole-file.ts';
 import { backupFolder, listBackupFiles, removeUnfinished, rotateBackups } from './backup-files.ts';
 import type { KeepRule } from './kept-backups.ts';
 
@@ -37,15 +36,30 @@ export function copyElsewhere({ dataDir, fileName, folder, rule }: CopyJob, disk
   removeUnfinished(folder);
   const source = join(backupFolder(dataDir), fileName);
   const target = join(folder, fileName);
-  if (!existsSync(target)) copyChecked(source, target, disks.freeBytes(folder));
+  // One without its SHA-256 was cut off, or is of a version that wrote none.
+  if (!existsSync(target) || !existsSync(digestPath(target))) copyChecked(source, target, disks.freeBytes(folder));
   rotateBackups(folder, listBackupFiles(folder), rule, fileName);
 }
 
-function assertPlace(dataDir: string, folder: string, { deviceOf }: Disks): void {
+/** Why a folder is no second place for the backups of this data, in words; null for one that may be. Changes nothing. */
+export function problemOfPlace(dataDir: string, folder: string, { deviceOf }: Pick<Disks, 'deviceOf'> = realDisks) {
+  if (isInside(dataDir, folder)) return `${folder} is inside the data folder ${dataDir}, and would be lost with it.`;
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new Error(`There is no folder ${folder}. Is the disk or share connected?`);
-  if (deviceOf(folder) === deviceOf(dataDir))
-    throw new Error(`${folder} is on the same disk as the data. Is the other disk or share connected?`);
+    return `There is no folder ${folder}. Is the disk or share connected?`;
+  if (existsSync(dataDir) && deviceOf(folder) === deviceOf(dataDir))
+    return `${folder} is on the same disk as the data. Is the other disk or share connected?`;
+  return null;
+}
+
+function isInside(dataDir: string, folder: string): boolean {
+  const real = (path: string) => (existsSync(path) ? realpathSync(path) : resolve(path));
+  const way = relative(real(dataDir), real(folder));
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
+}
+
+function assertPlace(dataDir: string, folder: string, disks: Disks): void {
+  const problem = problemOfPlace(dataDir, folder, disks);
+  if (problem !== null) throw new Error(problem);
   const own = readOwner(join(dataDir, ownerName)) ?? makeOwner(join(dataDir, ownerName));
   const there = readOwner(join(folder, ownerName));
   if (there === undefined) makeOwner(join(folder, ownerName), own);
@@ -72,24 +86,12 @@ function copyChecked(source: string, target: string, freeBytes: number): void {
   try {
     copyFileSync(source, unfinished);
     sync(unfinished);
-    if (hashOf(unfinished) !== hashOf(source)) throw new Error(`The copy ${target} differs from the backup.`);
+    checkDigest(source);
+    const digest = hashOf(unfinished);
+    if (digest !== hashOf(source)) throw new Error(`The copy ${target} differs from the backup.`);
     renameSync(unfinished, target);
+    writeDigest(target, digest);
   } finally {
     rmSync(unfinished, { force: true });
-  }
-}
-
-/** Read in pieces, because a backup may be larger than the memory. */
-function hashOf(path: string): string {
-  const hash = createHash('sha256');
-  const piece = Buffer.alloc(1024 * 1024);
-  const handle = openSync(path, 'r');
-  try {
-    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece)) {
-      hash.update(piece.subarray(0, read));
-    }
-    return hash.digest('hex');
-  } finally {
-    closeSync(handle);
   }
 }

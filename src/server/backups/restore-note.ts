@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LastRestore } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { sync } from '../db/backup.ts';
+import { sync, writeWhole } from '../db/whole-file.ts';
 import type { KnownBackup } from './backup-keeper.ts';
 
 /** What the next start puts in the place of everything. Instants are ISO, UTC. */
@@ -26,7 +26,7 @@ const triedPath = (dataDir: string) => join(dataDir, 'bushline.restore-tried.jso
 
 /** Notes beside the database what the next start shall restore. */
 export function askRestore(dataDir: string, asked: AskedRestore): void {
-  write(dataDir, askedPath(dataDir), asked);
+  writeWhole(askedPath(dataDir), JSON.stringify(asked));
 }
 
 /** What this start shall restore. The note has another name from here on, so that no later start tries it again, whatever becomes of this one. */
@@ -39,7 +39,7 @@ export function takeAskedRestore(dataDir: string): AskedRestore | undefined {
 }
 
 export function noteFailedRestore(dataDir: string, asked: AskedRestore, problem: string): void {
-  write(dataDir, triedPath(dataDir), { ...asked, problem } satisfies TriedRestore);
+  writeWhole(triedPath(dataDir), JSON.stringify({ ...asked, problem } satisfies TriedRestore));
 }
 
 /** The restore that was tried last. */
@@ -56,20 +56,6 @@ export function lastRestoreOf(tried: TriedRestore | undefined, databaseId: strin
   const { askedAt, startedAt, actorName } = tried;
   const isDone = tried.databaseId !== databaseId;
   return { askedAt, startedAt, actorName, problem: isDone ? null : (tried.problem ?? messages.backups.interrupted) };
-}
-
-/** Whole on the disk, or not there. */
-function write(dataDir: string, path: string, note: TriedRestore): void {
-  const unfinished = `${path}.part`;
-  const handle = openSync(unfinished, 'w');
-  try {
-    writeSync(handle, JSON.stringify(note));
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, path);
-  sync(dataDir);
 }
 
 function read(path: string): TriedRestore | undefined {

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { reasonOf } from '#shared/app-error.ts';
 import { formatBytes, goodResult } from '#shared/backups.ts';
-import { assertRoomForBackup, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
+import { assertRoom, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
 import { copyDatabase } from '../db/backup.ts';
 import { writePrivately } from '../db/data-dir.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
@@ -29,8 +29,11 @@ await runCommand(
       throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
     const startedAt = new Date().toISOString();
     const target = file ? resolve(file) : join(backupFolder(dataDir), backupName('by hand', startedAt));
-    mkdirSync(dirname(target), { recursive: true });
-    assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
+    // A folder that somebody names is on a disk that may not be connected: made, it would fill the disk of the system.
+    if (!file) mkdirSync(dirname(target), { recursive: true });
+    else if (!existsSync(dirname(target)))
+      throw new Error(`there is no folder ${dirname(target)}. Is the disk or share connected? Nothing was written.`);
+    assertRoom('a backup', measureDatabase(dataDir), measureFreeSpace(dirname(target)));
     const size = copyDatabase(source, target);
     note(source, { startedAt, target, size, timeZone: ORG_TIMEZONE });
     return `Backup written and checked: ${target} (${formatBytes(size)})\n`;

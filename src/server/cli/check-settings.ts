@@ -1,15 +1,18 @@
+import { problemOfPlace } from '../backups/copy-elsewhere.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
-import { type Gathered, gatherProcessSettings, readGathered } from '../settings/env.ts';
+import { type Gathered, gatherProcessSettings, readGathered, wrongSettingCode } from '../settings/env.ts';
 import { type SettingName, settingNames, settings } from '../settings/settings.ts';
 import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
 import { settingsWarnings } from '../settings/settings-warnings.ts';
 import { runCommand } from './command.ts';
+import { tryBackupSettings } from './try-settings.ts';
 
 await runCommand(
   {
     usage: 'npm run check-settings -- [FILE]',
     about: `Shows the settings that a start would use, where each comes from, and what is wrong or most likely not meant. Secrets are masked.
-Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env.
+Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env. Writes a small file to the folder of
+BACKUP_COPY_TO and removes it: sudo bushline check-settings tries that as the service does.
 
   --example   prints an example of .env with every setting
 
@@ -27,10 +30,15 @@ function checkSettings(gathered: Gathered): string {
     `${settingNames.map((name) => describeSetting(name, values[name], origins[name])).join('\n')}\n\n`,
   );
   const env = readGathered(gathered);
-  const warnings = settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) });
-  if (warnings.length === 0) return 'Bushline can start with these settings.\n';
-  const lines = warnings.map(({ text }) => `Warning: ${text}\n`).join('');
-  return `${lines}\nBushline can start with these settings.\n`;
+  const warnings = [...settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) }), ...tryBackupSettings(env)];
+  const lines = warnings.map(({ text }) => `Warning: ${text}\n`);
+  const ofPlace = env.BACKUP_COPY_TO === undefined ? null : problemOfPlace(env.dataDir, env.BACKUP_COPY_TO);
+  const problems = [...lines, ...(ofPlace === null ? [] : [`BACKUP_COPY_TO is not usable: ${ofPlace}\n`])].join('');
+  const before = problems === '' ? '' : `${problems}\n`;
+  if (ofPlace === null) return `${before}Bushline can start with these settings.\n`;
+  // It starts all the same: a disk that is away for a day keeps nobody from working.
+  process.exitCode = wrongSettingCode;
+  return `${before}Bushline would start with these settings, and would copy no backup there.\n`;
 }
 
 function describeSetting(name: SettingName, value = '', origin = ''): string {

@@ -1,10 +1,15 @@
 import { dirname } from 'node:path';
 import type { Restored } from '../db/restore.ts';
-import { describeCounts } from './count-records.ts';
+import { describeComparison, describeCounts, describeDamage } from './count-records.ts';
 
 /** What `npm run restore` prints: what is there now, and how to take it back. */
-export function describeRestored(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): string {
-  return `Restored ${file}\nto ${path}\n\n${describeCounts(counts)}\nEverybody has to sign in again.\n${describeUndo(movedTo, canBeRestored)}\n`;
+export function describeRestored(
+  file: string,
+  path: string,
+  { counts, damagedFiles, isCompared, movedTo, canBeRestored }: Restored,
+): string {
+  const doubts = `${describeComparison(file, isCompared)}\n${describeDamage(damagedFiles)}`;
+  return `Restored ${file}\nto ${path}\n${doubts}\n${describeCounts(counts)}\nEverybody has to sign in again.\n${describeUndo(movedTo, canBeRestored)}\n`;
 }
 
 function describeUndo(movedTo: string | undefined, canBeRestored: boolean): string {

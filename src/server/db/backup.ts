@@ -1,14 +1,16 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { removeDigest, writeDigest } from './digest.ts';
 import { copyIsDamaged, databaseIsDamaged, explainFailures } from './explain-failure.ts';
 import { forgetKnownBrowserKey } from './known-browser-key.ts';
-import { applicationId, type Sqlite } from './open-db.ts';
+import { applicationId, assertNoFolder, type Sqlite } from './open-db.ts';
+import { sync } from './whole-file.ts';
 
 /**
  * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
  * The copy has no sessions, reset links, access tokens or unsent secret mail: somebody who finds it cannot use them to get in, and
- * a token that was revoked since does not come back with it.
+ * a token that was revoked since does not come back with it. Its SHA-256 is written beside it.
  * @returns the copy's size in bytes.
  */
 export function writeBackup(sqlite: Sqlite, target: string): number {
@@ -19,8 +21,10 @@ export function writeBackup(sqlite: Sqlite, target: string): number {
     explainFailures(target, () => sqlite.prepare('VACUUM INTO ?').run(unfinished), ofSource);
     explainFailures(target, () => cleanAndCheck(unfinished), copyIsDamaged);
     sync(unfinished);
+    removeDigest(target);
     renameSync(unfinished, target);
     sync(dirname(target));
+    writeDigest(target);
     return statSync(target).size;
   } catch (error) {
     rmSync(unfinished, { force: true });
@@ -38,7 +42,11 @@ function cleanAndCheck(path: string): void {
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
     if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
     if (has.get('calendar_feeds')) copy.exec('DELETE FROM calendar_feeds');
-    if (has.get('installation')) forgetKnownBrowserKey(copy);
+    if (has.get('installation')) {
+      forgetKnownBrowserKey(copy);
+      // What this machine's clock said means nothing on the next one, or when an old copy is restored.
+      copy.exec("DELETE FROM installation WHERE name = 'clock'");
+    }
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
     checkDatabase(copy, path, copyIsDamaged);
@@ -50,7 +58,8 @@ function cleanAndCheck(path: string): void {
 /** Like `writeBackup`, from a file that a server may be using. Throws when the source itself is damaged. */
 export function copyDatabase(source: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} is there already. Nothing was written.`);
-  const sqlite = new SqliteDatabase(source, { readonly: true, fileMustExist: true });
+  assertNoFolder(source);
+  const sqlite = explainFailures(source, () => new SqliteDatabase(source, { readonly: true, fileMustExist: true }));
   try {
     sqlite.pragma('busy_timeout = 5000');
     checkDatabase(sqlite);
@@ -77,14 +86,4 @@ function assertWhole(sqlite: Sqlite, damage: (reason: string) => string): void {
 /** SQLite's report can be a hundred lines long, under a heading. */
 function firstFinding(report: string): string {
   return report.split('\n').find((line) => line !== '' && !line.startsWith('***')) ?? report;
-}
-
-/** Flushes a file or folder to the disk. SQLite does not after VACUUM INTO, so a power cut could leave a renamed file of zeros. */
-export function sync(path: string): void {
-  const handle = openSync(path, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -38,6 +38,11 @@ export function isDiskFull(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|SHMSIZE))$/.test(code ?? '');
 }
 
+/** The file may not be opened: it belongs to another user, or its folder does. */
+export function isUnopenable(error: unknown): boolean {
+  return /^SQLITE_(CANTOPEN|READONLY|PERM|AUTH)/.test(sqliteFailure(error)?.code ?? '');
+}
+
 /** SQLite or Node got no memory, or a text would exceed the longest possible. When V8's own heap is full, the process ends instead. */
 export function isOutOfMemory(error: unknown): boolean {
   if (sqliteFailure(error)?.code === 'SQLITE_NOMEM') return true;

@@ -3,8 +3,8 @@ import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { sync } from './backup.ts';
 import type { Sqlite } from './open-db.ts';
+import { sync } from './whole-file.ts';
 
 const megabyte = 1024 * 1024;
 

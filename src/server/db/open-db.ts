@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -32,6 +33,7 @@ const settings: [name: string, value: string | number, expected: string | number
 
 /** Opens the one writable connection. Throws unless every setting took effect. Creates the file when there is none. */
 export function openSqlite(path: string): Sqlite {
+  assertNoFolder(path);
   const sqlite = new SqliteDatabase(path);
   try {
     assertVersion(sqlite);
@@ -60,6 +62,14 @@ export function wrapDb(sqlite: Sqlite): Db {
   return drizzle(keepStatements(sqlite), { schema: tables }) as Db;
 }
 
+/** SQLite says only that it is "unable to open database file". Docker makes a folder where a file that is mounted is not there. */
+export function assertNoFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(
+      `${path} is a folder, and the database is a file of that name. Nothing was changed. Move the folder away; if the database is lost, see "The database is lost" in docs/rescue.md.`,
+    );
+}
+
 function assertVersion(sqlite: Sqlite): void {
   const version = String(sqlite.prepare('SELECT sqlite_version()').pluck().get());
   const parts = version.split('.').map(Number);
@@ -72,6 +82,9 @@ function claim(sqlite: Sqlite, path: string): void {
   const owner = sqlite.pragma('application_id', { simple: true });
   if (owner === applicationId) return;
   const tableCount = sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
-  if (owner !== 0 || tableCount !== 0) throw new Error(`${path} is not a Bushline database.`);
+  if (owner !== 0 || tableCount !== 0)
+    throw new Error(
+      `${path} is not a Bushline database. Nothing was changed. Move it away, or let DATA_DIR name the folder of Bushline's own.`,
+    );
   sqlite.pragma(`application_id = ${applicationId}`);
 }

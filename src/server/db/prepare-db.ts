@@ -5,7 +5,7 @@ import { isDiskFull } from './constraints.ts';
 import { giveUpReserve } from './disk-room.ts';
 import { explainFailures } from './explain-failure.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
-import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
+import { assertNoFolder, databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { assertNobodyElse } from './other-users.ts';
 import { runInChild } from './run-in-child.ts';
 import { seed } from './seed.ts';
@@ -19,6 +19,7 @@ export const upgradeArgument = '--upgrade-database';
  */
 export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
   const path = databasePath(dataDir);
+  assertNoFolder(path);
   if (existsSync(path)) await assertNobodyElse(path);
   if (existsSync(path) && withRoom(dataDir, () => needsUpgrade(path))) await runInChild([upgradeArgument, dataDir]);
   return withRoom(dataDir, () => openPrepared(path, now()));

@@ -27,7 +27,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       const folders = modes.filter(([name]) => name === '' || name === 'backups');
       expect(folders.map(([, mode]) => mode)).toEqual(['700', '700']);
       const files = modes.filter((one) => !folders.includes(one));
-      expect(files.filter(([name]) => name.startsWith('backups'))).toHaveLength(1);
+      expect(
+        files.filter(([name]) => name.startsWith('backups')),
+        'with its SHA-256',
+      ).toHaveLength(2);
       expect(files.map(([name]) => name)).toEqual(
         expect.arrayContaining(['bushline.db', 'bushline.db-wal', 'bushline.lock']),
       );

@@ -15,6 +15,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeBackup } from './backup.ts';
 import { ensureDatabaseId, readIdCounters } from './database-id.ts';
+import { removeDigest } from './digest.ts';
 import { openSqlite } from './open-db.ts';
 import { prepareDb } from './prepare-db.ts';
 import { prepareRestore, restoreDb, settleInterruptedRestore } from './restore.ts';
@@ -93,6 +94,7 @@ describe('restoring', () => {
       "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Revoked since', 'hash', 'write', 'x')",
     );
     copy.close();
+    removeDigest(backup);
     const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, by);
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
     expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, access_tokens: 0, objectives: 16 });
@@ -210,6 +212,7 @@ function overwrite(path: string, from: number, bytes: number): void {
 }
 
 function makeForeign(path: string): void {
+  removeDigest(path);
   rmSync(path);
   const sqlite = new SqliteDatabase(path);
   sqlite.exec('CREATE TABLE recipes (id INTEGER PRIMARY KEY)');
@@ -217,6 +220,7 @@ function makeForeign(path: string): void {
 }
 
 function makeNewer(path: string): void {
+  removeDigest(path);
   const sqlite = new SqliteDatabase(path);
   sqlite.exec("INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_later', 'x', 'x')");
   sqlite.close();

@@ -11,23 +11,36 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { checkDatabase, sync } from './backup.ts';
+import { checkDatabase } from './backup.ts';
+import { findDamagedFiles } from './damaged-files.ts';
 import { giveNewIdentity, readIdCounters } from './database-id.ts';
+import { checkDigest } from './digest.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
+import { sync } from './whole-file.ts';
 
 /** The copy's name while it is made. */
 const incomingName = `${databaseName}.restoring`;
 /** Its name once it is whole, checked, and of this program's schema: from here on only two moves are missing. */
 const readyName = `${databaseName}.restored`;
 
+/** What would open something again that was ended since. */
+export const clearedTables: readonly string[] = ['sessions', 'password_resets', 'access_tokens', 'calendar_feeds'];
+
 /** Who restores it, and when (ISO, UTC), for the copy's audit trail. */
 export type RestoredBy = { now: string; actorName: string };
 
-export type Restored = {
+export type Prepared = {
   /** Rows in each table of what is there now. */
   counts: [table: string, rows: number][];
+  /** The uploaded files in it whose bytes are damaged. Everything else is worth restoring. */
+  damagedFiles: string[];
+  /** It was compared with the SHA-256 beside the backup; false where there was none. */
+  isCompared: boolean;
+};
+
+export type Restored = Prepared & {
   /** What was there before; undefined in an empty folder. */
   movedTo: string | undefined;
   /** The moved file is whole by itself, so the same command brings it back. */
@@ -40,25 +53,24 @@ export type Restored = {
  * `-shm`, because a left-behind `-wal` would be replayed over the older file.
  */
 export function restoreDb(dataDir: string, file: string, by: RestoredBy): Restored {
-  const counts = prepareRestore(dataDir, file, by);
-  return { counts, ...finishRestore(dataDir, by.now) };
+  return { ...prepareRestore(dataDir, file, by), ...finishRestore(dataDir, by.now) };
 }
 
 /**
  * The first, long half: puts the copy beside the database, checks it and brings it up to this program's schema. The database stays as it is.
- * @returns the rows in each of the copy's tables.
  */
-export function prepareRestore(dataDir: string, file: string, by: RestoredBy): Restored['counts'] {
+export function prepareRestore(dataDir: string, file: string, by: RestoredBy): Prepared {
   const incoming = join(dataDir, incomingName);
   assertWholeFile(file);
   removeIncoming(dataDir);
   try {
     copyFileSync(file, incoming);
-    const counts = explainFailures(file, () => prepareIncoming(incoming, file, dataDir, by), copyIsDamaged);
+    const isCompared = checkDigest(file, incoming);
+    const found = explainFailures(file, () => prepareIncoming(incoming, file, dataDir, by), copyIsDamaged);
     sync(incoming);
     renameSync(incoming, join(dataDir, readyName));
     sync(dataDir);
-    return counts;
+    return { ...found, isCompared };
   } catch (error) {
     removeIncoming(dataDir);
     throw error;
@@ -66,7 +78,7 @@ export function prepareRestore(dataDir: string, file: string, by: RestoredBy): R
 }
 
 /** The second half, which takes no time: moves the database aside and the prepared copy into its place. Nobody may have the database open. */
-export function finishRestore(dataDir: string, now: string): Omit<Restored, 'counts'> {
+export function finishRestore(dataDir: string, now: string): Omit<Restored, keyof Prepared> {
   const moved = moveAside(dataDir, now);
   renameSync(join(dataDir, readyName), databasePath(dataDir));
   sync(dataDir);
@@ -131,7 +143,12 @@ function sizeOf(path: string): number {
  * Checks the copy, upgrades it, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and
  * records the restore in its audit trail.
  */
-function prepareIncoming(incoming: string, file: string, dataDir: string, by: RestoredBy): Restored['counts'] {
+function prepareIncoming(
+  incoming: string,
+  file: string,
+  dataDir: string,
+  by: RestoredBy,
+): Omit<Prepared, 'isCompared'> {
   const copy = new SqliteDatabase(incoming);
   try {
     copy.pragma('journal_mode = DELETE');
@@ -140,16 +157,14 @@ function prepareIncoming(incoming: string, file: string, dataDir: string, by: Re
     // Here, so that an upgrade that fails leaves the database as it is.
     applyMigrations(copy, pendingMigrations(copy), by.now);
     // An address or a token that was ended since must not open anything again.
-    copy.exec(
-      'DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens; DELETE FROM calendar_feeds;',
-    );
+    copy.exec(clearedTables.map((table) => `DELETE FROM ${table};`).join(''));
     giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, ?, 'restored', 'backup', ?)",
       )
       .run(by.now, by.actorName, basename(file));
-    return countRows(copy);
+    return { counts: countRows(copy), damagedFiles: findDamagedFiles(copy) };
   } finally {
     copy.close();
   }
@@ -169,7 +184,7 @@ function countersOfReplaced(dataDir: string): ReadonlyMap<string, number> {
   }
 }
 
-export function countRows(sqlite: Sqlite): Restored['counts'] {
+export function countRows(sqlite: Sqlite): Prepared['counts'] {
   const names = sqlite
     .prepare(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
@@ -179,7 +194,7 @@ export function countRows(sqlite: Sqlite): Restored['counts'] {
   return names.map((name) => [name, Number(sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get())]);
 }
 
-function moveAside(dataDir: string, now: string): Omit<Restored, 'counts'> {
+function moveAside(dataDir: string, now: string): Omit<Restored, keyof Prepared> {
   const path = databasePath(dataDir);
   const there = ['', '-wal', '-shm'].map((tail) => `${path}${tail}`).filter((one) => existsSync(one));
   if (there.length === 0) return { movedTo: undefined, canBeRestored: false };

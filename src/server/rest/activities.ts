@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
 import type { OutputOf, Outputs } from './operations.ts';
-import { int, type RestRoute, route, type Values } from './route.ts';
+import { type CallGroup, callsOf, int, type RestRoute, route, type Values } from './route.ts';
 
 const activityRow = z
   .object({
@@ -95,7 +95,20 @@ async function sendPage({ next, rows }: OutputOf<'activities.page'>, req: Reques
   res.json(rows.map(toWire));
 }
 
-export const activityRoutes: RestRoute[] = [
+const examples = {
+  activity_date: '2026-05-02',
+  activity_name: 'Estuary trap line',
+  before: '2026-05-02.41',
+  createdBy: 'Mereana Hōhepa',
+  finish_time: '14:00',
+  limit: 50,
+  meeting_place: 'Car park at the end of Haigh Access Road',
+  start_time: '09:00',
+};
+const details: CallGroup = { about: 'One activity: its name, date, project, notes and status.', examples };
+const copies: CallGroup = { about: 'The plan of an activity, copied to other dates.', examples };
+
+const lists = callsOf({ about: 'Days in the field: the lists.', examples }, [
   route('activities.page', {
     method: 'GET',
     path: '/api/activities',
@@ -113,6 +126,9 @@ export const activityRoutes: RestRoute[] = [
     returns: z.array(activityRow),
     send: sendList,
   }),
+]);
+
+const oneActivity = callsOf(details, [
   route('activities.details.open', {
     method: 'GET',
     path: '/api/activities/{id}',
@@ -147,6 +163,9 @@ export const activityRoutes: RestRoute[] = [
     summary: 'Delete an activity of which nothing was recorded yet',
     params: { id: 'id' },
   }),
+]);
+
+const copying = callsOf(copies, [
   route('activities.copies.create', {
     method: 'POST',
     path: '/api/activities/{id}/copies',
@@ -160,6 +179,9 @@ export const activityRoutes: RestRoute[] = [
     status: 201,
     answer: ({ rows }: Outputs['activities']['copies']['create']) => rows.map(toWire),
   }),
+]);
+
+const projectOfOne = callsOf(details, [
   route('activities.details.get', {
     method: 'GET',
     path: '/api/activity_project/{activityId}',
@@ -168,4 +190,6 @@ export const activityRoutes: RestRoute[] = [
     params: { activityId: 'id' },
     answer: ({ projectName }: Activity) => ({ projectName }),
   }),
-];
+]);
+
+export const activityRoutes: RestRoute[] = [...lists, ...oneActivity, ...copying, ...projectOfOne];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { bool, int, type RestRoute, route } from './route.ts';
+import { bool, type CallGroup, callsOf, int, route } from './route.ts';
 
 const attendanceRow = z
   .object({
@@ -32,7 +32,16 @@ const toWire = (row: Row): z.output<typeof attendanceRow> => ({
   certain: row.isCertain,
 });
 
-export const attendanceRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Who is out on an activity: signing on and off, and how long they were there.',
+  examples: {
+    minutes: 210,
+    signedOffAt: '2026-05-02T00:30:00.000Z',
+    signedOnAt: '2026-05-01T21:00:00.000Z',
+  },
+};
+
+export const attendanceRoutes = callsOf(group, [
   route('attendance.list', {
     method: 'GET',
     path: '/api/attendance',
@@ -70,4 +79,4 @@ export const attendanceRoutes: RestRoute[] = [
     omits: ['activityId', 'staffId', 'volunteerId'],
     answer: toWire,
   }),
-];
+]);

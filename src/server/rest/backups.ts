@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { recordBackupDownload } from '../trpc/backups.ts';
 import type { OutputOf } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, route } from './route.ts';
 
 type OpenBackup = OutputOf<'backups.open'>;
 
@@ -20,7 +20,11 @@ async function sendBackup(backup: OpenBackup, req: Request, res: Response): Prom
   await pipeline(backup.read(), res).catch(() => {});
 }
 
-export const backupRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Copies of the whole database.',
+};
+
+export const backupRoutes = callsOf(group, [
   route('backups.open', {
     method: 'GET',
     path: '/api/backups/{id}',
@@ -29,4 +33,4 @@ export const backupRoutes: RestRoute[] = [
     sends: 'application/vnd.sqlite3',
     send: sendBackup,
   }),
-];
+]);

@@ -1,45 +1,14 @@
-import { z } from 'zod';
-import type { Outputs } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { libraryRoutes } from './library-routes.ts';
 
-const checklistRow = z.object({ id: z.int(), description: z.string() }).meta({ id: 'ChecklistItem' });
-
-type ChecklistItem = Outputs['checklist']['list'][number];
-
-const toWire = ({ id, description }: ChecklistItem): z.output<typeof checklistRow> => ({ id, description });
-
-const fields = { description: 'description' } as const;
-
-export const checklistRoutes: RestRoute[] = [
-  route('checklist.list', {
-    method: 'GET',
-    path: '/api/checklist',
-    summary: 'The reusable checklist items',
-    returns: z.array(checklistRow),
-    each: toWire,
-  }),
-  route('checklist.create', {
-    method: 'POST',
-    path: '/api/checklist',
-    summary: 'Add a checklist item',
-    returns: checklistRow,
-    body: fields,
-    status: 201,
-    answer: toWire,
-  }),
-  route('checklist.update', {
-    method: 'PUT',
-    path: '/api/checklist/{id}',
-    summary: 'Change a checklist item',
-    returns: checklistRow,
-    params: { id: 'id' },
-    body: fields,
-    answer: toWire,
-  }),
-  route('checklist.remove', {
-    method: 'DELETE',
-    path: '/api/checklist/{id}',
-    summary: 'Delete a checklist item; activities that used it keep it',
-    params: { id: 'id' },
-  }),
-];
+export const checklistRoutes = libraryRoutes('checklist', {
+  path: '/api/checklist',
+  group: { about: 'The library of things to check before leaving.' },
+  row: 'ChecklistItem',
+  fields: { description: 'description' },
+  summaries: {
+    list: 'The reusable checklist items',
+    create: 'Add a checklist item',
+    update: 'Change a checklist item',
+    remove: 'Delete a checklist item; activities that used it keep it',
+  },
+});

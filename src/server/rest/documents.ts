@@ -4,7 +4,8 @@ import type { Context } from '../start/context.ts';
 import { drawDocsPage } from './docs-page.ts';
 import { describeCalls } from './openapi.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
-import { type RestRoute, route } from './route.ts';
+import { callsOf, type RestRoute, route } from './route.ts';
+import { sessionGroup } from './session.ts';
 
 /** The description of all calls, as JSON and as a page. It is made at the first request. */
 export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute[] {
@@ -13,7 +14,7 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
     made ??= describeCalls(allRoutes(), program.version);
     return made;
   };
-  return [
+  return callsOf(sessionGroup, [
     route('session.own', {
       method: 'GET',
       path: '/api/openapi.json',
@@ -35,5 +36,5 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
           .send(drawDocsPage(describe(res.locals.context), nonce));
       },
     }),
-  ];
+  ]);
 }

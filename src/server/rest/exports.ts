@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { recordFullExport } from '../trpc/exports.ts';
 import type { OutputOf } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, route } from './route.ts';
 import { writeZip } from './write-zip.ts';
 
 type OpenExport = OutputOf<'exports.everything'>;
@@ -30,7 +30,11 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
   }
 }
 
-export const exportRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'All records and files in one archive.',
+};
+
+export const exportRoutes = callsOf(group, [
   route('exports.everything', {
     method: 'GET',
     path: '/api/export/everything',
@@ -39,4 +43,4 @@ export const exportRoutes: RestRoute[] = [
     send: (open: OpenExport, req: Request, res: Response) =>
       req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res),
   }),
-];
+]);

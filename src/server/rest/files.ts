@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { type RestRoute, route, type Values } from './route.ts';
+import { type CallGroup, callsOf, type Route, route, type Values } from './route.ts';
 import { sendFile } from './send-file.ts';
 
 const fileRow = z
@@ -9,7 +9,7 @@ const fileRow = z
 
 const toWire = ({ id, url, name, mediaType, size }: Outputs['files']['get']) => ({ id, url, name, mediaType, size });
 
-const upload = (kind: 'image' | 'document'): RestRoute =>
+const upload = (kind: 'image' | 'document'): Route =>
   route('files.get', {
     method: 'POST',
     path: '/api/files',
@@ -22,7 +22,17 @@ const upload = (kind: 'image' | 'document'): RestRoute =>
     answer: toWire,
   });
 
-export const fileRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Images and documents that were uploaded.',
+  examples: {
+    mediaType: 'image/png',
+    name: 'Site.png',
+    size: 48_213,
+    url: '/api/files/7',
+  },
+};
+
+export const fileRoutes = callsOf(group, [
   upload('image'),
   upload('document'),
   // An upload without a `kind` is refused with 400: it has no file, so `id` is missing.
@@ -34,4 +44,4 @@ export const fileRoutes: RestRoute[] = [
     params: { id: 'id' },
     send: sendFile,
   }),
-];
+]);

@@ -1,59 +1,26 @@
-import { z } from 'zod';
 import type { HazardKind } from '#shared/hazards.ts';
-import type { Outputs } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
-
-const hazardRow = z.object({ id: z.int(), hazard_description: z.string() }).meta({ id: 'Hazard' });
-
-type Hazard = Outputs['hazards']['list'][number];
-
-const toWire = ({ id, hazardDescription }: Hazard): z.output<typeof hazardRow> => ({
-  id,
-  hazard_description: hazardDescription,
-});
-
-const fields = { hazard_description: 'hazardDescription' } as const;
+import { libraryRoutes } from './library-routes.ts';
 
 /** The calls of one kind of hazard. Both kinds use the same procedures. */
-const routesOf = (kind: HazardKind, path: string): RestRoute[] => [
-  route('hazards.list', {
-    method: 'GET',
+const routesOf = (kind: HazardKind, path: string) =>
+  libraryRoutes('hazards', {
     path,
-    summary: 'The reusable hazards of this kind',
-    returns: z.array(hazardRow),
+    group: {
+      about: 'The library of hazards: of sites, and of activities and people.',
+      examples: { hazard_description: 'Old mine shaft' },
+    },
+    row: 'Hazard',
+    fields: { hazard_description: 'hazardDescription' },
     fixed: { kind },
-    each: toWire,
-  }),
-  route('hazards.create', {
-    method: 'POST',
-    path,
-    summary: 'Add a hazard of this kind',
-    returns: hazardRow,
-    fixed: { kind },
-    body: fields,
-    status: 201,
-    answer: toWire,
-  }),
-  route('hazards.update', {
-    method: 'PUT',
-    path: `${path}/{id}`,
-    summary: 'Change a hazard',
-    returns: hazardRow,
-    fixed: { kind },
-    params: { id: 'id' },
-    body: fields,
-    answer: toWire,
-  }),
-  route('hazards.remove', {
-    method: 'DELETE',
-    path: `${path}/{id}`,
-    summary: 'Delete a hazard; activities that used it keep it',
-    fixed: { kind },
-    params: { id: 'id' },
-  }),
-];
+    summaries: {
+      list: 'The reusable hazards of this kind',
+      create: 'Add a hazard of this kind',
+      update: 'Change a hazard',
+      remove: 'Delete a hazard; activities that used it keep it',
+    },
+  });
 
-export const hazardRoutes: RestRoute[] = [
+export const hazardRoutes = [
   ...routesOf('site', '/api/site_hazards'),
   ...routesOf('activity_people', '/api/activity_people_hazards'),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { int, numberOrNull, type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, int, numberOrNull, route } from './route.ts';
 
 const hoursAnswer = z
   .object({
@@ -43,7 +43,17 @@ const addedHours = z
   })
   .meta({ id: 'AddedHours' });
 
-export const hoursRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Hours worked, from sign-ons and as added by hand.',
+  examples: {
+    from: '2026-01-01',
+    hours: 2.5,
+    month: '2026-05',
+    to: '2026-12-31',
+  },
+};
+
+export const hoursRoutes = callsOf(group, [
   route('hours.list', {
     method: 'GET',
     path: '/api/hours',
@@ -69,4 +79,4 @@ export const hoursRoutes: RestRoute[] = [
     },
     status: 201,
   }),
-];
+]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import type { Outputs } from './operations.ts';
-import { int, type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, int, type RestRoute, route } from './route.ts';
 
 const fieldNames = Object.keys(blankIncident) as IncidentFieldName[];
 const ofFields = <Value>(value: (name: IncidentFieldName) => Value) =>
@@ -87,7 +87,52 @@ const fields = ofFields((name) => name) as { [Name in IncidentFieldName]: Name }
 const byId = { params: { id: 'id' }, returns: incidentDetails, answer: toWire } as const;
 const reason = { body: { reason: 'reason' } } as const;
 
-export const incidentRoutes: RestRoute[] = [
+/** Of the fields that a report holds. */
+export const reportExamples = {
+  actionTaken: 'Cleaned and bandaged, walked out with a buddy',
+  bodyPartInjured: 'Left ankle',
+  conditionDisclosed: 'No',
+  dateOfIncident: '2026-05-02',
+  incidentDescription: 'Slipped on the bank',
+  injuredPerson: 'Wiremu Tāmati',
+  timeOfIncident: '14:05',
+  typeOfIncident: 'First Aid',
+};
+
+const actionExamples = {
+  doneDate: '2026-05-16',
+  dueDate: '2026-05-16',
+  givenUpReason: '',
+  incidentId: 1,
+  staffName: 'Mereana Hōhepa',
+};
+
+const register: CallGroup = {
+  about:
+    'The register of incidents and near misses, and what is done about them. One is never deleted, only withdrawn.',
+  examples: {
+    ...reportExamples,
+    ...actionExamples,
+    activityName: 'Estuary trap line',
+    decision: 'No',
+    from: '2026-01-01',
+    kind: 'First Aid',
+    notifiable: 'No',
+    notifiedAt: null,
+    notifiedBy: '',
+    reference: '',
+    state: 'Action due',
+    to: '2026-12-31',
+    withdrawnReason: '',
+  },
+};
+
+const actions: CallGroup = {
+  about: 'What is to be done after an incident: by whom of the staff, by when.',
+  examples: { ...actionExamples, description: 'Put two antihistamine packs in every line kit' },
+};
+
+const registered = callsOf(register, [
   route('incidents.all', {
     method: 'GET',
     path: '/api/incidents',
@@ -162,6 +207,9 @@ export const incidentRoutes: RestRoute[] = [
     body: { decision: 'decision', notifiedAt: 'notifiedAt', notifiedBy: 'notifiedBy', reference: 'reference' },
     ...byId,
   }),
+]);
+
+const agreed = callsOf(actions, [
   route('incidents.actions.add', {
     method: 'POST',
     path: '/api/incidents/{id}/actions',
@@ -187,4 +235,6 @@ export const incidentRoutes: RestRoute[] = [
     },
     answer: actionToWire,
   }),
-];
+]);
+
+export const incidentRoutes: RestRoute[] = [...registered, ...agreed];

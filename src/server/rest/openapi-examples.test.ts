@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleOf } from './openapi-examples.ts';
 
-const example = (schema: Parameters<typeof exampleOf>[0]) => exampleOf(schema, {}, 'Risks', 'fieldWithoutValue');
+const example = (schema: Parameters<typeof exampleOf>[0]) => exampleOf(schema, {}, {}, 'fieldWithoutValue');
 
 test.each([
   ['a date', { type: 'string', format: 'date' }, '2026-05-02'],

@@ -3,7 +3,6 @@ import { may, roles } from '#shared/permissions.ts';
 import { describeFields, type JsonSchema, permissionOf, toJsonSchema, type WireObject } from './call-schema.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { describeRefusals } from './openapi-refusals.ts';
-import { tagOf } from './openapi-tags.ts';
 import type { Content, Operation, Parameter, Schemas } from './openapi-types.ts';
 import type { RestRoute } from './route.ts';
 
@@ -36,6 +35,12 @@ function describePermission(route: RestRoute): string {
   return mayCall.length < roles.length ? `Only for ${mayCall.join(', ')}.` : 'For everybody who is signed in.';
 }
 
+/** `activities.risk.add` stands under `Activities, risk`. */
+export function tagOf({ operation }: RestRoute): string {
+  const name = operation.split('.').slice(0, -1).join(', ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** `GET /api/activity_staff/{activityId}` is `getActivityStaffByActivityId`. */
 function nameOf({ method, path }: RestRoute): string {
   const words = path
@@ -65,7 +70,7 @@ function describeParameters(route: RestRoute, item: string, isOneOfSeveral: bool
       in: 'query',
       required: fields.required.includes(name) && !isOneOfSeveral,
       schema,
-      example: exampleOf(schema, {}, tagOf(route), name),
+      example: exampleOf(schema, {}, route.group, name),
     }));
   return [...path, ...(inQuery ? query(inQuery) : []), ...(route.method === 'GET' ? ignoredParameters(route) : [])];
 }
@@ -91,8 +96,8 @@ function describeBody(routes: RestRoute[], schemas: Schemas): Operation['request
   const content: Content = {};
   const asked = withBody.filter(({ files }) => !hasRequired(files)).flatMap((route) => bodiesOf(route, {}));
   if (asked.length > 0) {
-    const tag = tagOf(routes[0] as RestRoute);
-    content['application/json'] = { schema: oneOf(asked), example: exampleOf(oneOf(asked), schemas, tag) };
+    const { group } = routes[0] as RestRoute;
+    content['application/json'] = { schema: oneOf(asked), example: exampleOf(oneOf(asked), schemas, group) };
   }
   const forms = withBody.filter(({ files }) => files).flatMap((route) => bodiesOf(route, route.files ?? {}));
   if (forms.length > 0) content['multipart/form-data'] = { schema: oneOf(forms), ...listsAsJson(forms) };
@@ -151,7 +156,7 @@ function describeSuccess(routes: RestRoute[], schemas: Schemas): Operation['resp
     }),
   );
   const schema = oneOf([...answers.values()]);
-  const content = asJson(schema, exampleOf(schema, schemas, tagOf(route)));
+  const content = asJson(schema, exampleOf(schema, schemas, route.group));
   return { [String(route.status ?? 200)]: { description: 'Done.', content } };
 }
 

@@ -9,12 +9,14 @@ import { makeVolunteer, testPassword } from '#test/factories.ts';
 import { signedInAgent, startTestServer } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 import { createVolunteerOnTheDay } from '../services/volunteers.ts';
+import { appRouter } from '../trpc/app-router.ts';
 import { allRoutes } from './all-routes.ts';
 import type { JsonSchema } from './call-schema.ts';
 import type { OpenApiDocument, Operation } from './openapi-types.ts';
 
 type Call = { method: string; path: string; operation: Operation };
 
+const procedures: object = appRouter._def.procedures;
 const exchanges: Exchange[] = [];
 const observe = (exchange: Exchange) => exchanges.push(exchange);
 const email = 'aroha@okurabush.example';
@@ -83,15 +85,27 @@ async function joinVolunteers(client: DocumentedClient, { db }: ReturnType<typeo
   for (const id of [intoId, second]) await client.delete(`/api/volunteers/${id}`);
 }
 
+/** Every list of the library, by the examples of the description. */
+async function keepLibrary(client: DocumentedClient): Promise<void> {
+  const adding = allRoutes.filter(
+    ({ operation }) => /\.create$/.test(operation) && operation.replace(/create$/, 'export') in procedures,
+  );
+  for (const { path } of adding) {
+    const example = document.paths[path]?.post?.requestBody?.content['application/json']?.example as object;
+    const own = Object.fromEntries(Object.entries(example).map(([name, text]) => [name, `${text} of ours`]));
+    const { id } = await client.post(path, own);
+    await client.put(`${path}/${id}`, own);
+    await client.get(path);
+    await client.delete(`${path}/${id}`);
+  }
+}
+
 /** Makes the calls that `doWholeJob` does not. */
 async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/session');
   await client.get('/api/docs');
   await client.get('/api/export/everything');
-  const item = await client.post('/api/checklist', { description: 'Radios charged' });
-  await client.put(`/api/checklist/${item.id}`, { description: 'Radios charged and checked' });
-  await client.get('/api/checklist');
-  await client.delete(`/api/checklist/${item.id}`);
+  await keepLibrary(client);
   const project = await client.post('/api/projects', projectForm('Ōkura ridge', []));
   const details = { activity_name: 'Ridge wakl', project_id: project.id, activity_date: '2026-05-02' };
   const { id: activityId } = await client.post('/api/activities', details);

@@ -1,7 +1,6 @@
 import type { JsonSchema } from './call-schema.ts';
-import { asJson, describeAnswer, describeCall } from './openapi-operation.ts';
+import { asJson, describeAnswer, describeCall, tagOf } from './openapi-operation.ts';
 import { refusalSchema, refusals } from './openapi-refusals.ts';
-import { describeTags } from './openapi-tags.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 import type { RestRoute } from './route.ts';
 
@@ -47,6 +46,12 @@ export function describeCalls(routes: readonly RestRoute[], version: string): Op
       schemas,
     },
   };
+}
+
+/** The nouns that these calls stand under, in the calls' order. */
+function describeTags(routes: readonly RestRoute[]): { name: string; description: string }[] {
+  const byName = new Map(routes.map((route) => [tagOf(route), route.group.about]));
+  return [...byName].map(([name, description]) => ({ name, description }));
 }
 
 function describeRefused(schemas: Record<string, JsonSchema>) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectStatuses } from '#shared/projects.ts';
 import type { Outputs } from './operations.ts';
-import { bool, idList, int, type RestRoute, route, type Values } from './route.ts';
+import { bool, type CallGroup, callsOf, idList, int, route, type Values } from './route.ts';
 
 const projectRow = z
   .object({
@@ -87,7 +87,28 @@ const files = {
   inductionFile: { to: 'inductionFileId', kind: 'document' },
 } as const;
 
-export const projectRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Projects, with their objectives, emergency contacts, image and induction document.',
+  examples: {
+    createdBy: 1,
+    createdByName: 'Mereana Hōhepa',
+    emergencyServices: '111 will contact all emergency services',
+    exists: true,
+    imageUrl: 'api/files/7',
+    inductionFileUrl: 'api/files/8',
+    localHospital: 'North Shore Hospital',
+    localMedicalCenterAddress: '12 Silverdale Street',
+    localMedicalCenterPhone: '094265555',
+    location: 'Ōkura Bush Walkway, Auckland',
+    objectiveIds: [1, 2],
+    objectiveTitles: ['Weed Treatment', 'Plants Planted'],
+    primaryContactName: 'Hēmi Walker',
+    primaryContactPhone: '+64215550142',
+    startDate: '2026-04-01',
+  },
+};
+
+export const projectRoutes = callsOf(group, [
   route('projects.nameExists', {
     method: 'GET',
     path: '/api/projects',
@@ -147,4 +168,4 @@ export const projectRoutes: RestRoute[] = [
     summary: 'Delete a project that has no activities',
     params: { id: 'id' },
   }),
-];
+]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { int, type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, int, route } from './route.ts';
 
 const reportObjectiveRow = z.object({
   objective_id: z.int(),
@@ -59,7 +59,23 @@ const reportToWire = ({
   predatorDetailRows: predatorDetailRows.map(recordToWire),
 });
 
-export const reportRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'What was done for an objective of a project.',
+  examples: {
+    activityDate: '2026-05-02',
+    activityName: 'Estuary trap line',
+    amount: 12.5,
+    endDate: '2026-12-31',
+    measurement: 20,
+    startDate: '2026-04-01',
+    subType: 'traps checked',
+    totalAmount: 12.5,
+    trapsCheckedTotal: 20,
+    trapsEstablishedTotal: 4,
+  },
+};
+
+export const reportRoutes = callsOf(group, [
   route('reports.objectives', {
     method: 'GET',
     path: '/api/report/report_outcome/{projectId}',
@@ -76,4 +92,4 @@ export const reportRoutes: RestRoute[] = [
     query: { projectId: int('projectId'), objectiveId: int('objectiveId'), startDate: 'startDate', endDate: 'endDate' },
     answer: reportToWire,
   }),
-];
+]);

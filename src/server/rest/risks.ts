@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { type RestRoute, route, type Values } from './route.ts';
+import { type CallGroup, callsOf, type Route, route, type Values } from './route.ts';
 
 const riskRow = z.object({ id: z.int(), title: z.string(), isReadOnly: z.boolean() }).meta({ id: 'Risk' });
 const controlRow = z
@@ -25,7 +25,7 @@ const id = { id: 'id' } as const;
 const riskId = { id: 'riskId' } as const;
 
 /** The reusable risks have two paths: the library uses `risks`, the activity's form `risk_titles`. */
-const setRoutes = (path: string): RestRoute[] => [
+const setRoutes = (path: string): Route[] => [
   route('risks.list', {
     method: 'GET',
     path,
@@ -46,7 +46,15 @@ const setRoutes = (path: string): RestRoute[] => [
   }),
 ];
 
-export const riskRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'The library of risks and the controls of each.',
+  examples: {
+    control_text: 'Read the tide table',
+    title: 'Rising tide on the estuary',
+  },
+};
+
+export const riskRoutes = callsOf(group, [
   ...setRoutes('/api/risks'),
   ...setRoutes('/api/risk_titles'),
   route('risks.update', {
@@ -101,4 +109,4 @@ export const riskRoutes: RestRoute[] = [
     summary: 'Delete a control',
     params: id,
   }),
-];
+]);

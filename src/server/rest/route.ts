@@ -55,8 +55,17 @@ type Wiring<Key extends string, Fixed, Result> = {
   send?: (result: Result, req: Request, res: Response) => Promise<void>;
 };
 
+/** What the description of the calls says of a noun. */
+export type CallGroup = {
+  /** What its calls are for. */
+  about: string;
+  /** A realistic value of its wire fields; those that several nouns have stand in `openapi-examples.ts`. */
+  examples?: Readonly<Values>;
+};
+
 /** A documented call: wire names in, one operation, wire names out. Guards and rules are the operation's. */
-export type RestRoute = Call & { operation: OperationPath } & Omit<
+export type RestRoute = Route & { group: CallGroup };
+export type Route = Call & { operation: OperationPath } & Omit<
     Wiring<string, Readonly<Values>, never>,
     'each' | 'omits'
   >;
@@ -65,7 +74,7 @@ export type RestRoute = Call & { operation: OperationPath } & Omit<
 type KeyOf<Input> = Input extends Record<string, never> ? never : Input extends object ? keyof Input & string : never;
 type ValueOf<Input, Key> = Input extends object ? (Key extends keyof Input ? Input[Key] : never) : never;
 
-type Spec<Path extends OperationPath> = Call &
+type SpecOf<Path extends OperationPath> = Call &
   Wiring<
     KeyOf<InputOf<Path>>,
     { readonly [Key in KeyOf<InputOf<Path>>]?: ValueOf<InputOf<Path>, Key> },
@@ -110,13 +119,17 @@ type AnySpec = Call & Wiring<string, Readonly<Values>, never[]>;
  * A documented call that runs this operation. A wrong path, a name that the operation does not take, and a missing name do not
  * compile. Functions must name the types of their parameters, or the compiler cannot infer the rest of the route.
  */
-export function route<Path extends OperationPath, const Route extends Spec<Path>>(
+export function route<Path extends OperationPath, const Spec extends SpecOf<Path>>(
   operation: Path,
-  spec: Route & Complete<Path, Route> & Truthful<Path, Route>,
-): RestRoute {
+  spec: Spec & Complete<Path, Spec> & Truthful<Path, Spec>,
+): Route {
   const { each, omits, ...call } = spec as unknown as AnySpec;
   return { ...call, operation, ...(each && { answer: (rows: never[]) => rows.map(each) }) };
 }
+
+/** The calls of a noun, as the description groups them. */
+export const callsOf = (group: CallGroup, routes: readonly Route[]): RestRoute[] =>
+  routes.map((one) => ({ ...one, group }));
 
 const integerText = /^-?\d{1,15}$/;
 

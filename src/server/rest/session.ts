@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
 import type { Outputs } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, route } from './route.ts';
 
 const who = { id: z.int(), firstname: z.string(), lastname: z.string(), role: z.enum(roles) };
 const signedInRow = z.object({ message: z.string(), ...who }).meta({ id: 'SignedIn' });
@@ -30,7 +30,26 @@ const setup = {
   password: 'password',
 } as const;
 
-export const sessionRoutes: RestRoute[] = [
+export const sessionGroup: CallGroup = {
+  about: 'Signing in and out, a forgotten password, and what a client must know of this installation.',
+  examples: {
+    code: '4F2K-9QXZ',
+    emailReady: true,
+    googleMapsApiKey: null,
+    maxDocumentMb: 20,
+    maxImageMb: 10,
+    needsSetup: false,
+    now: '2026-05-01T20:30:00.000Z',
+    orgName: 'Ōkura Bush Trust',
+    orgTimezone: 'Pacific/Auckland',
+    password: 'Kererū#2026',
+    today: '2026-05-02',
+    token: 'f3J0bUeXs2m9Qk1w',
+    version: '1.0.0',
+  },
+};
+
+export const sessionRoutes = callsOf(sessionGroup, [
   route('session.config', {
     method: 'GET',
     path: '/api/config',
@@ -77,4 +96,4 @@ export const sessionRoutes: RestRoute[] = [
     body: setup,
     status: 201,
   }),
-];
+]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '#shared/permissions.ts';
 import type { Outputs } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, route } from './route.ts';
 
 const staffRow = z
   .object({
@@ -49,7 +49,14 @@ const fields = {
   password: 'password',
 } as const;
 
-export const staffRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'People who sign in: Group Admins, Team Leaders and Field Staff.',
+  examples: {
+    password: 'Kererū#2026',
+  },
+};
+
+export const staffRoutes = callsOf(group, [
   route('staff.list', {
     method: 'GET',
     path: '/api/staff',
@@ -83,4 +90,4 @@ export const staffRoutes: RestRoute[] = [
     summary: 'Delete a staff member; history keeps their name',
     params: { id: 'id' },
   }),
-];
+]);

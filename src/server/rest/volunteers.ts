@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { int, type RestRoute, route } from './route.ts';
+import { type CallGroup, callsOf, int, route } from './route.ts';
 
 const volunteerRow = z
   .object({
@@ -38,7 +38,11 @@ const fields = {
   emergencyContactNumber: 'emergencyContactNumber',
 } as const;
 
-export const volunteerRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'People who come along and do not sign in, each with an emergency contact.',
+};
+
+export const volunteerRoutes = callsOf(group, [
   route('volunteers.list', {
     method: 'GET',
     path: '/api/volunteers',
@@ -97,4 +101,4 @@ export const volunteerRoutes: RestRoute[] = [
     params: { id: 'id' },
     body: { otherId: int('otherId') },
   }),
-];
+]);

@@ -81,6 +81,7 @@ const recordFields = {
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency, ...fieldsOfExport],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],
+  warning: ['until'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

@@ -1,10 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
-import { type BackupCause, goodResult } from '#shared/backups.ts';
+import { type BackupCause, goodResult, type TriedBackup } from '#shared/backups.ts';
 import type { Db } from '../db/open-db.ts';
 import { backups } from '../db/schema/backups.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { readJsonNote, writeNote } from './notes.ts';
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -66,4 +67,22 @@ export function noteDownload(db: Db, act: Act, { id, fileName }: { id: number; f
 /** Records in the trail who is about to restore a copy. The restored database has a line of its own. */
 export function noteRestore(db: Db, act: Act, { id, fileName }: { id: number; fileName: string }): void {
   recordAudit(db, act, { action: 'asked to restore', recordType: 'backup', recordId: id, recordName: fileName });
+}
+
+/** Keeps what became of trying the newest copy, and records it in the trail. */
+export function recordTry(db: Db, act: Act, tried: TriedBackup): TriedBackup {
+  writeNote(db, 'tried_backup', JSON.stringify(tried));
+  recordAudit(db, act, {
+    action: 'tried to restore',
+    recordType: 'backup',
+    recordId: null,
+    recordName: tried.fileName ?? tried.folder,
+    after: { result: tried.problem ?? goodResult },
+  });
+  return tried;
+}
+
+/** The copy that was tried last; null when none was. */
+export function readTry(db: Db): TriedBackup | null {
+  return readJsonNote(db, 'tried_backup') as TriedBackup | null;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Warning } from '#shared/system.ts';
 import { makeStaff } from '#test/factories.ts';
+import { makeWarning } from '#test/make-warning.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { mailWarnings } from './warning-emails.ts';
 
-const warnings: Warning[] = [{ id: 'disk', title: 'The disk is short of room.', advice: 'Make room.' }];
+const warnings = [makeWarning('disk', 'The disk is short of room.', { advice: 'Make room.' })];
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' };
 const dayMs = 86_400_000;
 

@@ -41,6 +41,10 @@ describe('a wrong value stops the start by name:', () => {
     [{ PORT: '1e3' }, 'PORT is not usable'],
     [{ HOST: 'http://127.0.0.1' }, 'HOST is not usable'],
     [{ HOST: '127.0.0.1:3000' }, 'HOST is not usable'],
+    [{ HOST: '300.1.1.1' }, 'HOST is not usable: must be an address of this machine'],
+    [{ HOST: '127.0.1' }, 'HOST is not usable'],
+    [{ BACKUP_PING_URL: 'hc-ping.com/x' }, 'BACKUP_PING_URL is not usable: must be an address such as https://'],
+    [{ BACKUP_PING_URL: 'file:///etc/passwd' }, 'BACKUP_PING_URL is not usable'],
     [{ ORG_TIMEZONE: 'Auckland' }, 'ORG_TIMEZONE is not usable: must be a time zone'],
     [{ PUBLIC_URL: 'bushline' }, 'PUBLIC_URL is not usable: must be an address such as'],
     [{ PUBLIC_URL: 'ftp://bushline.example.org' }, 'PUBLIC_URL is not usable: must be an address such as'],
@@ -133,7 +137,17 @@ describe('the texts about settings', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
     expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
     const defaults = readEnv({});
-    const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, BACKUP_COPY_TO, ...plain } = readEnv(example);
+    const {
+      ORG_NAME,
+      HOST,
+      PUBLIC_URL,
+      EMAIL_FROM,
+      SMTP_URL,
+      BACKUP_COPY_TO,
+      BACKUP_PING_URL,
+      BACKUP_AFTER,
+      ...plain
+    } = readEnv(example);
     expect({ HOST, PUBLIC_URL }).toEqual({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bushline.example.org' });
     expect({ ...plain, publicUrl: undefined }).toEqual({ ...defaults, ORG_NAME: undefined, EMAIL_FROM: undefined });
   });
@@ -148,6 +162,9 @@ describe('the texts about settings', () => {
       'smtp://bush:•••••• (6 characters)@mail.example.org:587',
     );
     expect(maskSetting('SMTP_URL', 'bush:secret')).toBe('•••••• (11 characters)');
+    expect(maskSetting('BACKUP_PING_URL', 'https://hc-ping.com/0a1b'), 'who knows it can pretend').toBe(
+      '•••••• (24 characters)',
+    );
     expect(maskSetting('PUBLIC_URL', 'https://bushline.example.org')).toBe('https://bushline.example.org');
   });
 });

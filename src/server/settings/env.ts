@@ -130,6 +130,11 @@ export function readGathered({ values, origins, complaints }: Gathered): Env {
   throw new SettingsError(found);
 }
 
+/** The environment for another program: without the settings, of which some are secret. */
+export function environmentOfOthers(): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSettingName(name)));
+}
+
 /** The settings of this process. */
 export function readProcessEnv(): Env {
   return readGathered(gatherProcessSettings());

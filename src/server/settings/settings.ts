@@ -71,10 +71,11 @@ const sender = z.string().refine((text) => {
   return /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(named ?? bare ?? '');
 }, 'must be one address, such as bushline@example.org or Bushline <bushline@example.org>');
 
+/** What has only digits and dots is meant as an IPv4 address, and 300.1.1.1 is none. */
 const hostAddress = z
   .string()
   .refine(
-    (text) => isIP(text) > 0 || /^[a-z\d.-]+$/i.test(text),
+    (text) => isIP(text) > 0 || (/^[a-z\d.-]+$/i.test(text) && !/^[\d.]+$/.test(text)),
     'must be an address of this machine such as 127.0.0.1, without a port',
   );
 
@@ -210,6 +211,19 @@ export const settings = {
     schema: z.string().refine(isAbsolute, 'must be a whole path such as /mnt/usb/bushline').optional(),
     example: '/mnt/usb/bushline',
     about: 'A second place for each good backup: a folder on another disk or share, with its whole path.',
+  },
+  BACKUP_PING_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address such as https://hc-ping.com/…' }).optional(),
+    example: 'https://hc-ping.com/…',
+    about:
+      'Called after each good backup, and with /fail at its end after one that failed: by a service such as healthchecks, which sends an alarm when it hears of none. So somebody learns that the machine is dead.',
+    isSecret: true,
+  },
+  BACKUP_AFTER: {
+    schema: z.string().refine(isAbsolute, 'must be a whole path such as /usr/local/bin/bushline-restic').optional(),
+    example: '/usr/local/bin/bushline-restic',
+    about:
+      'A program that is run after each good backup, with the path of the backup as its only argument: it may bring a copy to another machine. It has four hours.',
   },
   RESTARTS: {
     schema: z.enum(['on', 'off'], 'must be on or off').default('off'),

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { AppError, reasonOf } from '#shared/app-error.ts';
-import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
-import { measureDatabase } from '../backups/backup-files.ts';
+import { assertRoom, measureDatabase } from '../backups/backup-files.ts';
 import { askRestore } from '../backups/restore-note.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import { verifyBackup } from '../db/verify-backup.ts';
@@ -32,7 +31,8 @@ export function createRestore(
     if (isAsked) throw new AppError('CONFLICT', messages.backups.restoreUnderWay);
     isAsked = true;
     try {
-      assertRoom(dataDir, file, disk.freeBytes());
+      // For the restored database, and for the copy of the one that it replaces.
+      assertRoom('restoring', statSync(file).size + measureDatabase(dataDir), disk.freeBytes());
       await check(file);
       await backups.finished();
       const askedAt = now();
@@ -46,11 +46,4 @@ export function createRestore(
       throw new AppError('CONFLICT', messages.backups.notRestored(reasonOf(error)));
     }
   };
-}
-
-/** For the restored database, and for the copy of the one that it replaces. */
-function assertRoom(dataDir: string, file: string, freeBytes: number): void {
-  const needed = statSync(file).size + measureDatabase(dataDir) + backupReserveBytes;
-  if (freeBytes < needed)
-    throw new Error(`The disk has ${formatBytes(freeBytes)} free, and restoring needs ${formatBytes(needed)}.`);
 }

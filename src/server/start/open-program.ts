@@ -7,7 +7,7 @@ import { settleInterruptedRestore } from '../db/restore.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
-import { createLog } from './log.ts';
+import { createLog } from './create-log.ts';
 import { createProgram } from './program.ts';
 import { tryAskedRestore } from './try-restore.ts';
 

@@ -22,13 +22,13 @@ import { UnknownProxy } from '../http/unknown-proxy.ts';
 import { WrittenBytes } from '../http/written-bytes.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
-import type { Env } from '../settings/env.ts';
+import { type Env, environmentOfOthers } from '../settings/env.ts';
 import { createSystemWatch } from '../system/system-watch.ts';
 import { Limiter, mostOpenCalls } from '../trpc/limits.ts';
 import { OpenCalls } from '../trpc/open-calls.ts';
 import { Turns } from '../trpc/turns.ts';
 import type { Program } from './context.ts';
-import { createLog } from './log.ts';
+import { createLog } from './create-log.ts';
 import { packageRoot } from './package-root.ts';
 
 /** No letter or digit that is mistaken for another. */
@@ -77,6 +77,7 @@ export function createProgram(
     written: new WrittenBytes(),
     backups: createBackupKeeper({
       settings: { ...env, BACKUP_AT: at },
+      environment: environmentOfOthers,
       db,
       write: (work) => queue.run(work),
       log,

@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { reasonOf } from '#shared/app-error.ts';
-import { backupArgument, copyArgument } from '../backups/backup-keeper.ts';
+import { backupArgument, copyArgument, tryArgument } from '../backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from '../backups/copy-elsewhere.ts';
 import { LostDatabase } from '../backups/lost-database.ts';
+import { type TryJob, tryNewest } from '../backups/try-newest.ts';
 import { copyDatabase } from '../db/backup.ts';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
@@ -45,13 +46,13 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
-  const isOwnTask = [upgradeArgument, backupArgument, copyArgument, checkArgument, prepareArgument].includes(
-    task ?? '',
-  );
+  const ownTasks = [upgradeArgument, backupArgument, copyArgument, tryArgument, checkArgument, prepareArgument];
+  const isOwnTask = ownTasks.includes(task ?? '');
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
     else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
+    else if (task === tryArgument) process.send?.(tryNewest(JSON.parse(first) as TryJob));
     else if (task === checkArgument) checkToRestore(first);
     else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else if (task === '--help') say(help);

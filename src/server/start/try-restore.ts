@@ -20,7 +20,7 @@ type Parts = {
   log: Log;
   now: () => string;
   /** Does the long work; by default in processes of their own, so that this one goes on answering. */
-  run?: (args: string[]) => Promise<void>;
+  run?: (args: string[]) => Promise<unknown>;
 };
 
 /**

@@ -1,152 +1,63 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
-import type { WarningId } from '#shared/system.ts';
-import { callerAs, createTestProgram } from '#test/callers.ts';
+import { callerAs } from '#test/callers.ts';
 import { createTestApp } from '#test/http.ts';
+import { fileInPlaceOfBackups, forgetPlanted, metricsToken, openPlace, plantedFaults } from '#test/planted-faults.ts';
 import { takeDataDir } from '../db/data-dir.ts';
 
-/** What is broken on the box, how, and what every place says of it. */
-type Fault = {
-  name: string;
-  plant: (at: Planted) => void;
-  /** The warning, and words of its sentences. Undefined: what still works needs no warning. */
-  warns: WarningId;
-  title: string;
-  advice: string;
-};
+afterEach(forgetPlanted);
 
-type Planted = { program: ReturnType<typeof createTestProgram>; dataDir: string };
+type Told = { id: string; title: string; advice: string; isGrave: boolean };
 
-const token = 'a-token-of-the-settings';
-const folders: string[] = [];
+const told = (warnings: Told[]) => warnings.map(({ id, title, advice, isGrave }) => ({ id, title, advice, isGrave }));
 
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function openPlace(settings: Record<string, string> = {}): Planted {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bushline-faults-'));
-  folders.push(dataDir);
-  mkdirSync(join(dataDir, 'backups'));
-  const program = createTestProgram({
-    DATA_DIR: dataDir,
-    METRICS_TOKEN: token,
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    PUBLIC_URL: 'http://plan.okurabush.example',
-    EMAIL_FROM: 'bushline@okurabush.example',
-    ...settings,
-  });
-  return { program, dataDir };
-}
-
-const dropTable = (table: string) => (at: Planted) =>
-  void at.program.sqlite.exec(`PRAGMA foreign_keys = OFF; DROP TABLE ${table}`);
-
-function fileInPlaceOfBackups({ dataDir }: Planted): void {
-  rmSync(join(dataDir, 'backups'), { recursive: true });
-  writeFileSync(join(dataDir, 'backups'), '');
-}
-
-function backupsLinkToThemselves({ dataDir }: Planted): void {
-  rmSync(join(dataDir, 'backups'), { recursive: true });
-  symlinkSync(join(dataDir, 'backups'), join(dataDir, 'backups'));
-}
-
-const faults: Fault[] = [
-  {
-    name: 'the folder of the backups cannot be read',
-    plant: fileInPlaceOfBackups,
-    warns: 'backup',
-    title: 'The folder of the backups cannot be read.',
-    advice: 'ENOTDIR',
-  },
-  {
-    name: 'the folder of the backups is a link that leads nowhere',
-    plant: backupsLinkToThemselves,
-    warns: 'backup',
-    title: 'The folder of the backups cannot be read.',
-    advice: 'ELOOP',
-  },
-  {
-    name: 'the data folder is gone under the running server',
-    plant: ({ dataDir }) => rmSync(dataDir, { recursive: true }),
-    warns: 'disk',
-    title: 'Bushline could not find out how much room the disk has.',
-    advice: 'ENOENT',
-  },
-  {
-    name: 'the list of the backups cannot be read',
-    plant: dropTable('backups'),
-    warns: 'backup',
-    title: 'Bushline could not find out whether there is a good backup.',
-    advice: 'no such table: backups',
-  },
-  {
-    name: 'it cannot be read when the installation began',
-    plant: dropTable('migrations'),
-    warns: 'backup',
-    title: 'Bushline could not find out whether there is a good backup.',
-    advice: 'no such table: migrations',
-  },
-  {
-    name: 'what became of the stored files cannot be read',
-    plant: dropTable('files'),
-    warns: 'disk',
-    title: 'Bushline could not find out how much room the disk has.',
-    advice: 'no such table: files',
-  },
-  {
-    name: 'the queue of the mails cannot be read',
-    plant: dropTable('outbox'),
-    warns: 'mail',
-    title: 'Bushline could not find out whether mails go out.',
-    advice: 'no such table: outbox',
-  },
-];
-
-const told = (warnings: { id: string; title: string; advice: string }[]) =>
-  warnings.map(({ id, title, advice }) => ({ id, title, advice }));
-
-test.each(faults)('when $name, every place says so in words, and what still works goes on', async (fault) => {
-  const { plant, warns, title, advice } = fault;
-  const at = openPlace();
+test.each(plantedFaults)('when $name, every place says so in words, and what still works goes on', async (fault) => {
+  const { settings, plant, warns, title, advice, isGrave = false } = fault;
+  const at = openPlace(settings);
   const { program } = at;
   const { api } = callerAs(program, 'Group Admin');
   const app = createTestApp(program);
   const before = await api.system.warnings();
-  plant(at);
+  await plant(at);
 
-  const warning = { id: warns, title, advice: expect.stringContaining(advice) };
+  const warning = { id: warns, title, advice: expect.stringContaining(advice), isGrave };
   const warnings = told(await api.system.warnings());
-  expect(warnings).toContainEqual(warning);
+  expect(warnings, 'Home').toContainEqual(warning);
   expect(
     before.filter(({ id }) => !warnings.some((one) => one.id === id)),
     'the other checks go on',
   ).toEqual([]);
   expect(told((await api.system.get()).warnings), 'System').toEqual(warnings);
 
-  const metrics = await request(app).get('/metrics').set('Authorization', `Bearer ${token}`);
+  const metrics = await request(app).get('/metrics').set('Authorization', `Bearer ${metricsToken}`);
   expect([metrics.status, metrics.text.split('\n')]).toEqual([
     200,
     expect.arrayContaining([`bushline_warning{id="${warns}"} 1`]),
   ]);
   const ready = await request(app).get('/readyz');
   expect([ready.status, ready.body.warnings]).toEqual([200, warnings.length]);
+
+  const warn = vi.spyOn(program.log, 'warn');
+  program.system.logWarnings();
+  program.system.logWarnings();
+  const lines = warn.mock.calls.filter(([about]) => (about as { warning?: string }).warning === warns);
+  expect(lines, 'the log, once').toEqual([[{ warning: warns }, title]]);
 });
 
-// Where the queue of the mails is broken, no mail can go out, and the other places say why.
-test.each(faults.filter(({ warns }) => warns !== 'mail'))('when $name, the weekly mail says so', async (fault) => {
-  const at = openPlace();
-  callerAs(at.program, 'Group Admin');
-  fault.plant(at);
-  await at.program.system.mailWarnings({ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' });
-  const bodies = at.program.sqlite.prepare('SELECT body FROM outbox').pluck().all() as string[];
-  expect(bodies).toEqual([expect.stringContaining(fault.title)]);
-});
+// Where the mails themselves fail, none can go out, and the other places say why.
+test.each(plantedFaults.filter(({ warns }) => warns !== 'mail'))(
+  'when $name, the weekly mail says so',
+  async (fault) => {
+    const at = openPlace(fault.settings);
+    callerAs(at.program, 'Group Admin');
+    await fault.plant(at);
+    await at.program.system.mailWarnings({ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' });
+    const bodies = at.program.sqlite.prepare('SELECT body FROM outbox').pluck().all() as string[];
+    expect(bodies).toEqual([expect.stringContaining(fault.title)]);
+  },
+);
 
 test('when the folder of the backups cannot be read, their page still opens, and says so', async () => {
   const at = openPlace();
@@ -168,7 +79,7 @@ test('when the folder of the backups cannot be used, the server starts all the s
   expect(result).toBe(
     `The folder of the backups ${join(at.dataDir, 'backups')} cannot be used (EEXIST: file already exists, mkdir '${join(at.dataDir, 'backups')}').`,
   );
-  await backups.copyMissed();
+  await backups.followMissed();
 });
 
 test('when the figures for Prometheus fail all the same, they are refused in words', async () => {
@@ -178,6 +89,6 @@ test('when the figures for Prometheus fail all the same, they are refused in wor
   };
   const { status, body } = await request(createTestApp(program))
     .get('/metrics')
-    .set('Authorization', `Bearer ${token}`);
+    .set('Authorization', `Bearer ${metricsToken}`);
   expect([status, body.message]).toEqual([500, messages.general.unexpected]);
 });

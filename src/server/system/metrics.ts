@@ -46,7 +46,7 @@ function metricsOf(facts: SystemFacts, residentBytes: number): Metric[] {
     single('sessions', 'Sessions in force.', sessions.open),
     {
       name: 'warning',
-      help: 'What the page System warns about: 1 while it does.',
+      help: 'What the page System warns about, put off or not: 1 while it does.',
       samples: warningIds.map((id) => ({ labels: { id }, value: warned.has(id) ? 1 : 0 })),
     },
   ];

@@ -1,19 +1,23 @@
 import { statfsSync, statSync } from 'node:fs';
-import { reasonOf } from '#shared/app-error.ts';
-import type { Found, Warning } from '#shared/system.ts';
+import { AppError, reasonOf } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { Found, Warning, WarningId } from '#shared/system.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
-import { clockAt, systemAct } from '../services/act.ts';
+import { type Act, clockAt, systemAct } from '../services/act.ts';
+import { findClockJump, noteClock } from '../services/clock-jumps.ts';
+import { type PutOffs, putOffOf, putOffWarning, readPutOffs, showWarningAgain } from '../services/put-off-warnings.ts';
 import { listAlikeAccounts } from '../services/staff-accounts.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
 import { type Installation, mailWarnings } from '../services/warning-emails.ts';
 import { type JudgedSettings, settingsWarnings } from '../settings/settings-warnings.ts';
+import type { Log } from '../start/log.ts';
 import { packageRoot } from '../start/package-root.ts';
 import { findNewerVersion } from './newer-version.ts';
-import { type WarningFacts, warningsOf } from './warnings.ts';
+import { type FoundWarning, type WarningFacts, warningsOf } from './warnings.ts';
 
 type Settings = JudgedSettings & { ORG_TIMEZONE: string };
 
@@ -26,6 +30,7 @@ type Watched = {
   mail: { isSetUp: boolean };
   unknownProxy: { isSeen: boolean };
   signInLimits: SignInLimits;
+  log: Log;
   version: string;
   now: () => string;
 };
@@ -41,6 +46,7 @@ const countedForMs = 15_000;
 export function createSystemWatch(watched: () => Watched) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   let disk: { kind: string | undefined } | undefined;
+  let logged = new Set<string>();
   let counted = { count: 0, untilMs: Number.NEGATIVE_INFINITY };
 
   /** Each part is looked at when it is read, once, so that one which cannot be keeps nothing but itself from being known. */
@@ -70,6 +76,9 @@ export function createSystemWatch(watched: () => Watched) {
       get disk() {
         return measured();
       },
+      get clockJump() {
+        return findClockJump(db, at);
+      },
       get mail() {
         return mail();
       },
@@ -87,15 +96,56 @@ export function createSystemWatch(watched: () => Watched) {
     } satisfies WarningFacts;
   }
 
-  const warnings = (): Warning[] => warningsOf(look());
+  /** Put off or not, and by whom. Where that cannot be read, nothing is put off. */
+  function judged(facts: WarningFacts): Warning[] {
+    const kept = attempt((): PutOffs => readPutOffs(watched().db));
+    const putOffs = 'value' in kept ? kept.value : {};
+    return warningsOf(facts).map(({ about, ...warning }) => ({
+      ...warning,
+      putOff: warning.mayWait ? putOffOf(putOffs, { id: warning.id, about }, facts.now) : null,
+    }));
+  }
+
+  const all = () => judged(look());
+  /** Those that nobody put off. */
+  const warnings = () => all().filter(({ putOff }) => putOff === null);
 
   return {
     warnings,
 
-    /** How many warnings there were in the last seconds. */
+    /** For a month nobody is reminded of it. Throws CONFLICT for one that cannot wait. */
+    putOff(db: Db, act: Act, id: WarningId): { message: string } {
+      const found = findWarning(look(), id);
+      if (!found) return { message: messages.system.isGone };
+      if (!found.mayWait) throw new AppError('CONFLICT', messages.system.cannotWait);
+      putOffWarning(db, act, found);
+      return { message: messages.system.isPutOff };
+    },
+
+    showAgain(db: Db, act: Act, id: WarningId): { message: string } {
+      const title = findWarning(look(), id)?.title ?? messages.system.isGone;
+      showWarningAgain(db, act, { id, title });
+      return { message: messages.system.isShownAgain };
+    },
+
+    /** Writes each warning to the log once while it lasts, for whoever reads only that. */
+    logWarnings(): void {
+      const found = all();
+      const lineOf = ({ id, isGrave }: Warning) => `${id} ${isGrave}`;
+      for (const one of found) if (!logged.has(lineOf(one))) watched().log.warn({ warning: one.id }, one.title);
+      logged = new Set(found.map(lineOf));
+    },
+
+    /** Notes what the server's clock says, to notice a jump. */
+    async noteClock(): Promise<void> {
+      const { queue, now } = watched();
+      await queue.run((tx) => noteClock(tx, now()));
+    },
+
+    /** How many warnings there were in the last seconds, with those that are put off: programs that watch are not people. */
     countWarnings(): number {
       if (performance.now() < counted.untilMs) return counted.count;
-      counted = { count: warnings().length, untilMs: performance.now() + countedForMs };
+      counted = { count: all().length, untilMs: performance.now() + countedForMs };
       return counted.count;
     },
 
@@ -110,7 +160,7 @@ export function createSystemWatch(watched: () => Watched) {
         timeZone,
         version,
         node,
-        warnings: warningsOf(facts),
+        warnings: judged(facts),
         backups: found(() => ({ ...facts.backups, rows: undefined })),
         disk: found(() => facts.disk),
         mail: found(() => ({ ...facts.mail, sender: mail.isSetUp ? senderOf(env) : null, from: env.EMAIL_FROM })),
@@ -134,6 +184,9 @@ export function createSystemWatch(watched: () => Watched) {
     },
   };
 }
+
+const findWarning = (facts: WarningFacts, id: WarningId): FoundWarning | undefined =>
+  warningsOf(facts).find((one) => one.id === id);
 
 function found<T>(look: () => T): Found<T> {
   try {

@@ -17,8 +17,12 @@ const fine: WarningFacts = {
     failedInARow: 0,
     lastFailure: null,
     secondPlace: null,
+    ping: null,
+    after: null,
+    tried: null,
   },
   disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
+  clockJump: null,
   mail: { trouble: null },
   settings: [],
   alikeEmails: [],
@@ -34,6 +38,11 @@ const withBackups = (changed: Partial<WarningFacts['backups']>, rest: Partial<Wa
 });
 
 const place = { folder: '/mnt/usb', copiedAt: null };
+const failedAfter = { by: '/usr/local/bin/away', doneAt: null, problem: '/usr/local/bin/away ended with 3' };
+const unfit = {
+  ...{ at: '2026-03-09T22:00:00.000Z', actorName: 'Mere Rata', folder: '/mnt/usb', fileName: 'b.db' },
+  ...{ startedAt: null, records: [], isCompared: false, problem: 'The copy is damaged' },
+};
 
 test.each<[situation: string, facts: WarningFacts, id: string, title: string, advice: string]>([
   [
@@ -65,6 +74,20 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'There is no folder /mnt/usb.',
   ],
   [
+    'the program of BACKUP_AFTER failed',
+    withBackups({ after: failedAfter }),
+    'after-backup',
+    'The program that BACKUP_AFTER names did not end well.',
+    '/usr/local/bin/away ended with 3. The backups on the server itself are kept.',
+  ],
+  [
+    'the copy that was tried last could not be restored',
+    withBackups({ tried: unfit }),
+    'tried-backup',
+    'The newest copy was not restored as it should be when it was tried on 10-March-2026 11:00.',
+    'The copy is damaged. Press Back up now under Backups, then Try the newest copy.',
+  ],
+  [
     'mail is set up, and its links lead nowhere',
     { ...fine, settings: [{ setting: 'PUBLIC_URL', text: 'Nobody else can open the links in mails.' }] },
     'settings',
@@ -77,6 +100,34 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'disk',
     'The disk of the server is short of room: 400.0 MB free.',
     'The data takes 100.0 MB.',
+  ],
+  [
+    'the disk is full',
+    { ...fine, disk: { ...fine.disk, isShort: true, freeBytes: 6e7 } },
+    'disk',
+    'The disk of the server is full: 60.0 MB free. Nothing can be saved.',
+    'The data takes 100.0 MB.',
+  ],
+  [
+    'the clock went back',
+    { ...fine, clockJump: { from: '2027-04-14T00:00:00.000Z', to: '2026-03-09T23:00:00.000Z' } },
+    'clock',
+    'The clock of the server went back: it says 10-March-2026 13:00, and had said 14-April-2027 12:00 before.',
+    'put this off if it is right now',
+  ],
+  [
+    'the clock went ahead',
+    { ...fine, clockJump: { from: '2025-02-03T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' } },
+    'clock',
+    'The clock of the server went ahead from 03-February-2025 13:00 to 10-March-2026 13:00.',
+    'If the server was off for that long',
+  ],
+  [
+    'the service outside was not told of the last backup',
+    withBackups({ ping: { toldAt: null, problem: 'hc-ping.com answered with 404' } }),
+    'backup-ping',
+    'The service outside could not be told of the last backup.',
+    'hc-ping.com answered with 404. It may send an alarm.',
   ],
   [
     'two more settings are most likely not meant',
@@ -137,11 +188,12 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
       backups: { ...fine.backups, newestGoodAt: '2026-11-21T13:30:00.000Z' },
     },
     'node',
-    'Node.js 20.20.0 is too old.',
-    'since 30-April-2026',
+    'Node.js 20.20.0 gets no security fixes any more.',
+    'on 30-April-2026',
   ],
 ])('when %s, that alone is warned of, with what to do', (_, facts, id, title, advice) => {
-  expect(warningsOf(facts)).toEqual([{ id, title, advice: expect.stringContaining(advice) }]);
+  expect(warningsOf(facts)).toMatchObject([{ id, title, advice: expect.stringContaining(advice) }]);
+  expect(warningsOf(facts)).toHaveLength(1);
 });
 
 test.each<[string, WarningFacts]>([
@@ -158,9 +210,16 @@ test.each<[string, WarningFacts]>([
 
 test('warnings come in one order, the most pressing first', () => {
   const all = withBackups(
-    { newestGoodAt: null, secondPlace: { ...place, problem: 'away' } },
+    {
+      newestGoodAt: null,
+      secondPlace: { ...place, problem: 'away' },
+      ping: { toldAt: null, problem: 'away' },
+      after: failedAfter,
+      tried: unfit,
+    },
     {
       disk: { ...fine.disk, isShort: true },
+      clockJump: { from: '2025-01-01T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },
       mail: { trouble: { count: 1, reason: 'no' } },
       settings: [
         { setting: 'SMTP_URL', text: 'It is not used.' },
@@ -172,6 +231,37 @@ test('warnings come in one order, the most pressing first', () => {
     },
   );
   expect(warningsOf(all).map(({ id }) => id)).toEqual(warningIds);
+});
+
+const broken = (part: string): WarningFacts =>
+  Object.defineProperty({ ...fine }, part, {
+    get: () => {
+      throw new Error('planted');
+    },
+  });
+
+test.each<[situation: string, facts: WarningFacts, isGrave: boolean, mayWait: boolean]>([
+  ['no good backup', withBackups({ newestGoodAt: null }), true, false],
+  ['backups that cannot be looked at', broken('backups'), true, false],
+  ['a disk that cannot be looked at', broken('disk'), true, false],
+  ['a full disk', { ...fine, disk: { ...fine.disk, freeBytes: 6e7 } }, true, false],
+  ['a short disk', { ...fine, disk: { ...fine.disk, isShort: true } }, false, true],
+  ['mail that cannot be looked at', broken('mail'), false, true],
+  // Only people know whether it is right now.
+  ['a clock that went back', { ...fine, clockJump: { from: '2027-01-01', to: '2026-01-01' } }, true, true],
+  ['a clock that went ahead', { ...fine, clockJump: { from: '2025-01-01', to: '2026-03-09' } }, false, true],
+  ['an old Node', { ...fine, node: '18.0.0' }, false, true],
+])('%s: grave or not, and whether it may wait', (_, facts, isGrave, mayWait) => {
+  const grave = warningsOf(facts)[0];
+  expect([grave?.isGrave, grave?.mayWait]).toEqual([isGrave, mayWait]);
+});
+
+test('what is grave comes first, whatever it is about', () => {
+  const facts = withBackups(
+    { secondPlace: { ...place, problem: 'away' } },
+    { disk: { ...fine.disk, isShort: true }, clockJump: { from: '2027-01-01', to: '2026-01-01' } },
+  );
+  expect(warningsOf(facts).map(({ id }) => id)).toEqual(['clock', 'disk', 'second-place']);
 });
 
 test.each([

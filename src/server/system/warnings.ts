@@ -4,6 +4,8 @@ import { formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Warning, WarningId } from '#shared/system.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import { diskReserves } from '../db/disk-room.ts';
+import type { ClockJump } from '../services/clock-jumps.ts';
 import type { listAlikeAccounts } from '../services/staff-accounts.ts';
 import type { MailState } from '../services/system.ts';
 import type { SettingsWarning } from '../settings/settings-warnings.ts';
@@ -18,9 +20,11 @@ export type WarningFacts = {
   firstUsedAt: string;
   backups: Pick<
     ReturnType<BackupKeeper['describe']>,
-    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace'
+    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'ping' | 'after' | 'tried'
   >;
   disk: ReturnType<BackupKeeper['measureDisk']>;
+  /** Of the server's clock; null while it goes as clocks go. */
+  clockJump: ClockJump | null;
   mail: Pick<MailState, 'trouble'>;
   /** What is set, usable, and most likely not meant. */
   settings: readonly SettingsWarning[];
@@ -32,7 +36,16 @@ export type WarningFacts = {
   node: string;
 };
 
-type Words = Omit<Warning, 'id'>;
+/** What one check says. What is grave cannot wait, unless it says so. */
+type Words = Pick<Warning, 'title' | 'advice'> & {
+  isGrave?: boolean;
+  mayWait?: boolean;
+  /** What it is about, where that may change while it lasts: a warning that was put off comes back when this differs. */
+  about?: string;
+};
+
+/** A warning before it is known who put it off. */
+export type FoundWarning = Omit<Warning, 'putOff'> & { about: string };
 
 const text = messages.system.warnings;
 
@@ -40,11 +53,15 @@ const isOfProxy = ({ setting }: SettingsWarning) => setting === 'TRUST_PROXY';
 
 /** The one table of what is warned about, the most pressing first. Null: nothing is wrong there. */
 const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
-  backup: warnOfBackups,
+  backup: (facts) => graveIfAny(warnOfBackups(facts)),
+  disk: warnOfDisk,
+  clock: warnOfClock,
   'second-place': ({ backups: { secondPlace } }) =>
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,
-  disk: ({ disk: { isShort, freeBytes, databaseBytes } }) =>
-    isShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
+  'after-backup': ({ backups: { after } }) => (after?.problem ? text.afterBackup(after.problem) : null),
+  'tried-backup': ({ backups: { tried }, timeZone }) =>
+    tried?.problem ? text.triedBackup(formatInstant(tried.at, timeZone), tried.problem) : null,
+  'backup-ping': ({ backups: { ping } }) => (ping?.problem ? text.backupPing(ping.problem) : null),
   // It lets strangers keep everybody out, so it has a warning of its own.
   proxy: ({ settings }) => {
     const found = settings.find(isOfProxy);
@@ -53,30 +70,61 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   mail: ({ mail: { trouble } }) => trouble && text.mail(trouble.count, trouble.reason),
   settings: ({ settings }) => {
     const others = settings.filter((one) => !isOfProxy(one));
-    return others.length > 0 ? text.settings(others) : null;
+    const about = others.map(({ setting }) => setting).join(' ');
+    return others.length > 0 ? { ...text.settings(others), about } : null;
   },
-  'alike-emails': ({ alikeEmails }) => (alikeEmails.length > 0 ? text.alikeEmails(alikeEmails) : null),
-  'new-version': ({ newerVersion, version }) => newerVersion && text.newVersion({ ...newerVersion, running: version }),
+  'alike-emails': ({ alikeEmails }) => {
+    const about = alikeEmails.flatMap((group) => group.map(({ email }) => email)).join(' ');
+    return alikeEmails.length > 0 ? { ...text.alikeEmails(alikeEmails), about } : null;
+  },
+  'new-version': ({ newerVersion, version }) =>
+    newerVersion && { ...text.newVersion({ ...newerVersion, running: version }), about: newerVersion.version },
   node: ({ node, now, timeZone }) => {
     const ended = endOfNode(node, todayIn(timeZone, now));
-    return ended === null ? null : text.node(node, formatDate(ended));
+    return ended === null ? null : { ...text.node(node, formatDate(ended)), about: node };
   },
 };
 
-/** A check that fails is a warning itself, and the others go on: whoever looks after the server must never hear nothing. */
-export function warningsOf(facts: WarningFacts): Warning[] {
-  return (Object.keys(table) as WarningId[]).flatMap((id) => {
+/** Where not even the check works, data may be lost without anybody knowing. */
+const graveIfNotKnown: readonly WarningId[] = ['backup', 'disk'];
+
+/**
+ * What is wrong, the grave first. A check that fails is a warning itself, and the others go on: whoever looks after the server must never
+ * hear nothing.
+ */
+export function warningsOf(facts: WarningFacts): FoundWarning[] {
+  const found = (Object.keys(table) as WarningId[]).flatMap((id) => {
     const words = check(id, facts);
-    return words ? [{ id, ...words }] : [];
+    if (!words) return [];
+    const { title, advice, isGrave = false, mayWait = !isGrave, about = '' } = words;
+    return [{ id, title, advice, isGrave, mayWait, about }];
   });
+  return [...found.filter(({ isGrave }) => isGrave), ...found.filter(({ isGrave }) => !isGrave)];
 }
 
 function check(id: WarningId, facts: WarningFacts): Words | null {
   try {
     return table[id](facts);
   } catch (error) {
-    return text.notKnown(id, reasonOf(error));
+    return { ...text.notKnown(id, reasonOf(error)), isGrave: graveIfNotKnown.includes(id), about: 'not known' };
   }
+}
+
+const graveIfAny = (words: Words | null): Words | null => words && { ...words, isGrave: true };
+
+function warnOfDisk({ disk: { isShort, freeBytes, databaseBytes } }: WarningFacts): Words | null {
+  const sizes = [formatBytes(freeBytes), formatBytes(databaseBytes)] as const;
+  if (freeBytes < diskReserves.writes) return graveIfAny(text.diskFull(...sizes));
+  return isShort ? text.disk(...sizes) : null;
+}
+
+/** One that went ahead may be right: the server was off. One that went back was wrong before or is now, and only people know which. */
+function warnOfClock({ clockJump, timeZone, now }: WarningFacts): Words | null {
+  if (!clockJump) return null;
+  const { from, to } = clockJump;
+  const when = (instant: string) => formatInstant(instant, timeZone);
+  if (to > from) return { ...text.clockAhead(when(from), when(to)), about: from };
+  return { ...text.clockBack(when(now), when(from)), isGrave: true, mayWait: true, about: from };
 }
 
 function warnOfBackups({ backups, now, timeZone, firstUsedAt }: WarningFacts): Words | null {

@@ -65,6 +65,16 @@ export const createCaller = createCallerFactory(appRouter);
 
 type Procedures = AppRouter['_def']['record'];
 
+/** The nouns that `libraryRouter` makes. */
+export type LibraryName = {
+  [Name in keyof Procedures]: Procedures[Name] extends Record<
+    'list' | 'export' | 'create' | 'update' | 'remove',
+    unknown
+  >
+    ? Name
+    : never;
+}[keyof Procedures];
+
 /** The dotted paths of all procedures: `staff.update`. */
 type PathOf<Part> = {
   [Name in keyof Part & string]: Part[Name] extends { _def: { type: string } } ? Name : `${Name}.${PathOf<Part[Name]>}`;

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
-import { restoreSchema } from '#shared/backups.ts';
+import { restoreSchema, type TriedBackup } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { assertOwnPassword } from '../auth/own-password.ts';
-import { getBackup, noteDownload, noteRestore } from '../services/backups.ts';
+import { getBackup, noteDownload, noteRestore, readTry, recordTry } from '../services/backups.ts';
 import { actNow, type Context, signInContextOf } from '../start/context.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
@@ -23,6 +23,14 @@ export const backupsRouter = router({
       () => ctx.program.backups.make('by hand', actNow(ctx, ctx.user)),
       (_db, _act, made) => made,
       getBackup,
+    ),
+  ),
+  /** Restores the newest copy into a scratch place, to know whether that works. */
+  tryNewest: procedureFor('everything:write', { limit: 'everything' }).mutation(({ ctx }) =>
+    ctx.writeAfter(
+      () => ctx.program.backups.tryNewest(fullName(ctx.user)),
+      recordTry,
+      (db): TriedBackup | null => readTry(db),
     ),
   ),
   restore: procedureFor('everything:write', { limit: 'everything' })

@@ -1,18 +1,14 @@
 import { searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
-import { hazardKinds } from '#shared/hazards.ts';
 import { listHoursSchema } from '#shared/hours.ts';
 import { projectReportSchema } from '#shared/project-report.ts';
 import { exportReportSchema } from '#shared/reports.ts';
 import { listStaffSchema } from '#shared/staff.ts';
 import { inFile, searchAudit } from '../services/audit-search.ts';
-import { listChecklist } from '../services/checklist.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
 import { recordEverything } from '../services/exports.ts';
-import { listHazards } from '../services/hazards.ts';
 import { listHours } from '../services/hours.ts';
-import { listObjectives } from '../services/objectives.ts';
 import { getWholeReport } from '../services/project-report.ts';
 import { listProjects } from '../services/projects.ts';
 import { getObjectiveReport } from '../services/reports.ts';
@@ -35,21 +31,12 @@ const clockOf = (ctx: Asking) => ({
   today: actNow(ctx, ctx.user).today,
 });
 
-/** The rows of each file that the page makes. Those of activities and incidents stand with their lists. */
+/** The rows of each file that the page makes. Those of activities, incidents and the library stand with their lists. */
 export const exportsRouter = router({
   staff: read.input(listStaffSchema).query(({ ctx, input }) => exported(ctx, 'staff', listStaff(ctx.db, input))),
   volunteers: read.query(({ ctx }) => exported(ctx, 'volunteers', listVolunteers(ctx.db, {}))),
   projects: read.query(({ ctx }) => exported(ctx, 'projects', listProjects(ctx.db))),
-  objectives: read.query(({ ctx }) => exported(ctx, 'objectives', listObjectives(ctx.db))),
   risks: long.query(({ ctx }) => exported(ctx, 'risks', listRisksWithControls(ctx.db))),
-  hazards: read.query(({ ctx }) =>
-    exported(
-      ctx,
-      'hazards',
-      hazardKinds.flatMap((kind) => listHazards(ctx.db, { kind })),
-    ),
-  ),
-  checklist: read.query(({ ctx }) => exported(ctx, 'checklist', listChecklist(ctx.db))),
   hours: report
     .input(listHoursSchema)
     .query(({ ctx, input }) => exported(ctx, 'hours', listHours(ctx.db, clockOf(ctx), input))),

@@ -9,7 +9,7 @@ import { describeFailure, toTrpcError } from './error-format.ts';
 import { type LimitName, limitOf } from './limits.ts';
 import { type Writing, writingFor } from './write.ts';
 
-/** Every procedure says who may call it, and what a call may take; `public` ones are listed in a test. */
+/** Every procedure says who may call it, and what a call may take; `test/expected/authorization.txt` shows who gets in. */
 type Meta = { permission: Permission | 'public'; limit: LimitName };
 type Limited = { limit?: LimitName };
 

@@ -41,5 +41,25 @@ export const backups = {
   restoreCommand,
   restoreNotHere: (file: string) => `${restoreByCommand} ${restoreCommand(file)}`,
   restoreByCommand,
+  tryNewest: 'Try the newest copy',
+  trying: 'Trying...',
+  triedWell: 'The newest copy can be restored.',
+  triedBadly: (problem: string) => `The newest copy was not restored as it should be. ${problem}`,
+  tryFailed: 'No answer came. With much data trying a copy takes minutes: what became of it will stand below the list.',
+  tryUnderWay: 'A copy is being tried at this moment.',
+  neverTried:
+    'No copy was tried yet. “Try the newest copy” restores it into a scratch place, opens it, counts what is in it, and removes it again. Nothing changes meanwhile.',
+  tried: (at: string, when: string, folder: string) =>
+    `Tried on ${at}: the copy of ${when} in ${folder} was restored into a scratch place and opened.`,
+  triedOn: (at: string) => `Tried on ${at}: it is not as it should be.`,
+  triedShortly: (at: string, when: string) => `Tried on ${at}: the copy of ${when} can be restored.`,
+  triedFound: (counts: string) => `It holds as much as the copy says: ${counts}.`,
+  triedWithoutDigest: 'No SHA-256 lies beside it, so whether a name or a number in it has changed is not known.',
+  noPlace: (folder: string) => `There is no folder ${folder}. Is the disk or share connected?`,
+  noCopyIn: (folder: string) => `There is no copy in ${folder} yet.`,
+  fewer: (table: string, now: number, then: number) =>
+    `What was restored has ${now} rows in ${table}, and the copy has ${then}.`,
+  filesDamaged: (names: readonly string[]) =>
+    `${names.length === 1 ? 'An uploaded file in it is' : `${names.length} uploaded files in it are`} damaged: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ' and others' : ''}. Everything else can be restored. Upload them anew, or use an older copy.`,
   forAdmins: 'Only a Group Admin can see the backups.',
 } as const;

@@ -6,14 +6,18 @@ const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason
 /** What each check asks, after `could not find out`. */
 const questions: Record<WarningId, string> = {
   backup: 'whether there is a good backup',
-  'second-place': 'whether the backups are copied to the second place',
   disk: 'how much room the disk has',
+  clock: 'whether its clock is right',
+  'second-place': 'whether the backups are copied to the second place',
+  'after-backup': 'whether BACKUP_AFTER runs after each backup',
+  'tried-backup': 'whether the copy that was tried can be restored',
+  'backup-ping': 'whether a service outside is told of the backups',
   proxy: 'whether it runs behind a proxy that it does not trust',
   mail: 'whether mails go out',
   settings: 'whether the settings are what you meant',
   'alike-emails': 'whether two accounts have one email',
   'new-version': 'whether a newer version is on the disk',
-  node: 'whether Node.js is too old',
+  node: 'whether Node.js gets security fixes',
 };
 
 export const system = {
@@ -21,11 +25,22 @@ export const system = {
   loadFailed: 'Failed to load how the system is doing.',
   forAdmins: 'Only a Group Admin can see the system.',
   needsCare: 'Bushline needs somebody to look after it',
+  needsCareNow: 'Bushline needs somebody to look after it now',
   metricsToken: 'Please send the token of METRICS_TOKEN.',
   copyAsText: 'Copy as text',
   copied: 'Copied',
   copyFailed: 'The text could not be copied.',
   notKnown: 'Not known',
+  putOff: 'Put off for a month',
+  putOffTitle: 'Put off',
+  putOffFailed: 'Failed to put the warning off.',
+  putOffBy: (by: string, until: string) => `${by} put this off until ${until}.`,
+  showAgain: 'Show again',
+  showAgainFailed: 'Failed to show the warning again.',
+  isPutOff: 'The warning is put off.',
+  isShownAgain: 'The warning is shown again.',
+  isGone: 'There is nothing to warn of any more.',
+  cannotWait: 'This cannot wait: data may be lost. It ends when it is put right.',
   warnings: {
     notKnown: (id: WarningId, reason: string) => ({
       title: `Bushline could not find out ${questions[id]}.`,
@@ -50,6 +65,30 @@ export const system = {
     secondPlace: (reason: string) => ({
       title: 'The backups are not copied to the second place.',
       advice: `${inOneSentence(reason)} The backups on the server itself are kept meanwhile. It is tried again every hour.`,
+    }),
+    diskFull: (free: string, database: string) => ({
+      title: `The disk of the server is full: ${free} free. Nothing can be saved.`,
+      advice: `The data takes ${database}. Delete stored files that nobody uses, or other things on that disk. Bushline needs no restart: see The disk is full, docs/rescue.md.`,
+    }),
+    clockBack: (now: string, from: string) => ({
+      title: `The clock of the server went back: it says ${now}, and had said ${from} before.`,
+      advice: `Compare it with a watch. While it is wrong, Bushline does not know who is late, and backups and the trail have wrong times. Set the clock of the server (timedatectl shows it), or put this off if it is right now.`,
+    }),
+    clockAhead: (from: string, to: string) => ({
+      title: `The clock of the server went ahead from ${from} to ${to}.`,
+      advice: `If the server was off for that long, put this off. Otherwise its clock is wrong: then sessions and old backups end too early, and Still out alarms come at wrong times. Set the clock of the server (timedatectl shows it).`,
+    }),
+    backupPing: (reason: string) => ({
+      title: 'The service outside could not be told of the last backup.',
+      advice: `${inOneSentence(reason)} It may send an alarm. The backup itself is not concerned, and the call is repeated an hour later. The setting BACKUP_PING_URL names the address.`,
+    }),
+    afterBackup: (reason: string) => ({
+      title: 'The program that BACKUP_AFTER names did not end well.',
+      advice: `${inOneSentence(reason)} The backups on the server itself are kept. It is run again every hour with the newest.`,
+    }),
+    triedBackup: (when: string, reason: string) => ({
+      title: `The newest copy was not restored as it should be when it was tried on ${when}.`,
+      advice: `${inOneSentence(reason)} Press Back up now under Backups, then Try the newest copy.`,
     }),
     disk: (free: string, database: string) => ({
       title: `The disk of the server is short of room: ${free} free.`,
@@ -90,8 +129,8 @@ export const system = {
       advice: `It is in ${folder}. Start it, or delete it.`,
     }),
     node: (version: string, ended: string) => ({
-      title: `Node.js ${version} is too old.`,
-      advice: `It has had no security fixes since ${ended}. Install a newer Node.js (24 is good until 2028) and restart Bushline.`,
+      title: `Node.js ${version} gets no security fixes any more.`,
+      advice: `The last came on ${ended}. Bushline runs on it all the same. Install Node.js 24 (good until 2028) when you can, and restart Bushline.`,
     }),
   },
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createKey } from '#web/changes/change.ts';
+import { tempIdOf } from '#web/field/kept-change.ts';
 import { createScene, type Press, type Scene } from './arrivals.ts';
 import { heardAt, judgePhone, judgePhoneDay, said } from './waiting-phone.ts';
 
@@ -31,6 +32,18 @@ describe('what waits on a phone shows as the server will make it', () => {
     const scene = createScene();
     const unsure = (texts: string[]) => judgePhone(scene, [], pressesOf(scene, texts)).isUnsure;
     expect([unsure(['on 20:30', 'off 22:00']), unsure(['on 20:30', 'off 20:00'])]).toEqual([false, true]);
+  });
+
+  // Both are placed at one moment, and each waits under an id that says nothing of its order.
+  test.each([1, -1])('out at the second of two activities, with a clock of 2020 at both sign-ons: ids %i', (order) => {
+    const scene = createScene();
+    const keys = [createKey(), createKey()].sort((a, b) => order * (tempIdOf(a) - tempIdOf(b)));
+    const [first, second] = pressesOf(scene, ['on 2020-01-01', 'on 2020-01-01']) as [Press, Press];
+    const elsewhere = { ...first, activityId: scene.activityIds[2] ?? 0, key: keys[0] ?? '' };
+    const here = { ...second, key: keys[1] ?? '' };
+    const heard: Press = { ...here, kind: 'brief', phone: said(3, 0), key: createKey() };
+    const { onPhone, onServer } = judgePhone(scene, [], [elsewhere, here, heard]);
+    expect([onPhone, onServer]).toEqual([[expect.stringMatching('at 0')], [expect.stringMatching('at 0')]]);
   });
 
   test('whatever was tapped, with whatever clock', () => {

@@ -80,6 +80,15 @@ export async function killRestore(program: readonly string[], moment?: Moment): 
   }
 }
 
+/** On a busy machine the server may end by itself before the kill reaches it. Then it is tried again. */
+export async function killInTime(program: readonly string[], moment: Moment): Promise<Told> {
+  for (let triesLeft = 4; ; triesLeft -= 1) {
+    const told = await killRestore(program, moment);
+    if (told.ends.includes('SIGKILL')) return told;
+    if (triesLeft === 0) throw new Error('The server always ended before it was killed.');
+  }
+}
+
 async function untilMoment(dataDir: string, moment: Moment): Promise<void> {
   if ('ms' in moment) return wait(moment.ms);
   await new Promise<void>((done) => {

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { changeServerData, isDrawn } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
-import { touches } from './touches.ts';
+import { touchOf } from './touches.ts';
 
 /** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
 export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
-  const { holds = [], loses = [] } = touches[path];
+  const { holds = [], loses = [] } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
   reloadStale(cache, path);
@@ -15,7 +15,7 @@ export function applyTouches(cache: QueryClient, path: MutationPath, input: unkn
 /** Reloads what a change makes stale. */
 export function reloadStale(cache: QueryClient, path: MutationPath): void {
   // Every record shows who changed it last.
-  for (const read of [...touches[path].stale, 'audit' as const]) {
+  for (const read of [...touchOf(path).stale, 'audit' as const]) {
     void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
   }
 }

@@ -1,5 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { AppRouter, LibraryName } from '#server/trpc/app-router.ts';
 import type { AtPath } from '#shared/at-path.ts';
 
 type Procedures = AppRouter['_def']['record'];
@@ -15,6 +15,8 @@ type PathsOf<Type extends 'query' | 'mutation', Part = Procedures> = {
 
 /** The procedures that change something. */
 export type MutationPath = PathsOf<'mutation'>;
+/** The changes of the library's lists. */
+export type LibraryChange = `${LibraryName}.${'create' | 'update' | 'remove'}`;
 /** The procedures that read something. */
 export type QueryPath = PathsOf<'query'>;
 

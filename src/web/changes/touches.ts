@@ -1,4 +1,5 @@
-import type { MutationPath, Readable } from './paths.ts';
+import type { LibraryName } from '#server/trpc/app-router.ts';
+import { type LibraryChange, type MutationPath, nounOf, type Readable } from './paths.ts';
 
 /** What a change makes stale. */
 type Touch = {
@@ -33,8 +34,14 @@ const incident = ['incidents', 'activities.complete'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
-/** What each change makes stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
-export const touches: Record<MutationPath, Touch> = {
+/** Where a list of the library shows, beside its own page. */
+const libraryElsewhere: { [Noun in LibraryName]?: readonly Readable[] } = {
+  objectives: ['projects', 'reports'],
+  checklist: ['activities.checklist.unassigned'],
+};
+
+/** What the others make stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
+const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   // Signing in or out reloads everything anyway.
   'session.login': nothing,
   'session.setup': nothing,
@@ -72,9 +79,6 @@ export const touches: Record<MutationPath, Touch> = {
   'medicalNotes.look': nothing,
   'medicalNotes.update': { stale: ['audit'] },
 
-  'objectives.create': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
-  'objectives.update': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
-  'objectives.remove': { stale: ['objectives', 'projects', 'reports'], loses: ['objectives.list'] },
   'risks.create': { stale: ['risks.list', 'risks.browse'], holds: ['risks.list'] },
   'risks.update': { stale: ['risks'], holds: ['risks.list'] },
   'risks.remove': { stale: ['risks.list', 'risks.browse'], loses: ['risks.list', 'risks.browse'] },
@@ -90,12 +94,6 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['risks', 'activities.risk'],
     loses: ['risks.listControls'],
   },
-  'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
-  'hazards.update': { stale: ['hazards'], holds: ['hazards.list'] },
-  'hazards.remove': { stale: ['hazards'], loses: ['hazards.list'] },
-  'checklist.create': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
-  'checklist.update': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
-  'checklist.remove': { stale: ['checklist', 'activities.checklist.unassigned'], loses: ['checklist.list'] },
 
   'projects.create': { stale: ['projects', 'reports', 'activities.home', 'files.list'], holds: ['projects.get'] },
   'projects.update': { stale: ['projects', 'activities', 'reports', 'files.list'], holds: ['projects.get'] },
@@ -201,7 +199,24 @@ export const touches: Record<MutationPath, Touch> = {
   'emails.retry': { stale: ['emails', 'system', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
+  'system.putOff': { stale: ['system', 'audit'] },
+  'system.showAgain': { stale: ['system', 'audit'] },
   'backups.make': { stale: ['backups', 'system'] },
+  'backups.tryNewest': { stale: ['backups', 'system'] },
   // Another database: the page asks for everything anew once somebody has logged in.
   'backups.restore': { stale: ['session'] },
 };
+
+/** What a change makes stale. */
+export function touchOf(path: MutationPath): Touch {
+  return path in touches ? touches[path as keyof typeof touches] : ofLibrary(path as LibraryChange);
+}
+
+function ofLibrary(path: LibraryChange): Touch {
+  const noun = nounOf(path) as LibraryName;
+  const list = [`${noun}.list`] as const;
+  return {
+    stale: [noun, ...(libraryElsewhere[noun] ?? [])],
+    ...(path.endsWith('.remove') ? { loses: list } : { holds: list }),
+  };
+}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Warning } from '#shared/system.ts';
 import classes from './warnings.module.css';
@@ -8,31 +9,34 @@ type WarningsProps = {
   warnings: readonly Warning[];
   /** Where the first thing to do is done. */
   actionOf?: (warning: Warning) => { label: string; path: string } | null;
+  /** What else can be done about it. */
+  asideOf?: (warning: Warning) => ReactNode;
 };
 
-/** What somebody has to look after: what is wrong, what to do, and a button where a page helps. Nothing when all is in order. */
-export function Warnings({ warnings, actionOf = () => null }: WarningsProps) {
+/**
+ * What somebody has to look after: what is wrong, what to do, and a button where a page helps. Red where data or people are at risk, amber
+ * otherwise. Nothing when all is in order.
+ */
+export function Warnings({ warnings, actionOf = () => null, asideOf }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (
     <ul className={classes.list} aria-label="Warnings">
       {warnings.map((warning, index) => {
         const action = actionOf(warning);
         return (
-          <li key={warning.id} className={classes.warning}>
+          <li key={warning.id} className={classes.warning} data-grave={warning.isGrave || undefined}>
             <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={classes.icon} />
             <p className={classes.words}>
               <strong>{warning.title}</strong> {warning.advice}
             </p>
-            {action && (
-              <Button
-                component={Link}
-                to={action.path}
-                variant={index === 0 ? 'filled' : 'default'}
-                className={classes.action}
-              >
-                {action.label}
-              </Button>
-            )}
+            <div className={classes.actions}>
+              {action && (
+                <Button component={Link} to={action.path} variant={index === 0 ? 'filled' : 'default'}>
+                  {action.label}
+                </Button>
+              )}
+              {asideOf?.(warning)}
+            </div>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import type { MutationPath } from '#web/changes/paths.ts';
+import type { LibraryChange } from '#web/changes/paths.ts';
 import { assignmentChanges } from './changes/assignments.ts';
 import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
@@ -56,21 +56,12 @@ const table = {
   'volunteers.join': null,
   'volunteers.separate': null,
   'medicalNotes.update': null,
-  'objectives.create': null,
-  'objectives.update': null,
-  'objectives.remove': null,
   'risks.create': null,
   'risks.update': null,
   'risks.remove': null,
   'risks.addControl': null,
   'risks.updateControl': null,
   'risks.removeControl': null,
-  'hazards.create': null,
-  'hazards.update': null,
-  'hazards.remove': null,
-  'checklist.create': null,
-  'checklist.update': null,
-  'checklist.remove': null,
   'projects.create': null,
   'projects.update': null,
   'projects.setTargets': null,
@@ -99,15 +90,20 @@ const table = {
   'emails.retry': null,
   'tokens.create': null,
   'tokens.revoke': null,
+  'system.putOff': null,
+  'system.showAgain': null,
   'backups.make': null,
+  'backups.tryNewest': null,
   'backups.restore': null,
-} satisfies FieldChanges;
+} satisfies Omit<FieldChanges, LibraryChange>;
 
 /** The changes that can be made without coverage. */
-export type FieldPath = { [Path in MutationPath]: (typeof table)[Path] extends null ? never : Path }[MutationPath];
+export type FieldPath = {
+  [Path in keyof typeof table]: (typeof table)[Path] extends null ? never : Path;
+}[keyof typeof table];
 
 /**
- * Every change of the page, and how it is made without coverage: the steps of a stored activity. Null: it needs coverage. The type keeps
- * it complete: a new procedure that writes needs a line here to compile.
+ * Every change of the page but those of the library, and how it is made without coverage: the steps of a stored activity. Null: it needs
+ * coverage, as the library does. The type keeps it complete: a new procedure that writes needs a line here to compile.
  */
-export const fieldChanges: FieldChanges = table;
+export const fieldChanges: Partial<FieldChanges> = table;

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
-import { touches } from '#web/changes/touches.ts';
+import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
 import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
@@ -62,7 +62,7 @@ export class WaitingDrawings {
   showAnswered(change: NewChange, answer: unknown): void {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
-    if (!touches[change.path].holds) this.#answered.push({ change, at: Date.now() });
+    if (!touchOf(change.path).holds) this.#answered.push({ change, at: Date.now() });
   }
 
   close(): void {
@@ -143,5 +143,5 @@ export class WaitingDrawings {
 /** Whether a change makes this query stale, so that its next answer has the change. */
 function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
   const [asked] = queryKey as [string[]];
-  return touches[path].stale.some((read) => read.split('.').every((part, place) => asked[place] === part));
+  return touchOf(path).stale.some((read) => read.split('.').every((part, place) => asked[place] === part));
 }

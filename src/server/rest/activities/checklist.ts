@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from '../operations.ts';
-import { bool, idList, int, type RestRoute, route } from '../route.ts';
+import { bool, type CallGroup, callsOf, idList, int, route } from '../route.ts';
 
 const description = { description: z.string() };
 const assignmentRow = z
@@ -23,7 +23,16 @@ const toWire = ({ id, checklistId, description, isTicked, tickedBy, tickedAt }: 
 
 const inActivity = { activityId: 'activityId' } as const;
 
-export const activityChecklistRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'The checklist of an activity and its notes.',
+  examples: {
+    added: 2,
+    tickedAt: '2026-05-01T20:40:00.000Z',
+    tickedBy: 'Wiremu Tāmati',
+  },
+};
+
+export const activityChecklistRoutes = callsOf(group, [
   route('activities.checklist.notes', {
     method: 'GET',
     path: '/api/activity_checklist/notes/{activityId}',
@@ -80,4 +89,4 @@ export const activityChecklistRoutes: RestRoute[] = [
     params: { id: 'id' },
     omits: ['ids', 'activityId', 'assignedIds'],
   }),
-];
+]);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { blankIncident } from '#shared/incidents/report.ts';
+import { reportExamples } from '../incidents.ts';
 import type { Outputs } from '../operations.ts';
-import { int, type RestRoute, route } from '../route.ts';
+import { type CallGroup, callsOf, int, route } from '../route.ts';
 
 const incidentRow = z
   .object(Object.fromEntries(Object.keys(blankIncident).map((name) => [name, z.string()])))
@@ -9,7 +10,12 @@ const incidentRow = z
 
 type Completion = Outputs['activities']['complete']['get'];
 
-export const activityCompleteRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Completing an activity, with its incident report where something happened.',
+  examples: { ...reportExamples, incidentDetails: null },
+};
+
+export const activityCompleteRoutes = callsOf(group, [
   route('activities.complete.get', {
     method: 'GET',
     path: '/api/activities/complete/{activityId}',
@@ -45,4 +51,4 @@ export const activityCompleteRoutes: RestRoute[] = [
     omits: ['incidentId'],
     answer: ({ message }: Outputs['activities']['complete']['sendIncident']) => ({ message }),
   }),
-];
+]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from '../operations.ts';
-import { int, numberOrNull, type RestRoute, route } from '../route.ts';
+import { type CallGroup, callsOf, int, numberOrNull, route } from '../route.ts';
 
 const outcomeRow = z
   .object({
@@ -20,7 +20,15 @@ const toWire = ({ activityObjectiveId, title, measurement, amount }: Row): z.out
   amount,
 });
 
-export const activityOutcomeRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'How much was done on an activity for each of its objectives.',
+  examples: {
+    amount: 12.5,
+    measurement: 'm2',
+  },
+};
+
+export const activityOutcomeRoutes = callsOf(group, [
   route('activities.outcome.list', {
     method: 'GET',
     path: '/api/activity_outcome/{activityId}',
@@ -47,4 +55,4 @@ export const activityOutcomeRoutes: RestRoute[] = [
     status: 201,
     answer: toWire,
   }),
-];
+]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from '../operations.ts';
-import { int, numberOrNull, type RestRoute, route } from '../route.ts';
+import { type CallGroup, callsOf, int, numberOrNull, route } from '../route.ts';
 
 const predatorRow = z
   .object({
@@ -47,7 +47,17 @@ const fields = {
   othersDescription: 'othersDescription',
 } as const;
 
-export const activityPredatorRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'Traps established, traps checked and catches of an activity.',
+  examples: {
+    measurement: 20,
+    othersDescription: '',
+    others_description: '',
+    sub_type: 'traps checked',
+  },
+};
+
+export const activityPredatorRoutes = callsOf(group, [
   route('activities.predator.subTypes', {
     method: 'GET',
     path: '/api/predator',
@@ -87,4 +97,4 @@ export const activityPredatorRoutes: RestRoute[] = [
     summary: 'Delete a predator record',
     params: { id: 'id' },
   }),
-];
+]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
 import type { Outputs } from '../operations.ts';
-import { bool, idList, int, type RestRoute, route, type Values } from '../route.ts';
+import { bool, type CallGroup, callsOf, idList, int, type Route, route, type Values } from '../route.ts';
 
 const activityRiskRow = z
   .object({
@@ -78,7 +78,7 @@ const choiceToWire = (row: Calls['chooseControl']) => ({
 const ofActivity = { activityId: int('activityId') } as const;
 
 /** The three calls of one kind of hazard. Each kind has its own path and id name. */
-function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): RestRoute[] {
+function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): Route[] {
   const toWire = ({ id, activityId, hazardId, hazardDescription }: ActivityHazard) => ({
     id,
     activity_id: activityId,
@@ -116,7 +116,21 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
   ];
 }
 
-export const activityRiskRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'The hazards and the rated risks of an activity.',
+  examples: {
+    chosenControlIds: [3, 4],
+    control_text: 'Read the tide table',
+    hazard_description: 'Old mine shaft',
+    is_checked: true,
+    likelihood: 'unlikely',
+    risk_rating: 'Low',
+    risk_title_label: 'Rising tide on the estuary',
+    title: 'Rising tide on the estuary',
+  },
+};
+
+export const activityRiskRoutes = callsOf(group, [
   route('activities.risk.list', {
     method: 'GET',
     path: '/api/activity_risks',
@@ -190,4 +204,4 @@ export const activityRiskRoutes: RestRoute[] = [
   }),
   ...hazardRoutes('/api/activity_site_hazards', 'site', 'site_hazard_id'),
   ...hazardRoutes('/api/activity_activity_people_hazards', 'activity_people', 'activity_people_hazard_id'),
-];
+]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
 import type { Outputs } from '../operations.ts';
-import { int, type RestRoute, route } from '../route.ts';
+import { type CallGroup, callsOf, int, route } from '../route.ts';
 
 const person = {
   firstname: z.string(),
@@ -30,7 +30,11 @@ const offeredToWire = ({ email: _, ...who }: Outputs['activities']['staff']['una
 
 const inActivity = { activityId: 'activityId' } as const;
 
-export const activityStaffRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'The staff on an activity.',
+};
+
+export const activityStaffRoutes = callsOf(group, [
   route('activities.staff.unassigned', {
     method: 'GET',
     path: '/api/unassigned_staff/{activityId}',
@@ -63,4 +67,4 @@ export const activityStaffRoutes: RestRoute[] = [
     params: { id: 'id' },
     omits: ['ids', 'activityId', 'assignedIds', 'reason'],
   }),
-];
+]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from '../operations.ts';
-import { idList, int, type RestRoute, route } from '../route.ts';
+import { type CallGroup, callsOf, idList, int, route } from '../route.ts';
 
 const person = {
   firstname: z.string(),
@@ -20,7 +20,14 @@ const offeredToWire = ({ email: _, ...who }: Offered) => who;
 
 const inActivity = { activityId: 'activityId' } as const;
 
-export const activityVolunteerRoutes: RestRoute[] = [
+const group: CallGroup = {
+  about: 'The volunteers on an activity.',
+  examples: {
+    added: 2,
+  },
+};
+
+export const activityVolunteerRoutes = callsOf(group, [
   route('activities.volunteers.unassigned', {
     method: 'GET',
     path: '/api/unassigned_volunteer/{activityId}',
@@ -53,4 +60,4 @@ export const activityVolunteerRoutes: RestRoute[] = [
     params: { id: 'id' },
     omits: ['ids', 'activityId', 'assignedIds', 'reason'],
   }),
-];
+]);

@@ -62,16 +62,19 @@ export function startHousekeeping(program: Program): () => void {
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
+      program.system.noteClock(),
       // After the deletions, because they change how much room there is.
       forgetFiles(before(keepUnusedFilesMs)).then(() => program.disk.keepRoomToSignIn()),
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));
   };
   // Not at the start: a server that was off for days makes its backup first.
-  const warn = () =>
-    void program.system
+  const warn = () => {
+    program.system.logWarnings();
+    program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
+  };
   const remindOwners = () => {
     const { env, now, queue, log } = program;
     const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));

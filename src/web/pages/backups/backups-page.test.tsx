@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import type { AppConfig } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -106,6 +107,42 @@ test.each([
   expect(await screen.findByText(`${words}Asked for by Mere Rata.`)).toBeVisible();
 });
 
+const tried = {
+  at: '2026-11-19T22:00:00.000Z',
+  actorName: 'Mere Rata',
+  folder: '/mnt/usb/bushline',
+  fileName: nightly.fileName,
+  startedAt: nightly.startedAt,
+  records: [
+    ['staff', 4],
+    ['files', 12],
+  ],
+  isCompared: true,
+  problem: null,
+} satisfies Backups['tried'];
+
+test('the newest copy is tried; what became of it stands below the list, and a failure is said', async () => {
+  const answers = [tried, { ...tried, problem: 'The copy is damaged: /mnt/usb/bushline/b.db.' }];
+  open({ 'backups.tryNewest': () => answers.shift() ?? null }, { tried });
+  expect(
+    await screen.findByText(
+      'Tried on 20-November-2026 11:00: the copy of 20-November-2026 02:30 in /mnt/usb/bushline was restored into a scratch place and opened. It holds as much as the copy says: 4 staff, 12 files.',
+    ),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try the newest copy' }));
+  expect(await screen.findByText('The newest copy can be restored.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Try the newest copy' }));
+  expect(
+    await screen.findByText(/^The newest copy was not restored as it should be\. The copy is damaged/),
+  ).toBeVisible();
+});
+
+test('while somebody else tries a copy, nobody can try another', async () => {
+  open({}, { isTrying: true });
+  expect(await screen.findByRole('button', { name: 'Trying...' })).toBeDisabled();
+  expect(screen.getByText(/^No copy was tried yet\./)).toBeVisible();
+});
+
 test('where the folder cannot be read, the page does not say that there are no backups', async () => {
   open({ 'backups.list': () => makeBackupList([], { folderProblem: 'EACCES: permission denied, scandir' }) });
   expect(await screen.findByText(/^The folder of the backups cannot be read/)).toBeVisible();
@@ -114,8 +151,8 @@ test('where the folder cannot be read, the page does not say that there are no b
 
 test('the page says where the copies go, and warns when they do not get there', async () => {
   const secondPlace = { folder: '/mnt/usb/bushline', copiedAt: '2026-11-18T13:31:00.000Z', problem: 'away' };
-  const warning = { id: 'second-place', title: 'The backups are not copied to the second place.', advice: 'away.' };
-  const other = { id: 'mail', title: 'An email could not be sent.', advice: '' };
+  const warning = makeWarning('second-place', 'The backups are not copied to the second place.', { advice: 'away.' });
+  const other = makeWarning('mail', 'An email could not be sent.');
   open({ 'system.warnings': () => [warning, other] }, { secondPlace });
   expect(await screen.findByText('Also copied to /mnt/usb/bushline, last on 19-November-2026 02:31.')).toBeVisible();
   expect(await screen.findByText('The backups are not copied to the second place.')).toBeVisible();

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDatabase, IconRestore } from '@tabler/icons-react';
-import { goodResult, type LastRestore } from '#shared/backups.ts';
+import { IconAlertTriangle, IconDatabase, IconRestore, IconTestPipe } from '@tabler/icons-react';
+import { goodResult, type LastRestore, type TriedBackup } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { WarningId } from '#shared/system.ts';
@@ -13,7 +13,7 @@ import { StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
-import { useSession } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
 import classes from './backups-page.module.css';
@@ -24,6 +24,7 @@ type Backups = Outputs['backups']['list'];
 const text = messages.backups;
 /** The nightly backup may be made while the page is open. */
 const refreshMs = 60_000;
+const whileTryingMs = 3000;
 
 /** The backups, for Group Admins: their list, whether each is intact, and warnings. */
 export function BackupsPage() {
@@ -35,14 +36,21 @@ export function BackupsPage() {
 }
 
 function BackupList() {
-  const backups = trpc.backups.list.useQuery(undefined, { refetchInterval: refreshMs });
+  const backups = trpc.backups.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.isTrying ? whileTryingMs : refreshMs),
+  });
   const { data } = backups;
   return (
     <>
       <PageHeader
         title={text.title}
         subtitle={data ? text.subtitle(data.nightlyAt, data.keep) : backups.isPending && <StillToCome />}
-        actions={<MakeButton />}
+        actions={
+          <>
+            <TryButton isTrying={data?.isTrying ?? false} />
+            <MakeButton />
+          </>
+        }
       />
       <Stack gap="md">
         {data?.lastRestore && <Restored last={data.lastRestore} />}
@@ -54,6 +62,7 @@ function BackupList() {
           />
         </ListWithExport>
         {data && <Elsewhere backups={data} />}
+        {data && <Tried tried={data.tried} />}
       </Stack>
     </>
   );
@@ -75,7 +84,14 @@ function Restored({ last: { askedAt, startedAt, actorName, problem } }: { last: 
   );
 }
 
-const ownWarnings: readonly WarningId[] = ['backup', 'second-place', 'disk'];
+const ownWarnings: readonly WarningId[] = [
+  'backup',
+  'disk',
+  'second-place',
+  'after-backup',
+  'tried-backup',
+  'backup-ping',
+];
 
 function BackupWarnings({ backups: { newestGoodAt } }: { backups: Backups }) {
   const { data = [] } = trpc.system.warnings.useQuery(undefined, { refetchInterval: refreshMs });
@@ -104,6 +120,56 @@ function Elsewhere({ backups: { secondPlace } }: { backups: Backups }) {
     <Text c="dimmed" className={classes.folder}>
       {words}
     </Text>
+  );
+}
+
+/** What became of the copy that was tried last, in sentences. */
+function triedText({ at, folder, startedAt, records, isCompared, problem }: TriedBackup, timeZone: string): string {
+  const when = formatInstant(at, timeZone);
+  if (problem !== null) return `${text.triedOn(when)} ${problem}`;
+  const counts = records.map(([name, count]) => `${count} ${name}`).join(', ');
+  return [
+    text.tried(when, formatInstant(startedAt ?? at, timeZone), folder),
+    text.triedFound(counts),
+    ...(isCompared ? [] : [text.triedWithoutDigest]),
+  ].join(' ');
+}
+
+/** What became of the copy that was tried last. Why it is not good stands in a warning. */
+function Tried({ tried }: { tried: Backups['tried'] }) {
+  const { config } = useSession();
+  return (
+    <Text c="dimmed" className={classes.folder}>
+      {tried ? triedText(tried, config.orgTimezone) : text.neverTried}
+    </Text>
+  );
+}
+
+function TryButton({ isTrying }: { isTrying: boolean }) {
+  const { run, busy } = useChange('backups.tryNewest', { failed: text.tryFailed, ms: bannerMs.library });
+  const mayTry = useMay('everything:write');
+  const banner = useBanner();
+
+  async function tryNow() {
+    const tried = await run();
+    if (tried) {
+      if (tried.problem === null) banner.success(text.triedWell, bannerMs.library);
+      else banner.failure(text.triedBadly(tried.problem), bannerMs.library);
+    }
+  }
+
+  if (!mayTry) return null;
+  return (
+    <BusyButton
+      size="lg"
+      variant="default"
+      busy={busy || isTrying}
+      busyText={text.trying}
+      leftSection={<IconTestPipe size={20} stroke={1.8} aria-hidden />}
+      onClick={() => void tryNow()}
+    >
+      {text.tryNewest}
+    </BusyButton>
   );
 }
 

@@ -1,17 +1,17 @@
-import { ListWithExport } from '#web/components/list-with-export.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useListParams } from '#web/components/use-list-params.ts';
-import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
-import { ChecklistManager } from './checklist-manager.tsx';
+import { checklistForm } from '#shared/checklist.ts';
+import { messages } from '#shared/messages.ts';
+import { LibraryPage, libraryView } from '#web/pages/library/library-list.tsx';
 
-export function ChecklistPage() {
-  const list = useListParams();
-  return (
-    <>
-      <PageHeader title="Checklist" subtitle="What an activity can pick from for its own check list." />
-      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="checklist" />}>
-        <ChecklistManager list={list} />
-      </ListWithExport>
-    </>
-  );
-}
+const checklist = libraryView({
+  noun: 'checklist',
+  name: 'checklist',
+  recordType: 'checklist item',
+  texts: messages.checklist,
+  fields: [{ name: 'description', title: messages.checklist.description, placeholder: 'e.g. First aid kit packed' }],
+  addSchema: checklistForm,
+});
+
+/** The reusable checklist: items for an activity to check before people go out. */
+export const ChecklistPage = () => (
+  <LibraryPage view={checklist} title="Checklist" subtitle="What an activity can pick from for its own check list." />
+);

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { fetchNoting } from '#web/field/field-state.ts';
 import { readFirstHome } from '#web/first-home/record.ts';
@@ -205,7 +206,7 @@ describe('the greeting', () => {
 });
 
 test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
-  const warnings = vi.fn(() => [{ id: 'disk' as const, title: 'The disk is short of room.', advice: 'Make room.' }]);
+  const warnings = vi.fn(() => [makeWarning('disk', 'The disk is short of room.')]);
   const server = {
     'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
     'system.warnings': warnings,
@@ -219,6 +220,26 @@ test('a Group Admin is told what the server needs, and nobody else is asked to c
   expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
   expect(screen.queryByText('The disk is short of room.')).toBeNull();
   expect(warnings).toHaveBeenCalledTimes(1);
+});
+
+test('what is grave stands above everything, and other chores of an admin below what is planned', async () => {
+  const warnings = [
+    makeWarning('backup', 'There is no good backup.', { isGrave: true }),
+    makeWarning('node', 'Old Node.'),
+  ];
+  const server = {
+    'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+    'system.warnings': () => warnings,
+  };
+  renderPage(<HomePage />, { server });
+  const grave = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it now' });
+  expect(grave).toHaveTextContent('There is no good backup.');
+  expect(grave).not.toHaveTextContent('Old Node.');
+  const week = screen.getByText('Nothing is planned for the next seven days.');
+  const other = screen.getByRole('region', { name: 'Bushline needs somebody to look after it' });
+  expect(other).toHaveTextContent('Old Node.');
+  expect(grave.compareDocumentPosition(week)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(week.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test('tells of an incident report that reached nobody, and leads to it', async () => {

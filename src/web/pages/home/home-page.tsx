@@ -64,16 +64,17 @@ export function HomePage() {
       <FinishLines />
       <WaitingNotices />
       <BackNotices back={home.data?.back} />
-      <SystemNotice />
+      <SystemNotice grave />
       <UndeliveredReports />
       <WithdrawnNotice />
       <OverdueActions />
-      <AlikeNotice />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && (
         <Planned ref={columns} home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
       )}
+      <AlikeNotice />
+      <SystemNotice />
     </>
   );
 }

@@ -10,18 +10,22 @@ import classes from './system-notice.module.css';
 
 const text = messages.system;
 
-/** What the server needs, in a sentence each, for those who look after it. Nothing when all is in order. */
-export function SystemNotice() {
+/**
+ * What the server needs, in a sentence each, for those who look after it: what is grave, or all the rest. Nothing when all is in order.
+ */
+export function SystemNotice({ grave = false }: { grave?: boolean }) {
   const mayRead = useMay('admin:read');
-  const { data: warnings = [], isLoading } = trpc.system.warnings.useQuery(undefined, { enabled: mayRead });
+  const { data = [], isLoading } = trpc.system.warnings.useQuery(undefined, { enabled: mayRead });
   if (isLoading) return <StillToCome />;
+  const warnings = data.filter(({ isGrave }) => isGrave === grave);
   if (warnings.length === 0) return null;
+  const titleId = grave ? 'home-system-grave' : 'home-system';
   return (
-    <section aria-labelledby="home-system" className={classes.notice}>
+    <section aria-labelledby={titleId} className={classes.notice} data-grave={grave || undefined}>
       <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={classes.icon} />
       <div className={classes.words}>
-        <Title order={2} id="home-system" size="h3">
-          {text.needsCare}
+        <Title order={2} id={titleId} size="h3">
+          {grave ? text.needsCareNow : text.needsCare}
         </Title>
         <ul className={classes.list}>
           {warnings.map(({ id, title }) => (

@@ -16,10 +16,10 @@ import type { StoredProject } from './project-form-values.ts';
 import { useProjectForm } from './use-project-form.ts';
 
 const ObjectivesManager = lazy(async () => ({
-  default: (await import('#web/pages/objectives/objectives-manager.tsx')).ObjectivesManager,
+  default: (await import('#web/pages/objectives/objectives-page.tsx')).ObjectivesManager,
 }));
 const HazardsManager = lazy(async () => ({
-  default: (await import('#web/pages/hazards/hazards-manager.tsx')).HazardsManager,
+  default: (await import('#web/pages/hazards/hazards-page.tsx')).HazardsManager,
 }));
 const RisksManager = lazy(async () => ({
   default: (await import('#web/pages/risks/risks-manager.tsx')).RisksManager,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
+import { ExportRisks } from './export-risks.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
 /** Keeps the risk that was opened last in the address, for a reload and a shared link. */
@@ -16,7 +16,7 @@ export function RisksPage() {
 
   return (
     <>
-      <PageHeader title="Add/Edit Risks" actions={<ExportLibrary kind="risks" term={term} />} />
+      <PageHeader title="Add/Edit Risks" actions={<ExportRisks term={term} />} />
       <RisksManager riskId={riskId} onRisk={choose} onSearch={setTerm} />
     </>
   );

@@ -1,4 +1,4 @@
-import { formatBytes, type LastRestore } from '#shared/backups.ts';
+import { formatBytes, type LastRestore, type TriedBackup } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Found, isKnown, type WarningId } from '#shared/system.ts';
@@ -26,7 +26,12 @@ export function areasOf(facts: SystemFacts): Area[] {
 
 /** The same as text, for asking for help. */
 export function textOf(facts: SystemFacts): string {
-  const warnings = facts.warnings.map(({ title, advice }) => `! ${title} ${advice}\n`).join('');
+  const warnings = facts.warnings
+    .map(({ title, advice, putOff }) => {
+      const by = putOff && messages.system.putOffBy(putOff.by, whenOf(facts, putOff.until));
+      return `! ${[title, advice, by].filter(Boolean).join(' ')}\n`;
+    })
+    .join('');
   const areas = areasOf(facts).map(({ title, verdict, facts: lines }) =>
     [`${title}: ${verdict.word}`, ...lines.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
   );
@@ -55,7 +60,7 @@ const backups = (facts: SystemFacts) =>
   );
 
 function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'title'> {
-  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, lastRestore } = known;
+  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace, after, tried, ping, lastRestore } = known;
   const counted = [
     [kept.nightly, 'nightly'],
     [kept.weekly, 'weekly'],
@@ -78,9 +83,23 @@ function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'tit
             { label: 'Last copied there', value: whenOf(facts, secondPlace.copiedAt) },
           ]
         : [{ label: 'Second place', value: 'none' }]),
+      ...(ping ? [{ label: 'Last told outside', value: whenOf(facts, ping.toldAt) }] : []),
+      ...(after
+        ? [
+            { label: 'After each', value: after.by, isPath: true },
+            { label: 'Last run', value: whenOf(facts, after.doneAt) },
+          ]
+        : []),
+      { label: 'Newest copy', value: tried ? wordsOfTry(facts, tried) : 'not tried yet' },
       ...(lastRestore ? [{ label: 'Last restore', value: wordsOf(facts, lastRestore) }] : []),
     ],
   };
+}
+
+function wordsOfTry(facts: SystemFacts, { at, startedAt, problem }: TriedBackup): string {
+  const { triedOn, triedShortly } = messages.backups;
+  if (problem !== null) return `${triedOn(whenOf(facts, at))} ${problem}`;
+  return triedShortly(whenOf(facts, at), whenOf(facts, startedAt));
 }
 
 function wordsOf(facts: SystemFacts, { askedAt, startedAt, problem }: LastRestore): string {
@@ -92,7 +111,9 @@ function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['ve
   const { folderProblem, failedInARow, newestGoodAt } = known;
   if (folderProblem !== null) return { tone: 'bad', word: notKnown };
   if (warns(facts, 'backup')) return { tone: 'bad', word: failedInARow > 0 ? `${failedInARow} failed` : 'Too old' };
-  if (warns(facts, 'second-place')) return { tone: 'bad', word: 'Not copied' };
+  if (warns(facts, 'second-place') || warns(facts, 'after-backup')) return { tone: 'soon', word: 'Not copied' };
+  if (warns(facts, 'tried-backup')) return { tone: 'bad', word: 'Not restored' };
+  if (warns(facts, 'backup-ping')) return { tone: 'soon', word: 'Not told outside' };
   return newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
 }
 
@@ -106,7 +127,7 @@ function ofDisk(facts: SystemFacts, known: Known<'disk'>): Omit<Area, 'title'> {
   const backupBytes = isKnown(facts.backups) ? facts.backups.backupBytes : null;
   const ofBackups = backupBytes === null ? notKnown.toLowerCase() : formatBytes(backupBytes);
   return {
-    verdict: isShort ? { tone: 'soon', word: 'Nearly full' } : inOrder,
+    verdict: verdictOfDisk(facts, isShort),
     facts: [
       { label: 'Free', value: `${formatBytes(freeBytes)} of ${formatBytes(sizeBytes)}` },
       {
@@ -118,26 +139,34 @@ function ofDisk(facts: SystemFacts, known: Known<'disk'>): Omit<Area, 'title'> {
   };
 }
 
+/** Full, as the warning has it, or only short of room. */
+function verdictOfDisk({ warnings }: SystemFacts, isShort: boolean): Area['verdict'] {
+  if (warnings.some(({ id, isGrave }) => id === 'disk' && isGrave)) return { tone: 'bad', word: 'Full' };
+  return isShort ? { tone: 'soon', word: 'Nearly full' } : inOrder;
+}
+
 function program(facts: SystemFacts): Area {
   const { version, node, timeZone, now } = facts;
   const { builtAt, startedAt } = facts.program;
   const dayOf = (instant: string) => todayIn(timeZone, instant);
   const days = daysBetween(dayOf(startedAt), dayOf(now));
   const since = `since ${formatInstant(startedAt, timeZone)}`;
-  const isNodeOld = warns(facts, 'node');
   return {
     title: 'Program',
-    verdict:
-      isNodeOld || warns(facts, 'new-version')
-        ? { tone: 'soon', word: isNodeOld ? 'Old Node.js' : 'Newer one waits' }
-        : inOrder,
+    verdict: verdictOfProgram(facts),
     facts: [
       { label: 'Version', value: builtAt ? `${version}, of ${formatDate(dayOf(builtAt))}` : version },
       { label: 'Node.js', value: node },
       { label: 'Running', value: days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}, ${since}` : since },
-      { label: 'Time zone', value: timeZone },
+      { label: 'Clock', value: `${whenOf(facts, now)}, ${timeZone}` },
     ],
   };
+}
+
+function verdictOfProgram(facts: SystemFacts): Area['verdict'] {
+  if (warns(facts, 'clock')) return { tone: 'soon', word: 'Clock jumped' };
+  if (warns(facts, 'node')) return { tone: 'soon', word: 'Old Node.js' };
+  return warns(facts, 'new-version') ? { tone: 'soon', word: 'Newer one waits' } : inOrder;
 }
 
 const mail = (facts: SystemFacts) =>
@@ -146,7 +175,7 @@ const mail = (facts: SystemFacts) =>
 function ofMail(facts: SystemFacts, known: Known<'mail'>): Omit<Area, 'title'> {
   const { sender, from, lastSentAt, waiting, failed } = known;
   const isFailing = warns(facts, 'mail');
-  const verdict: Area['verdict'] = isFailing ? { tone: 'bad', word: 'Failing' } : inOrder;
+  const verdict: Area['verdict'] = isFailing ? { tone: 'soon', word: 'Failing' } : inOrder;
   return {
     verdict: sender === null ? { tone: 'none', word: 'Not set up' } : verdict,
     facts: [
@@ -164,7 +193,7 @@ function address(facts: SystemFacts): Area {
   const behind = trusted > 0 ? 'yes, trusted' : isUnknownSeen ? 'yes, not trusted' : 'none seen';
   return {
     title: 'Address and proxy',
-    verdict: warns(facts, 'proxy') ? { tone: 'bad', word: 'Not trusted' } : inOrder,
+    verdict: warns(facts, 'proxy') ? { tone: 'soon', word: 'Not trusted' } : inOrder,
     facts: [
       { label: 'Address', value: url ?? 'not set', isPath: url !== undefined },
       { label: 'Behind a proxy', value: behind },

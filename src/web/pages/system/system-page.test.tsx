@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
+import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { type SystemFacts, textOf } from './areas.ts';
 import { SystemPage } from './system-page.tsx';
@@ -28,6 +29,10 @@ const backups: Known<'backups'> = {
   keep: 14,
   kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
   secondPlace: null,
+  ping: null,
+  after: null,
+  tried: null,
+  isTrying: false,
   folder: '/srv/bushline/backups',
   lastRestore: null,
 };
@@ -56,8 +61,12 @@ const facts: SystemFacts = {
 const shortDisk: SystemFacts = {
   ...facts,
   warnings: [
-    { id: 'backup', title: 'The last 2 backups failed.', advice: 'There was no room.' },
-    { id: 'disk', title: 'The disk of the server is short of room: 600.0 MB free.', advice: 'Make room.' },
+    makeWarning('backup', 'The last 2 backups failed.', {
+      advice: 'There was no room.',
+      isGrave: true,
+      mayWait: false,
+    }),
+    makeWarning('disk', 'The disk of the server is short of room: 600.0 MB free.', { advice: 'Make room.' }),
   ],
   backups: { ...backups, failedInARow: 2, lastFailure: 'There was no room.' },
   disk: { ...disk, isShort: true, freeBytes: 6e8 },
@@ -89,11 +98,44 @@ test('what needs somebody stands first, with the page on which it is done', asyn
   const warnings = within(await screen.findByRole('list', { name: 'Warnings' })).getAllByRole('listitem');
   expect(warnings.map((one) => one.textContent)).toEqual([
     'The last 2 backups failed. There was no room.Backups',
-    'The disk of the server is short of room: 600.0 MB free. Make room.Make room',
+    'The disk of the server is short of room: 600.0 MB free. Make room.Make roomPut off for a month',
   ]);
   expect(screen.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/files');
   expect(area('Backups').getByText('2 failed')).toBeVisible();
   expect(area('Disk').getByText('Nearly full')).toBeVisible();
+});
+
+test('a warning is put off by its button, and one that is put off stands by itself with who, until when and the way back', async () => {
+  const calls: unknown[] = [];
+  const note = (answer: string) => (input: unknown) => {
+    calls.push([answer, input]);
+    return { message: answer };
+  };
+  const node = makeWarning('node', 'Node.js 20.20.0 gets no security fixes any more.', {
+    putOff: { by: 'Mere Rata', until: '2026-12-20T00:00:00.000Z' },
+  });
+  renderPage(<SystemPage />, {
+    server: {
+      'system.get': () => ({ ...shortDisk, warnings: [...shortDisk.warnings, node] }),
+      'system.putOff': note('The warning is put off.'),
+      'system.showAgain': note('The warning is shown again.'),
+    },
+  });
+  const warnings = within(await screen.findByRole('list', { name: 'Warnings' }));
+  expect(warnings.getAllByRole('listitem')).toHaveLength(2);
+  expect(warnings.getAllByRole('button'), 'what is grave cannot wait').toHaveLength(1);
+  const putOff = within(screen.getByRole('region', { name: 'Put off' }));
+  expect(putOff.getByText('Mere Rata put this off until 20-December-2026 13:00.')).toBeVisible();
+  await userEvent.click(warnings.getByRole('button', { name: /^Put off for a month: The disk/ }));
+  expect(await screen.findByText('The warning is put off.')).toBeVisible();
+  await userEvent.click(
+    putOff.getByRole('button', { name: 'Show again: Node.js 20.20.0 gets no security fixes any more.' }),
+  );
+  expect(await screen.findByText('The warning is shown again.')).toBeVisible();
+  expect(calls).toEqual([
+    ['The warning is put off.', { id: 'disk' }],
+    ['The warning is shown again.', { id: 'node' }],
+  ]);
 });
 
 test('a part that could not be looked at says so and why, and the others are there', async () => {

@@ -15,6 +15,7 @@ import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 import { AreaCard, DiskBar } from './area-card.tsx';
 import { areasOf, type SystemFacts, textOf } from './areas.ts';
+import { PutOffButton, PutOffWarnings } from './put-off.tsx';
 import classes from './system-page.module.css';
 import { pageForWarning } from './warning-pages.ts';
 
@@ -52,7 +53,12 @@ function SystemState() {
 function Areas({ facts }: { facts: SystemFacts }) {
   return (
     <div className={classes.page}>
-      <Warnings warnings={facts.warnings} actionOf={pageForWarning} />
+      <Warnings
+        warnings={facts.warnings.filter(({ putOff }) => putOff === null)}
+        actionOf={pageForWarning}
+        asideOf={(warning) => <PutOffButton warning={warning} />}
+      />
+      <PutOffWarnings warnings={facts.warnings} />
       <div className={classes.cards}>
         {areasOf(facts).map((area) => (
           <AreaCard key={area.title} area={area}>

@@ -4,6 +4,9 @@ import { paths } from '#web/paths.ts';
 const pages: Partial<Record<WarningId, { label: string; path: string }>> = {
   backup: { label: 'Backups', path: paths.backups },
   'second-place': { label: 'Backups', path: paths.backups },
+  'backup-ping': { label: 'Backups', path: paths.backups },
+  'after-backup': { label: 'Backups', path: paths.backups },
+  'tried-backup': { label: 'Backups', path: paths.backups },
   disk: { label: 'Make room', path: paths.files },
   mail: { label: 'Emails', path: paths.emails },
 };

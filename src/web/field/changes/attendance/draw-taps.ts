@@ -7,7 +7,7 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
 import { allKnown, known, zoneOf } from '../known.ts';
-import { bySignOn, drawOut, isOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
+import { bySignOn, byTime, drawOut, isOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
 
 // What a tap of people does to the lists of sign-ons: what the server will make of it, as far as this phone knows their taps.
 
@@ -32,7 +32,7 @@ function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made):
 
 /** The taps of which somebody's known stays follow, two of each. */
 function tapsOf(rows: readonly Row[]): Tap[] {
-  return rows.toSorted(bySignOn).flatMap((row, place) => {
+  return rows.toSorted(byTime).flatMap((row, place) => {
     const { id, activityId, signedOnAt, signedOffAt, briefed, startTime, finishTime } = row;
     const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
     const on: Tap = {
@@ -73,7 +73,7 @@ function withPress(cache: QueryClient, { activityId, rows }: List, press: Press,
   const drawn = press.people.flatMap((person, place) => {
     const own = theirs.get(personKey(person)) ?? [];
     const left = press.left?.filter((one) => isOf(one, person)) ?? [];
-    const said = left.flatMap((one) => leftTap(one, own.toSorted(bySignOn), made));
+    const said = left.flatMap((one) => leftTap(one, own.toSorted(byTime), made));
     // After all others of that moment.
     const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
     const { kind, briefed } = press;

@@ -29,17 +29,23 @@ export const unknown = {
 
 export const rowsOf = (cache: QueryClient, activityId: number) => known(cache, 'attendance.list', { activityId }) ?? [];
 
-/** As the server lists them; those that wait come last, in the order of their press. */
+/** As the server lists them; those that wait come last, each press in its order. */
 export function bySignOn(a: Row, b: Row): number {
   if (a.signedOnAt !== b.signedOnAt) return a.signedOnAt < b.signedOnAt ? -1 : 1;
   return a.id > 0 && b.id > 0 ? a.id - b.id : b.id - a.id;
+}
+
+/** One person's, as they followed each other: of two that began at one moment, the one that ended then came first. Ids say nothing of it. */
+export function byTime(a: Row, b: Row): number {
+  const [endOfA, endOfB] = [a.signedOffAt ?? '9999', b.signedOffAt ?? '9999'];
+  return a.signedOnAt === b.signedOnAt && endOfA !== endOfB ? (endOfA < endOfB ? -1 : 1) : bySignOn(a, b);
 }
 
 /** The latest sign-on of somebody at an activity. */
 export const latestOf = (rows: readonly Row[], person: PersonRef) =>
   rows
     .filter((row) => isOf(row, person))
-    .sort(bySignOn)
+    .sort(byTime)
     .at(-1);
 
 export function withTimes(row: Row, times: Partial<Pick<Row, 'signedOnAt' | 'signedOffAt' | 'briefed'>>): Row {

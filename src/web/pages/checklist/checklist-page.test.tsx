@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { ChecklistManager } from './checklist-manager.tsx';
+import { ChecklistPage } from './checklist-page.tsx';
 
 test('checklist items are listed, added, and deleted after a question', async () => {
   const create = vi.fn(({ description }) => ({ id: 2, description, version: 1 }));
@@ -10,7 +10,7 @@ test('checklist items are listed, added, and deleted after a question', async ()
     'checklist.list': () => [{ id: 1, description: 'PLB packed', version: 1 }],
     'checklist.create': create,
   };
-  renderPage(<ChecklistManager />, { server });
+  renderPage(<ChecklistPage />, { server });
   expect(await screen.findByText('PLB packed')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: '+ Add Checklist Item' }));
   expect(await screen.findByText('Please fill in the Description.')).toBeVisible();

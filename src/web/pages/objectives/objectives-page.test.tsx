@@ -7,7 +7,7 @@ import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
 import type { Change } from '#web/changes/change.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { ObjectivesManager } from './objectives-manager.tsx';
+import { ObjectivesManager } from './objectives-page.tsx';
 
 beforeEach(clearBanner);
 

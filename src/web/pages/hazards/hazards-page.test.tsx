@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { HazardsManager } from './hazards-manager.tsx';
+import { HazardsManager } from './hazards-page.tsx';
 
 const hazards = {
   site: [{ id: 1, kind: 'site', hazardDescription: 'Steep bank', version: 1 }],

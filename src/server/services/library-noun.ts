@@ -1,0 +1,148 @@
+import { and, eq, getTableColumns, getTableName, isNull, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { conflictOn, notFound } from '#shared/app-error.ts';
+import { caseKey } from '#shared/names.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
+import { sortText } from '../db/sort-text.ts';
+import type { WholeRecord } from '../db/whole-rows.ts';
+import { type Act, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import type { AuditedType } from './audit-fields.ts';
+import { deleteRecord } from './deleted-records.ts';
+import { saveRecord } from './versions.ts';
+
+type LibraryTable = SQLiteTable & Record<'id' | 'version' | 'deletedAt', SQLiteColumn>;
+type Stored<T extends LibraryTable> = T['$inferSelect'];
+/** For each text that people write, the column of the key by which two of them are the same. */
+type KeysOf<T extends LibraryTable> = { readonly [Name in keyof WholeRecord<T>]?: keyof WholeRecord<T> };
+
+/** A column that parts the list into lists of their own, in the order of these values. */
+type Parts<T extends LibraryTable, Part extends keyof WholeRecord<T>> = {
+  by: Part;
+  values: readonly Stored<T>[Part][];
+};
+
+type Noun<T extends LibraryTable, Keys, Part extends keyof WholeRecord<T>> = {
+  table: T;
+  recordType: AuditedType;
+  /** The first text names the record. */
+  keys: Keys & Complete<Exclude<keyof WholeRecord<T>, keyof Keys | Keys[keyof Keys] | Part>>;
+  parts?: Parts<T, Part>;
+  texts: { taken: string; deleted: string };
+};
+/** Every column that people fill is a text, a key or the part. */
+type Complete<Missing> = [Missing] extends [never] ? unknown : Record<Missing & string, never>;
+
+/** What a part of the list is asked by; an undivided list takes nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what is void may be left out.
+export type ListInput<Part> = keyof Part extends never ? void : Part;
+
+/** The services of a list of short texts that all activities share. `Part`: what each call names beside them. */
+export type Library<Texts extends object = object, Part extends object = object> = {
+  list: (db: Db, part: ListInput<Part>) => LibraryRow<Texts, Part>[];
+  listAll: (db: Db) => LibraryRow<Texts, Part>[];
+  get: (db: Db, one: { id: number } & Part) => LibraryRow<Texts, Part>;
+  create: (db: Db, act: Act, input: Texts & Part) => LibraryRow<Texts, Part>;
+  update: (
+    db: Db,
+    act: Act,
+    input: Changed & { [Name in keyof Texts]?: string | undefined } & Part,
+  ) => LibraryRow<Texts, Part>;
+  remove: (db: Db, act: Act, one: { id: number } & Part) => { message: string };
+};
+export type LibraryRow<Texts, Part> = { id: number } & Part & Texts & { version: number };
+type Changed = { id: number; version?: number | undefined };
+type Fields = Record<string, unknown>;
+
+/** A list of short texts in alphabetical order, ignoring case and macrons, with no text twice. */
+export function libraryNoun<
+  T extends LibraryTable,
+  const Keys extends KeysOf<T>,
+  Part extends keyof WholeRecord<T> = never,
+>({ table, recordType, keys, parts, texts }: Noun<T, Keys, Part>) {
+  const columns: Record<string, SQLiteColumn> = getTableColumns(table);
+  const at = (name: string) => columns[name] as SQLiteColumn;
+  const names = Object.keys(keys);
+  const nameOf = (row: Fields) => String(row[names[0] ?? '']);
+  const partOf = (row: Fields): Fields => (parts ? { [parts.by]: row[parts.by as string] } : {});
+  const textsOf = (row: Fields) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  const withKeys = (row: Fields): Fields => ({
+    ...textsOf(row),
+    ...Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, caseKey(String(row[name]))])),
+  });
+  const shown = (row: Fields) => ({ id: row.id, ...partOf(row), ...textsOf(row), version: row.version });
+
+  const taken = () => conflictOn(names[0] ?? '', texts.taken);
+  const order = [...names.map((name) => sortText(at(name))), table.id];
+  const shownColumns = Object.fromEntries(Object.keys(shown({})).map((name) => [name, at(name)]));
+
+  /** By the driver itself: a whole write takes 5 % less time so. */
+  const insert = preparedOnce(({ $client }) => {
+    const given = Object.keys(columns).filter((name) => !['id', 'version', 'deletedAt'].includes(name));
+    return $client.prepare<[Fields]>(
+      `INSERT INTO ${getTableName(table)} (${given.map((name) => at(name).name)}) VALUES (${given.map((name) => `@${name}`)})`,
+    );
+  });
+
+  const isListed = (input: Fields, ...more: SQL[]) =>
+    and(...(parts ? [eq(at(parts.by as string), input[parts.by as string])] : []), isNull(table.deletedAt), ...more);
+
+  function list(db: Db, part?: unknown) {
+    const where = isListed((part ?? {}) as Fields);
+    return db
+      .select(shownColumns)
+      .from(table as SQLiteTable)
+      .where(where)
+      .orderBy(...order)
+      .all();
+  }
+
+  function findRow(db: Db, input: { id: number } & Fields) {
+    const row = db
+      .select()
+      .from(table as SQLiteTable)
+      .where(isListed(input, eq(table.id, input.id)))
+      .get();
+    if (!row) throw notFound(recordType.charAt(0).toUpperCase() + recordType.slice(1));
+    return row as Stored<T> & { id: number; version: number; updatedAt: string; updatedById: number | null };
+  }
+
+  function create(db: Db, act: Act, input: Fields) {
+    const values = { ...partOf(input), ...withKeys(input), ...stampsOf(act) };
+    const { lastInsertRowid } = refuseDuplicate(taken, () => insert(db).run(values));
+    const row = shown({ ...input, id: Number(lastInsertRowid), version: 1 });
+    const trail = { recordType, recordId: Number(lastInsertRowid), recordName: nameOf(input) };
+    recordAudit(db, act, { action: 'created', ...trail, after: row });
+    return row;
+  }
+
+  function update(db: Db, act: Act, input: Changed & Fields) {
+    const before = findRow(db, input);
+    const given = Object.fromEntries(names.map((name) => [name, input[name] ?? before[name as keyof typeof before]]));
+    return saveRecord(db, act, {
+      table,
+      before,
+      values: { ...partOf(before), ...withKeys(given) } as WholeRecord<T>,
+      startedFrom: input.version,
+      read: () => shown(findRow(db, input)),
+      taken,
+      trail: { recordType, recordName: nameOf(given) },
+    });
+  }
+
+  /** Takes it out of the lists at once; activities and reports that used it keep it. */
+  function remove(db: Db, act: Act, input: { id: number } & Fields) {
+    const { id, ...before } = findRow(db, input);
+    deleteRecord(db, act, table, { id, recordType, recordName: nameOf(before), before });
+    return { message: texts.deleted };
+  }
+
+  const get = (db: Db, one: { id: number } & Fields) => shown(findRow(db, one));
+  const listAll = (db: Db) => (parts ? parts.values.flatMap((value) => list(db, { [parts.by]: value })) : list(db));
+  return { list, listAll, get, create, update, remove } as unknown as Library<
+    { [Name in keyof Keys]: string },
+    Pick<Stored<T>, Part>
+  >;
+}

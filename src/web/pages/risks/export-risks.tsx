@@ -1,0 +1,27 @@
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { findRisks } from './find-risks.ts';
+
+type Row = Outputs['exports']['risks'][number];
+
+const columns = [
+  { heading: 'Risk', value: ({ title }: Row) => title },
+  { heading: 'Control', value: ({ controlText }: Row) => controlText },
+  { heading: 'Read Only', value: ({ isReadOnly }: Row) => (isReadOnly === null ? null : isReadOnly ? 'Yes' : 'No') },
+];
+
+/** Exports the risks that the page's search finds, or all of them without one, each with all its controls. */
+export function ExportRisks({ term }: { term: string }) {
+  const utils = trpc.useUtils();
+  const load = async () => foundRows(await utils.exports.risks.fetch(undefined, { staleTime: 0 }), term);
+  return <ExportCsv kind="risks" columns={columns} load={load} />;
+}
+
+function foundRows(rows: Row[], term: string): Row[] {
+  const controlsOf = new Map<string, { controlText: string }[]>();
+  for (const { title, controlText } of rows)
+    controlsOf.set(title, [...(controlsOf.get(title) ?? []), { controlText: controlText ?? '' }]);
+  const listed = Array.from(controlsOf, ([title, controls]) => ({ title, controls }));
+  const found = new Set(findRisks(listed, term).map(({ risk }) => risk.title));
+  return rows.filter(({ title }) => found.has(title));
+}
