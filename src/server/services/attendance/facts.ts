@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
-import { preparedOnce } from '../../db/prepared.ts';
+import { preparedOnce, rowWriter } from '../../db/prepared.ts';
 import { type attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 
@@ -18,7 +19,7 @@ export const ofPerson = (table: typeof taps | typeof attendance, { staffId, volu
   staffId !== undefined ? eq(table.staffId, staffId) : eq(table.volunteerId, volunteerId);
 
 /**
- * Statements about one person, prepared once for the staff and once for volunteers: a press of an activity's people runs each 300 times.
+ * Statements about one person, prepared once for the staff and once for volunteers: a press runs each up to a thousand times.
  * They are called with `person`, the id.
  */
 export function preparedOfPerson<Statements>(
@@ -32,6 +33,9 @@ export function preparedOfPerson<Statements>(
       ? { statements: ofStaff(db), person: staffId }
       : { statements: ofVolunteer(db), person: volunteerId };
 }
+
+/** A column by which SQLite does not look rows up: somebody has few at all activities, an activity those of a thousand people. */
+export const byPerson = (column: SQLiteColumn): SQL => sql`+${column}`;
 
 export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | 'volunteerId'>): PersonRef {
   return staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
@@ -67,6 +71,8 @@ export function nameTap(db: Db, act: Act, tap: NewTap, at: string): number {
   return insertTap(db, act, tap, { at, placedAt: null, namedAt: act.now }).id;
 }
 
+const tapWriter = rowWriter(taps);
+
 const noTimes: ActivityTimes = { startTime: '', finishTime: '' };
 
 type Placing = Partial<Pick<StoredTap, 'at' | 'placedAt' | 'namedAt' | 'said' | 'phoneId' | 'number'>>;
@@ -80,7 +86,7 @@ function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }:
     ...{ takenAwayAt: null, heardAt: act.now, createdById: act.actorId, change: act.changeKey ?? null },
     ...{ said: null, phoneId: null, number: null, ...placing },
   };
-  return db.insert(taps).values(row).returning().get();
+  return { ...row, id: tapWriter.insert(db, row) };
 }
 
 /**
@@ -101,6 +107,12 @@ function tapsAround(db: Db, phoneId: string, rows: StoredTap[]): StoredTap[] {
   }
 }
 
+const placeTap = preparedOnce(({ $client }) =>
+  $client.prepare<[string, string | null, number, number]>(
+    'UPDATE taps SET at = ?, placed_at = ?, is_certain = ? WHERE id = ?',
+  ),
+);
+
 /** Places taps of one phone. Those whose moment somebody named stay where they are, but tell of the others. */
 function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touched[] {
   const placed = placeTaps(rows.flatMap(saidTapOf));
@@ -108,7 +120,7 @@ function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touc
     const { at: placedAt, isCertain } = placed.get(row.id) ?? row;
     if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
-    db.update(taps).set({ at, placedAt, isCertain }).where(eq(taps.id, row.id)).run();
+    placeTap(db).run(at, placedAt, Number(isCertain), row.id);
     return touchedBy([row, { ...row, at, placedAt }]);
   });
 }
@@ -128,7 +140,8 @@ export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
 export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}): StoredTap[] {
   // A time that was named from the start has no place by the clocks until it is corrected.
   const isUntouched = or(isNull(taps.namedAt), isNull(taps.placedAt));
-  const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
+  const isMeant = sql`${taps.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isThere = and(isMeant, isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
   return db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
 }
 
@@ -141,7 +154,7 @@ const tapsOfPerson = preparedOfPerson((db, isTheirs) => {
   const isLive = and(isTheirs(taps), isNull(taps.takenAwayAt));
   const isLater = and(isLive, gte(taps.at, from));
   const later = db.select({ activityId: taps.activityId }).from(taps).where(isLater);
-  const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
+  const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(byPerson(taps.activityId), later));
   return {
     live: db.select().from(taps).where(isLater).prepare(),
     briefings: db.select().from(taps).where(isEarlier).prepare(),

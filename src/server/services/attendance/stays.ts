@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
-import { preparedOnce } from '../../db/prepared.ts';
+import { preparedOnce, rowWriter } from '../../db/prepared.ts';
 import { attendance, taps } from '../../db/schema/attendance.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { preparedOfPerson, type StoredTap, type Touched, tapsFrom } from './facts.ts';
@@ -75,6 +75,12 @@ function nowhereBefore(db: Db, of: PersonRef, from: string): string {
   }
 }
 
+const noteEnded = preparedOnce(({ $client }) =>
+  $client.prepare<[number, number]>('UPDATE attendance SET ended_id = ? WHERE id = ?'),
+);
+
+const stayWriter = rowWriter(attendance);
+
 type Match = { stay: Stay; before: StoredStay | null };
 
 /** Each stay with the row that it was so far; `gone`: the rows of which nothing is left. */
@@ -113,13 +119,13 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
     const kept = before ?? { staffId, volunteerId, ...stampsOf(act), version: 0 };
     const version = kept.version + 1;
     const row = { ...kept, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
-    if (before) db.update(attendance).set(row).where(eq(attendance.id, before.id)).run();
-    else db.insert(attendance).values(row).run();
+    if (before) stayWriter.update(db, before.id, row);
+    else stayWriter.insert(db, row);
     return { before, after: { ...row, endedId: stay.endedId } };
   });
   for (const { stay } of matches) {
     const { id, endedId } = stay;
-    if (stay.endedId !== null) db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).run();
+    if (endedId !== null) noteEnded(db).run(endedId, id);
   }
   return [...gone.map((before) => ({ before, after: null })), ...written];
 }
