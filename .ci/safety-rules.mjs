@@ -33,14 +33,11 @@ const others = [
 ];
 
 /** Path to percent. */
-export const safetyFloors = new Map([
-  ...attendance.map((path) => [path, 100]),
-  ...others.map((path) => [path, 95]),
-]);
+export const safetyFloors = new Map([...attendance.map((path) => [path, 100]), ...others.map((path) => [path, 95])]);
 
 /** Without those that walk at random: each survivor would wait for them. */
 export const safetyTests = [
-  'src/shared/{attendance/*,expected-back,still-out,activities/copies,activities/risk,incidents/*}.test.ts',
+  'src/shared/{attendance/*,expected-back,hours,still-out,activities/copies,activities/risk,incidents/*}.test.ts',
   'src/server/backups/kept-backups.test.ts',
   'src/server/services/{attendance,client-keys,health-fields,hours,incidents,reminders,still-out}.test.ts',
   'src/server/services/attendance/{absences,corrections,facts,stays,unknown-ends}.test.ts',
