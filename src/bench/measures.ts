@@ -96,7 +96,13 @@ export async function copyTime(): Promise<Row> {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   });
-  return { name: '60 copies of a full plan: processor time', ratio: median(times), goal: 300, unit: 'ms', better: 'lower' };
+  return {
+    name: '60 copies of a full plan: processor time',
+    ratio: median(times),
+    goal: 300,
+    unit: 'ms',
+    better: 'lower',
+  };
 }
 
 /** What keeps a server busy (`disturb.ts`), and how much slower the slowest small reads may become meanwhile. */
