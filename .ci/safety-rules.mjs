@@ -12,6 +12,7 @@ const attendance = [
 
 const others = [
   'src/server/backups/kept-backups.ts',
+  'src/server/email/letters/tomorrow.ts',
   'src/server/services/activities/copies.ts',
   'src/server/services/activities/copy-plan.ts',
   'src/server/services/client-keys.ts',
@@ -21,7 +22,6 @@ const others = [
   'src/server/services/incidents/actions.ts',
   'src/server/services/incidents/steps.ts',
   'src/server/services/incidents/store.ts',
-  'src/server/services/reminders.ts',
   'src/server/services/still-out.ts',
   'src/shared/activities/risk.ts',
   'src/shared/health-fields.ts',
@@ -39,7 +39,8 @@ export const safetyFloors = new Map([...attendance.map((path) => [path, 100]), .
 export const safetyTests = [
   'src/shared/{attendance/*,expected-back,hours,still-out,activities/copies,activities/risk,incidents/*}.test.ts',
   'src/server/backups/kept-backups.test.ts',
-  'src/server/services/{attendance,client-keys,health-fields,hours,incidents,reminders,still-out}.test.ts',
+  'src/server/services/{attendance,client-keys,health-fields,hours,incidents,still-out}.test.ts',
+  'src/server/{email/letters/{due-actions,tomorrow},start/clock/send-reminders}.test.ts',
   'src/server/services/attendance/{absences,corrections,facts,stays,unknown-ends}.test.ts',
   'src/server/services/activities/{copies,duplicate}.test.ts',
   'src/server/services/incidents/*.test.ts',

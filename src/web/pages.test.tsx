@@ -2,12 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
-import { firstData } from './first-data.ts';
-import { type PagePath, pageAt } from './pages.ts';
+import type { Page } from './define-page.ts';
+import { pages } from './pages.ts';
 import type { TrpcUtils } from './trpc.ts';
 
 /** What an address asks for, as its page needs it. */
-const searches: Partial<Record<PagePath, string>> = {
+const searches: Record<string, string> = {
   '/activity-notes': '?activity=4&step=2',
   '/day': '?activity=4',
   '/activity-notes/print': '?activity=4',
@@ -21,13 +21,13 @@ const searches: Partial<Record<PagePath, string>> = {
 };
 
 /** Asked once the first answer has come, and so nowhere to be seen in a page that gets none. */
-const afterwards: Partial<Record<PagePath, number>> = { '/day': 8, '/activity-notes': 3 };
+const afterwards: Record<string, number> = { '/day': 8, '/activity-notes': 3 };
 
 type Asked = [path: string, input: unknown];
 const known = (asked: Asked[]) => asked.map((one) => JSON.stringify(one));
 
 /** What is asked for before the page is open. */
-function askAhead(path: PagePath): string[] {
+function askAhead({ path, firstData }: Page): string[] {
   const asked: Asked[] = [];
   const at = (names: string[]): unknown =>
     new Proxy(() => {}, {
@@ -37,12 +37,12 @@ function askAhead(path: PagePath): string[] {
         asked.push([names.slice(0, -1).join('.'), input]);
       },
     });
-  firstData[path]?.(at([]) as TrpcUtils, new URLSearchParams(searches[path]));
+  firstData?.(at([]) as TrpcUtils, new URLSearchParams(searches[path]));
   return known(asked);
 }
 
 /** What the page asks for, of a server that never answers. */
-async function askOpen(path: PagePath, isAll: (asked: string[]) => boolean): Promise<string[]> {
+async function askOpen({ path, load }: Page, isAll: (asked: string[]) => boolean): Promise<string[]> {
   const asked: Asked[] = [];
   const server = new Proxy({} as FakeServer, {
     get: (_, name: string) => (input: unknown) => {
@@ -52,23 +52,26 @@ async function askOpen(path: PagePath, isAll: (asked: string[]) => boolean): Pro
   });
   const at = path + (searches[path] ?? '');
   window.history.replaceState(null, '', at);
-  const Page = await pageAt(path)?.load();
-  if (!Page) throw new Error(`No page at ${path}`);
+  const Page = await load();
   const { unmount } = renderPage(<Page />, { at, server, config: { now: new Date().toISOString() } });
   await waitFor(() => expect(isAll(known(asked))).toBe(true)).catch(() => {});
   unmount();
   return known(asked);
 }
 
-const asking = (Object.keys(firstData) as PagePath[]).filter((path) => firstData[path] && askAhead(path).length > 0);
+const asking = pages.filter((page) => askAhead(page).length > 0);
 
-test.each(asking)('%s asks for what was asked for when somebody pointed at its link', async (path) => {
+test('each address has one page', () => {
+  const addresses = pages.map(({ path }) => path);
+  expect(addresses).toEqual([...new Set(addresses)]);
+});
+
+test.each(asking)('$path asks for what was asked for when somebody pointed at its link', async (page) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-05T01:00:00Z') });
-  const ahead = askAhead(path);
+  const late = afterwards[page.path] ?? 0;
+  const ahead = askAhead(page);
   const missing = (asked: string[]) => ahead.filter((one) => !asked.includes(one));
-  const asked = await askOpen(path, (now) => missing(now).length <= (afterwards[path] ?? 0));
+  const asked = await askOpen(page, (now) => missing(now).length <= late);
   vi.useRealTimers();
-  expect(missing(asked).length, `${missing(asked).join(' ')}, of\n${asked.join('\n')}`).toBeLessThanOrEqual(
-    afterwards[path] ?? 0,
-  );
+  expect(missing(asked).length, `${missing(asked).join(' ')}, of\n${asked.join('\n')}`).toBeLessThanOrEqual(late);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testToday } from '#test/test-db.ts';
-import { hasDueReminders } from './reminders.ts';
+import { hasDueReminders } from './tomorrow.ts';
 
 test('whom to remind is looked up each minute, and reads no table from end to end', () => {
   const { sqlite } = createTestDb();

@@ -11,10 +11,10 @@ import { incidentPath } from '#web/paths.ts';
 import { openSqlite, wrapDb } from '../../db/open-db.ts';
 import { outbox } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { clockAt, systemAct } from '../../services/act.ts';
+import { addAction, updateAction } from '../../services/incidents/actions.ts';
 import { packageRoot } from '../../start/package-root.ts';
-import { clockAt, systemAct } from '../act.ts';
-import { addAction, updateAction } from './actions.ts';
-import { mailDueActions } from './due-mails.ts';
+import { mailDueActions } from './due-actions.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example', timeZone: 'Pacific/Auckland' };
 const morning = systemAct(clockAt('Pacific/Auckland', '2026-03-04T20:30:00.000Z'));

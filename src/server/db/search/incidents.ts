@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { incidentSearchText } from '#shared/incidents/search-lines.ts';
-import type { Db } from '../../db/open-db.ts';
-import { activities } from '../../db/schema/activities.ts';
-import { incidents } from '../../db/schema/incidents.ts';
-import { projects } from '../../db/schema/projects.ts';
+import type { Db } from '../open-db.ts';
+import { activities } from '../schema/activities.ts';
+import { incidents } from '../schema/incidents.ts';
+import { projects } from '../schema/projects.ts';
 
 /** Writes what follows from an incident's own fields, its activity and its project: its day, its project, and what searches look in. */
 export function refreshIncidents(db: Db, where: SQL | undefined): void {

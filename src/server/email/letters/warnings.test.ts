@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeStaff } from '#test/factories.ts';
 import { makeWarning } from '#test/make-warning.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { mailWarnings } from './warning-emails.ts';
+import { mailWarnings } from './warnings.ts';
 
 const warnings = [makeWarning('disk', 'The disk is short of room.', { advice: 'Make room.' })];
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' };

@@ -3,12 +3,12 @@ import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/ou
 import { makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { sessions } from '../db/schema/sessions.ts';
-import { queueEmail } from './emails.ts';
-import { addPasswordReset, findOpenReset } from './password-resets.ts';
-import { createStaff, updateStaff } from './staff.ts';
-import { setPassword } from './staff-accounts.ts';
-import { createToken } from './tokens.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { queueEmail } from '../../services/emails.ts';
+import { addPasswordReset, findOpenReset } from '../../services/password-resets.ts';
+import { createStaff, updateStaff } from '../../services/staff.ts';
+import { setPassword } from '../../services/staff-accounts.ts';
+import { createToken } from '../../services/tokens.ts';
 
 const oldEmail = 'mereana@okurabush.example';
 const newEmail = 'mereana.hohepa@okurabush.example';
@@ -94,8 +94,7 @@ describe('a changed email', () => {
     tokenHash: 'a token',
     expiresAt: '2027-01-01T00:00:00.000Z',
     limit: { most: 5, since: testAct.now },
-    subject: 'Reset',
-    body: () => 'the link',
+    letter: { subject: 'Reset', paragraphs: ['the link'] },
   };
 
   test('ends reset links, unsent secret mails and the person’s sessions', () => {

@@ -1,14 +1,12 @@
 import { and, asc, eq, gte, isNull, lte, ne, or } from 'drizzle-orm';
 import { addDays, formatDate, timeIn } from '#shared/dates.ts';
-import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { incidentActions, incidents } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
-import type { Act } from '../act.ts';
-import { queueEmail } from '../emails.ts';
-import type { Installation } from '../warning-emails.ts';
-import { nameOfIncident } from './store.ts';
+import type { Act } from '../../services/act.ts';
+import { nameOfIncident } from '../../services/incidents/store.ts';
+import { findRecipients, type Installation, queueLetter, type Recipient } from './letter.ts';
 
 /** Nobody is woken by a mail. */
 const earliest = '07:00';
@@ -26,7 +24,7 @@ export function mailDueActions(
   { timeZone, ...installation }: Installation & { timeZone: string },
 ): void {
   if (timeIn(timeZone, act.now) < earliest) return;
-  const letters = new Map<string, { to: Person; actions: Due[] }>();
+  const letters = new Map<string, { to: Recipient; actions: Due[] }>();
   for (const action of findDue(db, act.today)) {
     for (const to of recipientsOf(db, action)) {
       const letter = letters.get(to.email) ?? { to, actions: [] };
@@ -37,11 +35,8 @@ export function mailDueActions(
     db.update(incidentActions).set({ remindedOf: action.dueDate }).where(own).run();
   }
   for (const { to, actions } of letters.values()) {
-    queueEmail(db, act, {
-      ...{ kind: 'account', to: to.email, isSecret: false, priority: mailPriority.due },
-      subject: messages.incidentRegister.actionsDueMail(actions.length),
-      body: bodyOf(db, to, actions, installation),
-    });
+    const paragraphs = [messages.mails.due, ...describe(db, actions, installation), installation.orgName];
+    queueLetter(db, act, 'due', to, { subject: messages.incidentRegister.actionsDueMail(actions.length), paragraphs });
   }
 }
 
@@ -60,37 +55,21 @@ function findDue(db: Db, today: string) {
 }
 
 type Due = ReturnType<typeof findDue>[number];
-type Person = { firstname: string; email: string };
 
-function recipientsOf(db: Db, { staffId }: Due): Person[] {
-  const { firstname, email, role, deletedAt, id } = staff;
-  const find = (who: ReturnType<typeof eq>) =>
-    db
-      .select({ firstname, email })
-      .from(staff)
-      .where(and(who, isNull(deletedAt)))
-      .all();
-  const owner = find(eq(id, staffId));
-  return owner.length > 0 ? owner : find(eq(role, 'Group Admin'));
+function recipientsOf(db: Db, { staffId }: Due): Recipient[] {
+  const owner = findRecipients(db, eq(staff.id, staffId));
+  return owner.length > 0 ? owner : findRecipients(db, eq(staff.role, 'Group Admin'));
 }
 
 /** So many actions stand in a mail at most; how many more there are is said. */
 const mostNamed = 50;
 
-function bodyOf(db: Db, { firstname }: Person, actions: readonly Due[], { orgName, baseUrl }: Installation): string {
+function describe(db: Db, actions: readonly Due[], { baseUrl }: Installation): string[] {
   const named = actions.slice(0, mostNamed).map(
     (action) => `${formatDate(action.dueDate)}: ${action.description}
-It follows from: ${nameOfIncident(db, action.incident)}
+${messages.mails.dueFrom(nameOfIncident(db, action.incident))}
 ${baseUrl}/incident?incident=${action.incidentId}`,
   );
   const others = actions.length - named.length;
-  if (others > 0) named.push(`And ${others} more: ${baseUrl}/incidents`);
-  return `Kia ora ${firstname},
-
-this is due:
-
-${named.join('\n\n')}
-
-${orgName}
-`;
+  return others > 0 ? [...named, messages.mails.more(others, `${baseUrl}/incidents`)] : named;
 }

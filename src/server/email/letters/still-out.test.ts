@@ -4,22 +4,22 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mailPriority } from '#shared/emails.ts';
+import { type EmailKind, mailPriority } from '#shared/emails.ts';
 import { fullName } from '#shared/names.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
-import { openSqlite } from '../db/open-db.ts';
-import { outbox } from '../db/schema/emails.ts';
-import { claimNextMail } from '../email/outbox.ts';
-import { readEnv } from '../settings/env.ts';
-import { packageRoot } from '../start/package-root.ts';
-import { createProgram } from '../start/program.ts';
-import { systemAct } from './act.ts';
-import { queueEmail } from './emails.ts';
-import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
+import { openSqlite } from '../../db/open-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { systemAct } from '../../services/act.ts';
+import { queueEmail } from '../../services/emails.ts';
+import { readEnv } from '../../settings/env.ts';
+import { packageRoot } from '../../start/package-root.ts';
+import { createProgram } from '../../start/program.ts';
+import { claimNextMail } from '../outbox.ts';
+import { isAlarmDue, mailStillOut } from './still-out.ts';
 
 const spam = 'Free money at evil.example';
 
@@ -234,13 +234,13 @@ describe('a mail that is due within ten minutes of the last', () => {
 
 test('mails about people who are out go before what is due after an incident, and that before all others', () => {
   const { db } = createTestProgram();
-  const queue = (subject: string, priority: 0 | 1 | 2, now: string) =>
-    queueEmail(db, { ...testAct, now }, { kind: 'account', to: 'a@b.c', subject, body: '', isSecret: false, priority });
-  queue('Welcome', mailPriority.other, minutesAfter(-9));
-  queue('Due', mailPriority.due, minutesAfter(-3));
-  queue('Out, later', mailPriority.alarm, minutesAfter(-1));
-  queue('Out', mailPriority.alarm, minutesAfter(-2));
-  queue('Out, not due yet', mailPriority.alarm, minutesAfter(9));
+  const queue = (subject: string, kind: EmailKind, now: string) =>
+    queueEmail(db, { ...testAct, now }, { kind, to: 'a@b.c', subject, body: '', isSecret: false });
+  queue('Welcome', 'welcome', minutesAfter(-9));
+  queue('Due', 'due', minutesAfter(-3));
+  queue('Out, later', 'alarm', minutesAfter(-1));
+  queue('Out', 'alarm', minutesAfter(-2));
+  queue('Out, not due yet', 'alarm', minutesAfter(9));
   const claimed = () => claimNextMail(db, minutesAfter(0))?.subject;
   expect([claimed(), claimed(), claimed(), claimed(), claimed()]).toEqual([
     'Out',

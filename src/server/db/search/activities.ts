@@ -2,13 +2,13 @@ import { eq, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { activitySearchLines, type SearchedActivity } from '#shared/activities/search-lines.ts';
 import { fold, fullName } from '#shared/names.ts';
-import type { Db } from '../../db/open-db.ts';
-import { activities } from '../../db/schema/activities.ts';
-import { staff } from '../../db/schema/staff.ts';
+import type { Db } from '../open-db.ts';
+import { activities } from '../schema/activities.ts';
+import { staff } from '../schema/staff.ts';
 
-/** What the activity list's search looks in. Folded, a line each, so that no match spans two. It ends as the stored texts always did. */
+/** What the activity list's search looks in. Folded, a line each, so that no match spans two. */
 export function activitySearchText(activity: SearchedActivity): string {
-  return `${activitySearchLines(activity).map(fold).join('\n')}\n\n`;
+  return activitySearchLines(activity).map(fold).join('\n');
 }
 
 const leader = alias(staff, 'leader');
@@ -18,6 +18,7 @@ export function refreshSearchText(db: Db, where: SQL | undefined): void {
   const rows = db
     .select({
       id: activities.id,
+      stored: activities.searchText,
       activityDate: activities.activityDate,
       activityName: activities.activityName,
       projectName: activities.projectName,
@@ -32,12 +33,10 @@ export function refreshSearchText(db: Db, where: SQL | undefined): void {
     .leftJoin(leader, eq(leader.id, activities.ledById))
     .where(where)
     .all();
-  for (const { id, firstname, lastname, leader: named, ...row } of rows) {
+  for (const { id, stored, firstname, lastname, leader: named, ...row } of rows) {
     const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : '';
     const ledBy = named ? fullName(named) : '';
-    db.update(activities)
-      .set({ searchText: activitySearchText({ ...row, createdBy, ledBy }) })
-      .where(eq(activities.id, id))
-      .run();
+    const searchText = activitySearchText({ ...row, createdBy, ledBy });
+    if (searchText !== stored) db.update(activities).set({ searchText }).where(eq(activities.id, id)).run();
   }
 }

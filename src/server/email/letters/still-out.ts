@@ -1,20 +1,19 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { formatMoment } from '#shared/dates.ts';
-import { mailPriority } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { linesIn } from '#shared/safety-texts.ts';
 import { expectedSpan, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
-import type { Db } from '../db/open-db.ts';
-import { staff } from '../db/schema/staff.ts';
-import { alarmReaders } from '../db/schema/still-out.ts';
-import type { Act } from './act.ts';
-import { queueEmail, replaceWaiting } from './emails.ts';
-import { getSafetyTexts } from './safety-texts.ts';
-import { listSignedOnElsewhere, type SignedOnElsewhere } from './signed-on-elsewhere.ts';
-import { type Alarm, findAlarms, noteMailed } from './still-out.ts';
+import type { Db } from '../../db/open-db.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { alarmReaders } from '../../db/schema/still-out.ts';
+import type { Act } from '../../services/act.ts';
+import { replaceWaiting } from '../../services/emails.ts';
+import { getSafetyTexts } from '../../services/safety-texts.ts';
+import { listSignedOnElsewhere, type SignedOnElsewhere } from '../../services/signed-on-elsewhere.ts';
+import { type Alarm, findAlarms, noteMailed } from '../../services/still-out.ts';
+import { type Installation, queueLetter } from './letter.ts';
 
-type Installation = { orgName: string; baseUrl: string };
 type Reader = { id: number; firstname: string; email: string; mailedAt: string | null };
 
 /** A reader gets one mail in this time at most; what becomes due meanwhile stands in the next. */
@@ -113,24 +112,21 @@ type News = { alarms: Alarm[]; elsewhere: SignedOnElsewhere[] };
 
 function queueAlarm(db: Db, act: Act, reader: Reader, news: News, about: About): void {
   const { alarms, elsewhere } = news;
-  const { email: to, firstname } = reader;
   const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
   const steps = linesIn(getSafetyTexts(db).stillOut);
-  replaceWaiting(db, to, mailPriority.alarm);
-  queueEmail(db, act, {
-    ...{ kind: 'account', to, isSecret: false, priority: mailPriority.alarm },
+  replaceWaiting(db, reader.email, 'alarm');
+  queueLetter(db, act, 'alarm', reader, {
     subject: people > 0 ? messages.stillOut.mailSubject(people) : messages.stillOut.elsewhereSubject(elsewhere.length),
-    body: [
-      `Kia ora ${firstname},`,
-      ...(people > 0 ? [bodyOf(act, { alarms, people, steps }, about)] : []),
-      ...(elsewhere.length > 0 ? [elsewhereOf(elsewhere, act, about)] : []),
-    ].join('\n\n'),
+    paragraphs: [
+      ...(people > 0 ? alarmOf(act, { alarms, people, steps }, about) : []),
+      ...(elsewhere.length > 0 ? elsewhereOf(elsewhere, act, about) : []),
+    ],
   });
 }
 
 type Contents = { alarms: Alarm[]; people: number; steps: string[] };
 
-function bodyOf(act: Act, { alarms, people, steps }: Contents, about: About): string {
+function alarmOf(act: Act, { alarms, people, steps }: Contents, about: About): string[] {
   const { orgName, baseUrl } = about.installation;
   const parts: string[] = [];
   let named = 0;
@@ -140,30 +136,23 @@ function bodyOf(act: Act, { alarms, people, steps }: Contents, about: About): st
     parts.push(describe(alarm, room, act, about));
     named += Math.min(room, alarm.activity.people.length);
   }
-  if (named < people) parts.push(`And ${people - named} more: ${baseUrl}/`);
+  if (named < people) parts.push(messages.mails.more(people - named, `${baseUrl}/`));
   const [, second, third] = mailMinutes;
-  return `Still signed on at activities of ${orgName}:
-
-${parts.join('\n\n')}
-
-${messages.stillOut.whatToDo}:
-${steps.map((step, n) => `${n + 1}. ${step}`).join('\n')}
-
-${messages.stillOut.heldBack}
-This mail comes again ${second} and ${third} minutes after the first one while somebody is still signed on.
-`;
+  const numbered = steps.map((step, n) => `${n + 1}. ${step}`);
+  return [
+    messages.mails.stillOutAt(orgName),
+    ...parts,
+    [`${messages.stillOut.whatToDo}:`, ...numbered].join('\n'),
+    `${messages.stillOut.heldBack}\n${messages.mails.stillOutAgain(second, third)}`,
+  ];
 }
 
-function elsewhereOf(elsewhere: SignedOnElsewhere[], { today }: Act, { watch, installation }: About): string {
+function elsewhereOf(elsewhere: SignedOnElsewhere[], { today }: Act, { watch, installation }: About): string[] {
   const lines = elsewhere.slice(0, mostPeople).map((one) => {
     const at = formatMoment(one.signedOnAt, watch.timeZone, today);
     return `- ${messages.stillOut.signedOnElsewhere({ ...one, at })}\n  ${installation.baseUrl}/day?activity=${one.activityId}`;
   });
-  return `${messages.stillOut.elsewhereTitle}:
-${lines.join('\n')}
-
-${messages.stillOut.elsewhereWrong}
-`;
+  return [[`${messages.stillOut.elsewhereTitle}:`, ...lines].join('\n'), messages.stillOut.elsewhereWrong];
 }
 
 /** An activity in a few lines, with at most so many of its people: whose alarm began first comes first. */
