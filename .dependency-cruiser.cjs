@@ -71,7 +71,7 @@ module.exports = {
     room(
       'services-layer',
       '^src/server/services/',
-      ['^src/server/services/', '^src/server/db/', '^src/shared/'],
+      ['^src/server/(services|db|email/letters)/', '^src/shared/'],
       'Services trust their caller: who, when and mail are passed in.',
     ),
     room(
@@ -95,7 +95,7 @@ module.exports = {
     room(
       'auth-room',
       '^src/server/auth/',
-      ['^src/server/(auth|services|db)/', '^src/shared/', ground],
+      ['^src/server/(auth|services|db|email/letters)/', '^src/shared/', ground],
       'A room between services and procedures: signing in waits for hashing, services never wait.',
     ),
     room(
@@ -114,7 +114,7 @@ module.exports = {
       'system-room',
       '^src/server/system/',
       [
-        '^src/server/(system|backups|auth|services|db)/',
+        '^src/server/(system|backups|auth|services|db|email/letters)/',
         '^src/server/settings/settings-warnings[.]ts$',
         '^src/shared/',
         ground,

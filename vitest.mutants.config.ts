@@ -14,7 +14,7 @@ export default defineConfig({
     exclude: [
       'src/test/{holds,hostile,races,layer-rules,compiler-leads,texts-met,typed-client}.test.ts',
       'src/test/{power-cut,two-people}/**',
-      'src/server/{backups,beside,cli,db,demo,uploads}/**',
+      ...(process.env.MUTANTS_TESTS ? [] : ['src/server/{backups,cli,db,demo,uploads}/**']),
     ],
     testTimeout: 20_000,
     hookTimeout: 60_000,

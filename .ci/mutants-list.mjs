@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const folders = ['src/server/services', 'src/server/auth', 'src/server/rest', 'src/shared'];
+const folders = ['src/server/services', 'src/server/email/letters', 'src/server/auth', 'src/server/rest', 'src/shared'];
+const alone = ['src/server/backups/kept-backups.ts'];
 
 /** Written by `mutants.mjs`, read by `mutants-sample.mjs`, which Stryker runs in a process of its own. */
 export const samplePath = '.cache/mutants/sample.json';
@@ -23,6 +24,7 @@ function listSources() {
       readdirSync(folder, { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')),
     )
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .concat(alone)
     .sort();
 }
 

@@ -1,5 +1,5 @@
 import type { Db, Sqlite } from '#server/db/open-db.ts';
-import { activitySearchText } from '#server/services/activities/search-text.ts';
+import { activitySearchText } from '#server/db/search/activities.ts';
 import { addDays } from '#shared/dates.ts';
 import { caseKey } from '#shared/names.ts';
 import { makeProject, makeStaff } from '#test/factories.ts';

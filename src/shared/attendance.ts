@@ -16,7 +16,7 @@ export const personKey = ({ staffId, volunteerId }: MaybePerson) =>
 
 const personRef = z.union([z.object({ staffId: id }), z.object({ volunteerId: id })]);
 
-/** So many people are at one activity at most. */
+/** So many are named in one press at most: an activity's people, and all who came unplanned, whom nothing refuses. */
 const mostPeople = 1000;
 
 /** People of one activity, each once. */

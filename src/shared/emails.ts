@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { longText, requiredEmail, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
-/**
- * `welcome`: the first password of a new staff member. `reset`: a link for a new password. `staff`: written by a Group Admin's program, or
- * a test mail. `incident`: an incident report. `account`: what Bushline tells a person by itself: that their password, email, role or access
- * tokens changed, who is still out, and a Group Admin what the server needs.
- */
-export const emailKinds = ['welcome', 'reset', 'staff', 'incident', 'account'] as const;
-export type EmailKind = (typeof emailKinds)[number];
+/** What Bushline writes by itself, in the words of `messages/mails.ts`. */
+export type LetterKind = 'account' | 'alarm' | 'due' | 'reset' | 'tomorrow' | 'warnings' | 'welcome' | 'withdrawn';
+/** `staff`: written by a Group Admin's program, or a test mail. `incident`: an incident report. */
+export type EmailKind = LetterKind | 'staff' | 'incident';
 
 /** Who is still out goes before all other mail, and then what is due after an incident. */
-export const mailPriority = { alarm: 2, due: 1, other: 0 } as const;
+export const mailPriority: Partial<Record<EmailKind, number>> = { alarm: 2, due: 1 };
 
 /** `waiting` for its turn or for a retry, `sending` right now, `sent`, or `failed` for good. */
 export const emailStates = ['waiting', 'sending', 'sent', 'failed'] as const;

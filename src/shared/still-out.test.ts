@@ -97,10 +97,9 @@ describe('somebody is still out', () => {
     const at = (now: string) => overdueOf(people, watch, now).map(({ person }) => person);
     expect(at('2026-11-21T01:00:00.000Z')).toEqual([signedOn]);
     expect(at('2026-11-21T02:20:00.000Z')).toEqual([signedOn, late]);
-    expect(expectedSpan(people, watch.timeZone)).toEqual({
-      first: '2026-11-21T00:00:00.000Z',
-      last: '2026-11-21T01:20:00.000Z',
-    });
+    const span = { first: '2026-11-21T00:00:00.000Z', last: '2026-11-21T01:20:00.000Z' };
+    expect(expectedSpan([...people, signedOn], watch.timeZone)).toEqual(span);
+    expect(expectedSpan([], watch.timeZone)).toEqual({ first: '', last: '' });
   });
 });
 
@@ -121,13 +120,15 @@ describe('the leader is reminded', () => {
     const at = '2026-11-21T00:50:00.000Z';
     expect(pastFinish(people, watch, '2026-11-21T00:49:00.000Z')?.people).toHaveLength(1);
     expect(pastFinish(people, watch, at)).toEqual({ people, at });
+    expect(pastFinish(people.toReversed(), watch, at)?.at).toBe(at);
   });
 
   test('for an hour where the alarm is turned off, and never without a finish time', () => {
     const off = { ...watch, overdueMinutes: 0 };
     expect(pastFinish([signedOn], off, '2026-11-21T00:59:59.999Z')).not.toBeNull();
     expect(pastFinish([signedOn], off, '2026-11-21T01:00:00.000Z')).toBeNull();
-    expect(pastFinish([{ ...signedOn, finishTime: '' }], watch, '2026-11-21T07:30:00.000Z')).toBeNull();
+    for (const either of [watch, off])
+      expect(pastFinish([{ ...signedOn, finishTime: '' }], either, '2026-11-21T07:30:00.000Z')).toBeNull();
   });
 });
 
@@ -153,6 +154,10 @@ describe('nothing was heard', () => {
 
   test.each([{ isHeard: true }, { peopleCount: 0 }, { startTime: '' }])('is not said of one with %o', (given) => {
     expect(isUnheard({ ...today, ...given }, watch, due)).toBe(false);
+  });
+
+  test('is not said where the watch is turned off', () => {
+    expect(isUnheard(today, { ...watch, overdueMinutes: 0 }, due)).toBe(false);
   });
 });
 

@@ -44,7 +44,7 @@ function lateOf<Person extends Watched>(people: readonly Person[], watch: Watch,
     .sort((a, b) => compare(a.began, b.began));
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const compare = (a: string, b: string) => a.localeCompare(b);
 
 /**
  * Those who are still out at an instant (ISO, UTC), whose alarm began first before the others. `since`: from when they are asked about, which
@@ -61,8 +61,8 @@ export function overdueOf<Person extends Watched>(people: readonly Person[], wat
 export function quietOf<Person extends Watched>(people: readonly Person[], watch: Watch, now: string) {
   const found = new Map<string, PutOff & { people: Person[] }>();
   for (const { person } of lateOf(people, watch, now)) {
-    const { until = '', by = '' } = person.putOff ?? {};
-    if (until <= now) continue;
+    if (!person.putOff || person.putOff.until <= now) continue;
+    const { until, by } = person.putOff;
     const said = found.get(`${until} ${by}`) ?? { until, by, people: [] };
     said.people.push(person);
     found.set(`${until} ${by}`, said);

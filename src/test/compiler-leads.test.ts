@@ -64,9 +64,13 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   ['a column of which nothing is said', column, [column.file]],
   ['a field of an activity without what it is called', field, [field.file]],
   [
-    'a page that does not say what it asks for first',
-    { file: 'src/web/first-data.ts', from: '[paths.audit]: null,', to: '' },
-    ['src/web/first-data.ts'],
+    'a page that does not say whether anything can be changed on it without coverage',
+    {
+      file: 'src/web/pages.ts',
+      from: 'OutboxPage, { needsCoverage: false }),',
+      to: 'OutboxPage, {}),',
+    },
+    ['src/web/pages.ts'],
   ],
 ];
 

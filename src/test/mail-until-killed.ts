@@ -1,7 +1,7 @@
 import { openSqlite, wrapDb } from '#server/db/open-db.ts';
+import { mailDueActions } from '#server/email/letters/due-actions.ts';
+import { mailStillOut } from '#server/email/letters/still-out.ts';
 import { clockAt, systemAct } from '#server/services/act.ts';
-import { mailDueActions } from '#server/services/incidents/due-mails.ts';
-import { mailStillOut } from '#server/services/still-out-emails.ts';
 
 // Asks for the mails that are due in a database file, says so, and waits to be killed: before the commit, or after it.
 const [file = '', now = '', when = '', what = 'who is still out'] = process.argv.slice(2);

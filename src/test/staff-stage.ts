@@ -32,8 +32,7 @@ export const reset = {
   tokenHash: 'a token',
   expiresAt: '2027-01-01T00:00:00.000Z',
   limit: { most: 5, since: testAct.now },
-  subject: 'Reset',
-  body: () => 'the link',
+  letter: { subject: 'Reset', paragraphs: ['the link'] },
 };
 export const countOpenResets = (sqlite: Sqlite) =>
   sqlite.prepare('SELECT count(*) FROM password_resets WHERE used_at IS NULL').pluck().get();

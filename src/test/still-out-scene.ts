@@ -1,4 +1,4 @@
-import { mailStillOut } from '#server/services/still-out-emails.ts';
+import { mailStillOut } from '#server/email/letters/still-out.ts';
 import { callerAs, callerFor, createTestProgram } from './callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from './factories.ts';
 import { testAct } from './test-db.ts';

@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { applicationId, type Db, type Sqlite, wrapDb } from '#server/db/open-db.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Act } from '#server/services/act.ts';
@@ -33,7 +33,7 @@ export function createTestDb(): { sqlite: Sqlite; db: Db } {
 function makeSnapshot(): Buffer {
   const sqlite = new SqliteDatabase(':memory:');
   sqlite.pragma(`application_id = ${applicationId}`);
-  applyMigrations(sqlite, readMigrations(), testNow);
+  migrate(sqlite, testNow);
   seed(sqlite, wrapDb(sqlite), testNow);
   const bytes = sqlite.serialize();
   sqlite.close();

@@ -3,9 +3,7 @@ import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import { StartScreen } from './layout/start-screen.tsx';
 import { lazyOf, loadOnce } from './load-once.ts';
-import { pathOf } from './pages.ts';
-import { paths } from './paths.ts';
-import { loadCode } from './preload.ts';
+import { pathOf, paths } from './paths.ts';
 import { hasMirror } from './session-mirror.ts';
 
 const loadApp = loadOnce(() => import('./app.tsx'));
@@ -18,7 +16,7 @@ const isMailedLink = () => pathOf(window.location.pathname) === paths.resetPassw
 // Somebody who was signed in probably still is: load the app and the page while asking the server.
 if (hasMirror() && !isMailedLink()) {
   void loadApp().catch(() => {});
-  void loadCode(window.location).catch(() => {});
+  void import('./pages.ts').then(({ loadCode }) => loadCode(window.location)).catch(() => {});
 }
 
 /** The login screen or the app; for the mailed link, whoever opens it, the page of a new password. */

@@ -52,6 +52,12 @@ export const paths = {
   outbox: '/outbox',
 } as const;
 
+/** An address as it stands above. */
+export function pathOf(pathname: string): string {
+  const path = pathname.toLowerCase().replace(/(.)\/$/, '$1');
+  return path === paths.root ? paths.home : path;
+}
+
 /** A step of the wizard: its number, from 1, or its slug. */
 type Step = number | ActivityStepSlug;
 

@@ -1,25 +1,15 @@
 import { Suspense } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
+import type { Page } from './define-page.ts';
 import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SignedIn } from './layout/signed-in.tsx';
 import { lazyOf } from './load-once.ts';
-import { type Page, pages } from './pages.ts';
+import { pages } from './pages.ts';
 import { paths } from './paths.ts';
 
-/** Where nothing can be changed without coverage. */
-const pagesForCoverage: ReadonlySet<string> = new Set([
-  paths.account,
-  ...[paths.addProject, paths.editProject, paths.searchProject, paths.project],
-  ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
-  ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
-  ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
-  ...[paths.hours, paths.report, paths.projectReport, paths.exports],
-  ...[paths.safetyTexts, paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
-]);
-
-function routeOf({ path, load }: Page): RouteObject {
+function routeOf({ path, load, needsCoverage }: Page): RouteObject {
   const Page = lazyOf(load, (page) => page);
   const element = (
     <Suspense fallback={<LoadingRows />}>
@@ -28,9 +18,15 @@ function routeOf({ path, load }: Page): RouteObject {
   );
   return {
     path,
-    element: pagesForCoverage.has(path) ? <NeedsCoverageScope>{element}</NeedsCoverageScope> : element,
+    element: needsCoverage ? <NeedsCoverageScope>{element}</NeedsCoverageScope> : element,
     errorElement: <PageFailed />,
   };
+}
+
+/** `/` is Home. Whoever comes to it twice before Home is drawn is led there twice: one `Navigate` leads on once. */
+export function ToHome() {
+  const { key } = useLocation();
+  return <Navigate key={key} to={paths.home} replace />;
 }
 
 /** The pages of people who are signed in. It loads with the first of them: the login screen does without. */
@@ -39,6 +35,6 @@ export const router = createBrowserRouter([
     path: paths.root,
     element: <SignedIn />,
     errorElement: <PageFailed />,
-    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages.map(routeOf)],
+    children: [{ index: true, element: <ToHome /> }, ...pages.map(routeOf)],
   },
 ]);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '#shared/messages.ts';
+import type { Installation } from '../email/letters/letter.ts';
 import { systemAct } from '../services/act.ts';
 import { addPasswordReset, applyPasswordReset, findOpenReset, resetLinkUsed } from '../services/password-resets.ts';
 import { hashPassword } from './passwords.ts';
@@ -13,48 +14,28 @@ const mostMailsAnHour = 5;
 /** Longer than the work takes, so that the time does not show whether an email is known. */
 const answerAfterMs = 250;
 
-type Installation = { orgName: string; baseUrl: string };
-
 /** Mails a link that lets its reader choose a new password. The answer is the same, in words and in time, for an email that nobody has. */
 export async function requestPasswordReset(
   context: SignInContext,
   input: { email: string },
   installation: Installation,
 ) {
-  const asked = `Somebody, probably you, asked for a new password for ${installation.orgName}.`;
-  const request = { email: input.email, ...newLink(context.now, asked, installation) };
+  const request = { email: input.email, ...newLink(context.now, installation) };
   const work = context.write((db) => addPasswordReset(db, systemAct(context), request));
   await Promise.all([work, wait(answerAfterMs)]);
   return { message: messages.login.resetAccepted };
 }
 
-/** A link that a Group Admin asks for, with the mail that brings it. @param admin the name of who asks. */
-export function newLinkFrom(admin: string, now: string, installation: Installation) {
-  return newLink(now, `${admin} sends you this link for a new ${installation.orgName} password.`, installation);
-}
-
-/** @param why the mail's first sentence. */
-function newLink(now: string, why: string, { orgName, baseUrl }: Installation) {
+/** A link for a new password, with the mail that brings it. @param admin the name of the Group Admin who sends it. */
+export function newLink(now: string, installation: Installation, admin?: string) {
   const token = randomBytes(32).toString('base64url');
   const nowMs = Date.parse(now);
   return {
     tokenHash: hashToken(token),
     expiresAt: new Date(nowMs + hourMs).toISOString(),
     limit: { most: mostMailsAnHour, since: new Date(nowMs - hourMs).toISOString() },
-    subject: `Reset your ${orgName} password`,
-    body: (firstname: string) => resetText(firstname, why, `${baseUrl}/reset-password?token=${token}`),
+    letter: messages.mails.reset(token, installation, admin),
   };
-}
-
-function resetText(firstname: string, why: string, link: string): string {
-  return `Kia ora ${firstname},
-
-${why} Choose it here:
-
-${link}
-
-The link works once, for one hour. If you do not need it, ignore this email: your password stays as it is.
-`;
 }
 
 /** Sets the password of whoever the link was mailed to, and signs them out everywhere. */

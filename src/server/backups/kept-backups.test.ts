@@ -81,3 +81,11 @@ test('a server that stood still for a year removes nothing because of its age', 
   const copies = nights(14, '2025-03-20T13:30:00.000Z');
   expect(keptBackups(copies, { nights: 14, timeZone, now: '2026-03-20T13:30:00.000Z' }).size).toBe(14);
 });
+
+test('a copy is of another time when it is dated more than a day ahead', () => {
+  const now = '2026-03-17T13:30:00.000Z';
+  const keptWith = (at: string) =>
+    keptBackups([...nights(1, now), { fileName: 'ahead', kind: 'nightly', at }], { nights: 1, timeZone, now });
+  expect([...keptWith('2026-03-18T13:30:00.000Z').keys()]).toEqual(['ahead']);
+  expect([...keptWith('2026-03-18T13:30:00.001Z').keys()]).toEqual(['ahead', 'night 2026-03-17']);
+});

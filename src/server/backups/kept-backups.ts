@@ -17,15 +17,13 @@ export type KeepRule = {
 
 /**
  * Which copies are kept, and as what: the newest nights, the last nightly copy of each of the newest weeks and months that have one, and
- * the newest of each other kind. By count, because a server can stand still for months. Copies dated after `now` follow the same rule on
- * their own: a clock that was or is wrong must not push the others out.
+ * the newest of each other kind. By count, because a server can stand still for months. Copies dated more than a day after `now` push
+ * none of the others out: a clock that was or is wrong.
  */
 export function keptBackups(copies: readonly DatedCopy[], rule: KeepRule): Map<string, KeptAs> {
   const limit = Date.parse(rule.now) + dayMs;
-  const isEarly = ({ at }: DatedCopy) => Date.parse(at) <= limit;
-  const early = copies.filter(isEarly);
-  const late = copies.filter((copy) => !isEarly(copy));
-  return new Map([...keepOf(late, rule), ...keepOf(early, rule)]);
+  const early = copies.filter(({ at }) => Date.parse(at) <= limit);
+  return new Map([...keepOf(copies, rule), ...keepOf(early, rule)]);
 }
 
 type DayCopy = DatedCopy & { day: string };

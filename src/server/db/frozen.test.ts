@@ -7,8 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseKey, personSearchText } from '#shared/names.ts';
 import { judgeUpgrade, thaw as thawInMemory } from '#test/attendance/upgrades.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
-import { refreshSearchText } from '../services/activities/search-text.ts';
-import { refreshIncidents } from '../services/incidents/search-text.ts';
 import { checkDatabase } from './backup.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
@@ -16,6 +14,8 @@ import { upgradeDb } from './prepare-db.ts';
 import { restoreDb } from './restore.ts';
 import { staff } from './schema/staff.ts';
 import { volunteers } from './schema/volunteers.ts';
+import { refreshIncidents } from './search/incidents.ts';
+import { rebuildSearchTexts } from './search/rebuild.ts';
 
 const frozenFolder = join(import.meta.dirname, 'frozen');
 const frozen = readdirSync(frozenFolder);
@@ -126,13 +126,21 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 
   test('is searched as if it had been written by this program', () => {
-    const path = thaw(name);
+    const before = openSqlite(thaw(name));
+    // As a program of another time may have made them.
+    const isKept = "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'search_text'";
+    const searched = ['activities', 'incidents', 'staff', 'volunteers'];
+    for (const table of searched)
+      if (before.prepare(isKept).pluck().get(table) === 1) before.exec(`UPDATE ${table} SET search_text = 'otherwise'`);
+    before.close();
     upgradeDb(dataDir, testNow);
-    const sqlite = openSqlite(path);
-    const texts = () => sqlite.prepare('SELECT id, search_text FROM activities ORDER BY id').all();
-    const upgraded = texts();
-    refreshSearchText(wrapDb(sqlite), undefined);
-    expect(upgraded).toEqual(texts());
+    const sqlite = openSqlite(databasePath(dataDir));
+    const texts = searched.flatMap((table) => sqlite.prepare(`SELECT search_text FROM ${table}`).pluck().all());
+    expect(texts).not.toContain('otherwise');
+    const changed = sqlite.prepare('SELECT total_changes()').pluck();
+    const soFar = changed.get();
+    rebuildSearchTexts(wrapDb(sqlite));
+    expect(changed.get()).toBe(soFar);
     sqlite.close();
   });
 
@@ -174,7 +182,7 @@ describe.each(frozen)('a database as %s', (name) => {
       sqlite.exec(`INSERT INTO incidents (activity_id, type_of_incident, incident_description, removed_at, created_at, updated_at)
         SELECT id, 'Near Miss', 'Taken back', '2026-01-01T00:00:00.000Z', '2025-12-31T00:00:00.000Z', 'x' FROM activities LIMIT 1`);
     const read = () => sqlite.prepare('SELECT * FROM incidents ORDER BY id').all() as Record<string, unknown>[];
-    const before = read().map(({ removed_at: _, ...row }) => row);
+    const before = read().map(({ removed_at: _, search_text: __, ...row }) => row);
     const lines = "SELECT count(*) FROM audit WHERE record_type = 'incident'";
     const trail = sqlite.prepare(lines).pluck().get();
     sqlite.close();
@@ -288,5 +296,25 @@ test('a step that ties rows to the staff loses no row, and forgets only ids of n
     VALUES ('Plants', 'x', 'x', 'x', 'x', ?, 'x') RETURNING id`);
   expect(() => add.get(4711)).toThrow('FOREIGN KEY');
   expect(add.pluck().get(2)).toBe(1_000_001);
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+});
+
+test('a step makes alarms and reminders of actions letters of their own, and lets every letter in', () => {
+  const sqlite = new SqliteDatabase(':memory:');
+  const steps = readMigrations();
+  const step = steps.findIndex(({ tag }) => tag.endsWith('_letters'));
+  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const columns = 'kind, to_address, subject, is_secret, next_attempt_at, idempotency_key, created_at, priority';
+  const add = (kind: string, priority: number) =>
+    sqlite.exec(
+      `INSERT INTO outbox (${columns}) SELECT '${kind}', 'a@b.c', 's', 0, 'x', count(*), 'x', ${priority} FROM outbox`,
+    );
+  expect(() => add('tomorrow', 0)).toThrow('outbox_kind');
+  for (const priority of [2, 1, 0]) add('account', priority);
+  applyMigrations(sqlite, steps.slice(step), testNow);
+  add('tomorrow', 0);
+  expect(sqlite.prepare('SELECT kind FROM outbox ORDER BY id').pluck().all()).toEqual([
+    ...['alarm', 'due', 'account', 'tomorrow'],
+  ]);
   expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
 });

@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domainToASCII } from 'node:url';
-import { incidentSearchText } from '#shared/incidents/search-lines.ts';
-import { personSearchText } from '#shared/names.ts';
-import { composed } from '#shared/text.ts';
 import { packageRoot } from '../start/package-root.ts';
-import type { Sqlite } from './open-db.ts';
+import { type Sqlite, wrapDb } from './open-db.ts';
+import { rebuildSearchTexts } from './search/rebuild.ts';
 
 type Migration = { tag: string; sql: string; hash: string };
 
@@ -45,38 +43,18 @@ export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = read
   return migrations.slice(applied.length);
 }
 
+/** Brings the file up to this program's schema, and what searches look in with it. */
+export function migrate(sqlite: Sqlite, now: string): void {
+  applyMigrations(sqlite, pendingMigrations(sqlite), now, () => rebuildSearchTexts(wrapDb(sqlite)));
+}
+
 /**
  * Applies the steps in one transaction, with foreign keys off: SQLite's way of rebuilding a table would otherwise delete
  * the rows that point at it. If the process is killed, the file is either the old one or the new one.
  */
-export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string): void {
+export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string, finish = () => {}): void {
   if (pending.length === 0) return;
-  // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms. A step whose keys must
-  // be unique keeps the code of its time.
-  sqlite.function('case_key', { deterministic: true }, (text) =>
-    composed(String(text).toLowerCase()).replace(/\s+/g, ' ').trim(),
-  );
-  const seen = (text: string) => text.replace(/\p{Cf}/gu, '').replace(/ {2,}/g, ' ');
-  const seenKey = (text: string) => composed(seen(text)).replace(/\s+/g, ' ').trim();
-  sqlite.function('seen', { deterministic: true }, (text) => seen(String(text)));
-  sqlite.function('seen_key', { deterministic: true }, (text) => seenKey(String(text)));
-  sqlite.function('seen_email', { deterministic: true }, (text) =>
-    seenKey(String(text)).replace(/(?<=@)[\p{L}\p{M}\p{N}.-]+$/u, (domain) =>
-      /[^ -~]/.test(domain) ? domainToASCII(domain) || domain : domain,
-    ),
-  );
-  sqlite.function('person_search_text', { deterministic: true, varargs: true }, (...columns) => {
-    const [firstname = '', lastname = '', email = '', phone = '', emergencyContact = '', emergencyContactNumber = ''] =
-      columns.map(String);
-    return personSearchText({ firstname, lastname, email, phone, emergencyContact, emergencyContactNumber });
-  });
-  sqlite.function('incident_search_text', { deterministic: true, varargs: true }, (...columns) => {
-    const [happenedOn = '', typeOfIncident = '', incidentDescription = '', actionTaken = '', ...others] =
-      columns.map(String);
-    const [injuredPerson = '', locationOfAccident = '', activityName = '', projectName = ''] = others;
-    const told = { happenedOn, typeOfIncident, incidentDescription, actionTaken, injuredPerson, locationOfAccident };
-    return incidentSearchText({ ...told, activityName, projectName });
-  });
+  defineStepFunctions(sqlite);
   sqlite.pragma('foreign_keys = OFF');
   // A step may edit the text of the schema, where rebuilding a table would only copy it.
   sqlite.unsafeMode(true);
@@ -96,6 +74,7 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
         sqlite.exec(sql.replaceAll('--> statement-breakpoint', ''));
         record.run(tag, hash, now);
       }
+      finish();
       const broken = sqlite.pragma('foreign_key_check') as unknown[];
       if (broken.length > 0)
         throw new Error(`The upgrade would leave ${broken.length} rows without the rows they point at.`);
@@ -109,4 +88,25 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
     sqlite.unsafeMode(false);
     sqlite.pragma('foreign_keys = ON');
   }
+}
+
+/**
+ * Functions that released steps call. They are as they were when their step was written, whatever became of the program's own since: SQLite
+ * folds neither the case of a letter with a macron nor its two Unicode forms. A new step writes its own.
+ */
+function defineStepFunctions(sqlite: Sqlite): void {
+  const define = (name: string, of: (text: string) => string) =>
+    sqlite.function(name, { deterministic: true }, (text) => of(String(text)));
+  const firstMarks = (run: string) => Array.from(run).slice(0, 30).join('');
+  const composed = (text: string) => text.replace(/[\p{M}\uFF9E\uFF9F]{31,}/gu, firstMarks).normalize('NFC');
+  const key = (text: string) => composed(text).replace(/\s+/g, ' ').trim();
+  const seen = (text: string) => text.replace(/\p{Cf}/gu, '').replace(/ {2,}/g, ' ');
+  const asciiDomain = (domain: string) => (/[^ -~]/.test(domain) ? domainToASCII(domain) || domain : domain);
+  define('case_key', (text) => key(text.toLowerCase()));
+  define('seen', seen);
+  define('seen_key', (text) => key(seen(text)));
+  define('seen_email', (text) => key(seen(text)).replace(/(?<=@)[\p{L}\p{M}\p{N}.-]+$/u, asciiDomain));
+  // Search texts are written after all steps.
+  for (const name of ['person_search_text', 'incident_search_text'])
+    sqlite.function(name, { deterministic: true, varargs: true }, () => '');
 }

@@ -4,7 +4,7 @@ import { writeBackup } from './backup.ts';
 import { isDiskFull } from './constraints.ts';
 import { giveUpReserve } from './disk-room.ts';
 import { explainFailures } from './explain-failure.ts';
-import { applyMigrations, pendingMigrations } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { assertNoFolder, databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { assertNobodyElse } from './other-users.ts';
 import { runInChild } from './run-in-child.ts';
@@ -28,7 +28,7 @@ export async function prepareDb(dataDir: string, now: () => string): Promise<Sql
 function openPrepared(path: string, now: string): Sqlite {
   const sqlite = openSqlite(path);
   try {
-    applyMigrations(sqlite, pendingMigrations(sqlite), now);
+    migrate(sqlite, now);
     seed(sqlite, wrapDb(sqlite), now);
     return sqlite;
   } catch (error) {
@@ -70,7 +70,7 @@ function upgrade(dataDir: string, now: string): void {
     const pending = pendingMigrations(sqlite);
     if (pending.length === 0) return;
     writeBackup(sqlite, join(dataDir, 'backups', `before-${pending[0]?.tag}-${now.replaceAll(/[:.]/g, '-')}.db`));
-    applyMigrations(sqlite, pending, now);
+    migrate(sqlite, now);
   } finally {
     sqlite.close();
   }

@@ -16,7 +16,7 @@ import { findDamagedFiles } from './damaged-files.ts';
 import { giveNewIdentity, readIdCounters } from './database-id.ts';
 import { checkDigest } from './digest.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
-import { applyMigrations, pendingMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 import { sync } from './whole-file.ts';
 
@@ -155,7 +155,7 @@ function prepareIncoming(
     copy.pragma('synchronous = FULL');
     checkDatabase(copy, file, copyIsDamaged);
     // Here, so that an upgrade that fails leaves the database as it is.
-    applyMigrations(copy, pendingMigrations(copy), by.now);
+    migrate(copy, by.now);
     // An address or a token that was ended since must not open anything again.
     copy.exec(clearedTables.map((table) => `DELETE FROM ${table};`).join(''));
     giveNewIdentity(copy, countersOfReplaced(dataDir));

@@ -56,6 +56,11 @@ export class WriteQueue {
     });
   }
 
+  /** What a long group left waits for as long as that took: each turn accepts one connection, and many may have come meanwhile. */
+  #flushAt(moment: number): void {
+    setImmediate(() => (performance.now() < moment ? this.#flushAt(moment) : this.#flushGroup()));
+  }
+
   /** Writes all that waits, now. Only the end of the process needs to call this. */
   flush(): void {
     while (this.#waiting.length > 0) this.#flushGroup();
@@ -65,10 +70,12 @@ export class WriteQueue {
     const group = this.#waiting;
     this.#waiting = [];
     if (group.length === 0) return;
+    const began = performance.now();
     try {
       const answers = this.#writeWithRoom(group);
       this.#waiting = group.slice(answers.length);
-      if (this.#waiting.length > 0) this.#flushWhenQuiet(this.#waiting.length);
+      const now = performance.now();
+      if (this.#waiting.length > 0) this.#flushAt(now + (now - began));
       for (const answer of answers) answer();
       this.#committed();
     } catch (error) {

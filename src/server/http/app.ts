@@ -10,6 +10,7 @@ import type { Env } from '../settings/env.ts';
 import type { Program } from '../start/context.ts';
 import { answerFeed } from './answer-feed.ts';
 import { giveContext } from './give-context.ts';
+import { beginInPasses } from './in-passes.ts';
 import { servePageCalls } from './page-calls.ts';
 import { answerMetrics, answerProbes } from './probes.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
@@ -31,6 +32,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
 
   app.use(answerProbes(program));
   app.get('/metrics', answerMetrics(program));
+  app.use(beginInPasses());
   // Errors are logged where they happen; every request only at the log level debug.
   if (log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));

@@ -9,10 +9,10 @@ import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { refreshSearchText } from '../db/search/activities.ts';
 import { stampsOf } from './act.ts';
 import { countActivities } from './activities/counts.ts';
 import { listActivities } from './activities/find.ts';
-import { refreshSearchText } from './activities/search-text.ts';
 import { exportActivities, showHome } from './activities.ts';
 
 const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>

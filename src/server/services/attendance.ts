@@ -138,21 +138,25 @@ export type AttendanceRow = ReturnType<typeof getAttendance>;
 
 export type NamedPerson = PersonRef & { name: string; isDeleted: boolean };
 
+const namesOf = preparedOnce((db) => {
+  const named = (table: typeof staff | typeof volunteers) =>
+    db
+      .select({ firstname: table.firstname, lastname: table.lastname, deletedAt: table.deletedAt })
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare();
+  return { ofStaff: named(staff), ofVolunteer: named(volunteers) };
+});
+
 /**
  * Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found; a volunteer who was joined
  * with another is that one.
  */
 export function findPerson(db: Db, ref: PersonRef): NamedPerson {
   const person = stayingPerson(db, ref);
-  const named = ({ firstname, lastname, deletedAt }: typeof staff | typeof volunteers) => ({
-    firstname,
-    lastname,
-    deletedAt,
-  });
+  const { ofStaff, ofVolunteer } = namesOf(db);
   const row =
-    person.staffId !== undefined
-      ? db.select(named(staff)).from(staff).where(eq(staff.id, person.staffId)).get()
-      : db.select(named(volunteers)).from(volunteers).where(eq(volunteers.id, person.volunteerId)).get();
+    person.staffId !== undefined ? ofStaff.get({ id: person.staffId }) : ofVolunteer.get({ id: person.volunteerId });
   const { userNotFound, volunteerNotFound } = messages.people;
   if (!row) throw new AppError('NOT_FOUND', person.staffId !== undefined ? userNotFound : volunteerNotFound);
   return { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };

@@ -21,12 +21,11 @@ type NewEmail = {
   body: string;
   /** The body holds a password or a reset link: it is erased once the mail is sent, and never shown. */
   isSecret: boolean;
-  priority?: (typeof mailPriority)[keyof typeof mailPriority];
 };
 
 /** Puts a mail in the outbox and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
 export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
-  const { kind, to, subject, body, isSecret, priority = mailPriority.other } = email;
+  const { kind, to, subject, body, isSecret } = email;
   const queued = db
     .insert(outbox)
     .values({
@@ -43,7 +42,7 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
       createdAt: act.now,
       createdById: act.actorId,
       sentAt: null,
-      priority,
+      priority: mailPriority[kind] ?? 0,
     })
     .returning({ id: outbox.id })
     .get();
@@ -109,9 +108,9 @@ export function withdrawSecretsTo(db: Db, address: string, why: string): void {
   db.update(outbox).set({ body: null }).where(isHeld).run();
 }
 
-/** Cancels mails of this priority that still wait to go to this address, because a newer one says all that they say. */
-export function replaceWaiting(db: Db, address: string, priority: number): void {
-  const isOlder = and(eq(outbox.toAddress, address), eq(outbox.priority, priority), eq(outbox.state, 'waiting'));
+/** Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. */
+export function replaceWaiting(db: Db, address: string, kind: EmailKind): void {
+  const isOlder = and(eq(outbox.toAddress, address), eq(outbox.kind, kind), eq(outbox.state, 'waiting'));
   db.update(outbox).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
 }
 

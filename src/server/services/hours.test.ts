@@ -96,6 +96,51 @@ describe('hours', () => {
     expect(showHours(db, clock, { by: 'person' }).rows).toMatchObject([{ days: 2, lastDay: '2026-04-01', hours: 4 }]);
   });
 
+  test('are listed by person, volunteers first, then by project and month', () => {
+    const hemi = { volunteerId: makeVolunteer(db, { firstname: 'Hēmi', lastname: 'Walker' }).id };
+    const ivy = { staffId: makeStaff(db, { firstname: 'Ivy', lastname: 'Tāne' }).id };
+    for (const person of [ivy, hemi, aroha, kahu])
+      for (const month of ['05', '03', '04'])
+        for (const activityId of [planting, traps])
+          stay(person, activityId, `2026-${month}-04 20:00`, `2026-${month}-04 21:00`);
+    for (const person of [hemi, ivy])
+      for (const activityId of [planting, traps]) stay(person, activityId, '2026-05-08 20:00', '2026-05-08 22:00');
+    const months = ['2026-03', '2026-04', '2026-05'];
+    // Of two stays at one moment the first one counts: that at the estuary.
+    expect(rowsOf().map((row) => row.replace(/ [\d.]+$/, ''))).toEqual(
+      ['Kahu Parata', 'Hēmi Walker', 'Aroha Ngātai', 'Ivy Tāne'].flatMap((name) =>
+        months.map((month) => `${name} Estuary ${month}`),
+      ),
+    );
+    stay(kahu, traps, '2026-05-10 20:00', '2026-05-10 21:00');
+    addHours(db, act, { ...kahu, projectId: ridge.id, date: '2026-05-05', hours: 1, reason: 'Earlier' });
+    expect(rowsOf().slice(0, 2)).toEqual(['Kahu Parata Ridge 2026-05 2', 'Kahu Parata Estuary 2026-03 1']);
+    const table = (by: 'person' | 'project' | 'month') =>
+      showHours(db, clock, { by }).rows.map(({ key, people, days, lastDay, hours }) => [
+        key,
+        people,
+        days,
+        lastDay,
+        hours,
+      ]);
+    expect(table('person')).toEqual([
+      [` ${kahu.volunteerId}  `, 1, 4, '2026-05-11', 5],
+      [` ${hemi.volunteerId}  `, 1, 4, '2026-05-09', 5],
+      [`${aroha.staffId}   `, 1, 3, '2026-05-05', 3],
+      [`${ivy.staffId}   `, 1, 4, '2026-05-09', 5],
+    ]);
+    expect(table('month')).toEqual([
+      ['   2026-03', 4, 1, '2026-03-05', 4],
+      ['   2026-04', 4, 1, '2026-04-05', 4],
+      ['   2026-05', 4, 3, '2026-05-11', 10],
+    ]);
+    expect(table('project')).toEqual([
+      [`  ${ridge.id} `, 1, 2, '2026-05-11', 2],
+      [`  ${estuary.id} `, 4, 4, '2026-05-09', 16],
+    ]);
+    expect(showHours(db, clock, { by: 'month' })).toMatchObject({ people: 4, volunteers: 2, days: 5 });
+  });
+
   test('count the hour that comes twice, and not the one that is left out', () => {
     // Clocks go back at 03:00 on 5 April 2026, and forward at 02:00 on 27 September 2026.
     stay(kahu, traps, '2026-04-04 13:00', '2026-04-04 16:00');

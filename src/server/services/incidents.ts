@@ -9,10 +9,10 @@ import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
+import { refreshIncidents } from '../db/search/incidents.ts';
 import type { Act } from './act.ts';
 import { getActivity } from './activities/details.ts';
 import { getIncident } from './incidents/records.ts';
-import { refreshIncidents } from './incidents/search-text.ts';
 import {
   assertMayStep,
   fieldsOf,

@@ -15,8 +15,7 @@ function createScene() {
       tokenHash,
       expiresAt,
       limit: { most: 2, since },
-      subject: 'Reset',
-      body: (firstname) => `Kia ora ${firstname}`,
+      letter: { subject: 'Reset', paragraphs: [] },
     });
   const find = (tokenHash: string, now = testAct.now) => findOpenReset(db, tokenHash, now)?.id;
   return { db, sqlite, mereana, callum, ask, find };
@@ -35,7 +34,7 @@ test('a person is mailed so many reset links in a time, whatever others ask for'
   ask(mereana.email, 'later', testAct.now);
   expect(find('later')).toBe(mereana.id);
   const mails = sqlite.prepare('SELECT to_address, body FROM outbox ORDER BY id').raw().all();
-  expect(mails).toEqual([[callum.email, 'Kia ora Callum'], ...Array(3).fill([mereana.email, 'Kia ora Mereana'])]);
+  expect(mails).toEqual([[callum.email, 'Kia ora Callum,\n'], ...Array(3).fill([mereana.email, 'Kia ora Mereana,\n'])]);
 });
 
 test('a reset link is open until it expires, to the millisecond', () => {

@@ -4,9 +4,9 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { passwordResets } from '../db/schema/staff.ts';
+import { type Letter, queueLetter } from '../email/letters/letter.ts';
 import { type Act, actOf, type Clock } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { queueEmail } from './emails.ts';
 import { findStaffByEmail, findStaffById, setPassword } from './staff-accounts.ts';
 
 /** A new link, and the mail that brings it. */
@@ -16,9 +16,7 @@ type NewReset = {
   expiresAt: string;
   /** Somebody who has been sent this many links since then gets no further one. */
   limit: { most: number; since: string };
-  subject: string;
-  /** Writes the mail's text for a first name. */
-  body: (firstname: string) => string;
+  letter: Letter;
 };
 
 /** Mails a link to the staff member with this email. Does not say whether there is one. */
@@ -55,8 +53,7 @@ function mailLink(db: Db, act: Act, person: Person, input: NewReset): void {
       createdAt: act.now,
     })
     .run();
-  const { subject, body } = input;
-  queueEmail(db, act, { kind: 'reset', to: person.email, subject, body: body(person.firstname), isSecret: true });
+  queueLetter(db, act, 'reset', person, input.letter);
 }
 
 function hasEnoughLinks(db: Db, { id: staffId }: Person, { limit: { most, since } }: NewReset): boolean {

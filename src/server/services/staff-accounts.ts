@@ -9,7 +9,7 @@ import { blankPerson, type Person } from '#shared/volunteers.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
-import { notifyOfNewPassword } from './account-emails.ts';
+import { notifyOfChange } from '../email/letters/account.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { personOf } from './people.ts';
@@ -138,7 +138,7 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
-  notifyOfNewPassword(db, act, person);
+  notifyOfChange(db, act, person, messages.mails.account.password);
 }
 
 /** Lets a person whom failed sign-ins keep out try again at once. */

@@ -31,16 +31,7 @@ export function sendTestMail(
 ) {
   if (!isSetUp) throw new AppError('CONFLICT', messages.emails.testNotSetUp);
   assertHourlyLimit(db, act, 'staff', messages.emails.tooMany);
-  const body = `This is a test mail from the server of ${orgName}, asked for by ${act.actorName}.
-
-That you read it shows that Bushline can send mail. Its list of emails: ${baseUrl}/emails
-`;
-  const { id } = queueEmail(db, act, {
-    kind: 'staff',
-    to,
-    subject: 'A test mail from Bushline',
-    body,
-    isSecret: false,
-  });
+  const mail = messages.mails.test({ orgName, baseUrl }, act.actorName);
+  const { id } = queueEmail(db, act, { kind: 'staff', to, ...mail, isSecret: false });
   return { id, message: messages.emails.testQueued(to) };
 }

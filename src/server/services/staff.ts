@@ -11,11 +11,12 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
-import { notifyOfNewEmail, notifyOfNewRole } from './account-emails.ts';
+import { refreshSearchText } from '../db/search/activities.ts';
+import { notifyOfChange, notifyOfNewEmail } from '../email/letters/account.ts';
+import { type Installation, queueLetter } from '../email/letters/letter.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
-import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
+import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
 import { endFeedOf } from './feeds.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
@@ -25,7 +26,6 @@ import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
-import { welcomeEmail } from './welcome-email.ts';
 
 const columns = pickFields(staff, ['id', ...personFieldNames, 'role', 'version']);
 
@@ -34,7 +34,7 @@ type StaffRow = typeof staff.$inferSelect;
 type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
 type NewStaff = Hashed<z.output<typeof createStaffSchema>>;
 /** What the welcome mail says beside the person's own facts. */
-type Welcome = { password: string; orgName: string; baseUrl: string };
+type Welcome = Installation & { password: string };
 type StaffChange = Omit<z.output<typeof updateStaffSchema>, 'password'> & { passwordHash?: string | undefined };
 
 const taken = () => conflictOn('email', messages.people.staffEmailTaken);
@@ -80,7 +80,7 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
   if (input.sendWelcomeEmail) {
     assertHourlyLimit(db, act, 'welcome', messages.emails.tooManyWelcomes);
     assertFewWelcomes(db, act, row.email);
-    queueEmail(db, act, { kind: 'welcome', to: row.email, ...welcomeEmail(row, welcome), isSecret: true });
+    queueLetter(db, act, 'welcome', row, messages.mails.welcome(row.role, row.email, welcome));
   }
   return row;
 }
@@ -115,7 +115,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
       write: () => {
         if (fullName(person) !== fullName(before))
           refreshSearchText(db, or(eq(activities.createdById, before.id), eq(activities.ledById, before.id)));
-        if (role !== before.role) notifyOfNewRole(db, act, person, { before: before.role, after: role });
+        if (role !== before.role) notifyOfChange(db, act, person, messages.mails.account.role(before.role, role));
         if (isNewEmail(before, person)) leaveOldEmail(db, act, before, person.email);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
       },
@@ -137,7 +137,7 @@ function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, new
   endFeedOf(db, id);
   withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
   if (act.actorId !== id) endSessionsOf(db, id, 'email');
-  notifyOfNewEmail(db, act, { firstname, before: email, after: newEmail });
+  notifyOfNewEmail(db, act, { firstname, email }, newEmail);
 }
 
 /** A staff member in the form that `updateStaff` answers, even one who became a volunteer. */
@@ -157,11 +157,8 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   const { id } = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   moveNoteToVolunteer(db, before.id, id);
   takeOutOfStaff(db, act, before);
-  notifyOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
-  if (isNewEmail(before, person)) {
-    const { firstname } = before;
-    notifyOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
-  }
+  notifyOfChange(db, act, before, messages.mails.account.role(before.role, 'Volunteer'));
+  if (isNewEmail(before, person)) notifyOfNewEmail(db, act, before, person.email);
   recordAudit(db, act, {
     action: 'made a volunteer of',
     recordType: 'staff',

@@ -13,9 +13,9 @@ import { testAct } from '#test/test-db.ts';
 import { openSqlite, wrapDb } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
+import { isAlarmDue, mailStillOut } from '../email/letters/still-out.ts';
 import { packageRoot } from '../start/package-root.ts';
 import { listSignedOnActivities } from './still-out.ts';
-import { isAlarmDue, mailStillOut } from './still-out-emails.ts';
 
 describe('the mail about people who are still out', () => {
   test('goes to the creator and the Group Admins when the alarm begins, and 60 and 120 minutes later, once each', async () => {

@@ -6,7 +6,7 @@ import type { TokenScope } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens } from '../db/schema/access-tokens.ts';
 import { staff } from '../db/schema/staff.ts';
-import { notifyOfNewToken } from './account-emails.ts';
+import { notifyOfChange } from '../email/letters/account.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
@@ -66,7 +66,7 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
     .from(staff)
     .where(eq(staff.id, ownerId))
     .get();
-  if (owner) notifyOfNewToken(db, act, owner, { name, scope });
+  if (owner) notifyOfChange(db, act, owner, messages.mails.account.token(name, scope));
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { byId } from '#shared/fields.ts';
 import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
-import { newLinkFrom } from '../auth/password-reset.ts';
+import { newLink } from '../auth/password-reset.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
 import { sendResetLink } from '../services/password-resets.ts';
@@ -46,7 +46,7 @@ export const staffRouter = router({
   sendResetLink: write.input(byId).mutation(({ ctx, input: { id } }) => {
     const { program } = ctx;
     return ctx.write((db, act) => {
-      const link = newLinkFrom(act.actorName, act.now, installationOf(program));
+      const link = newLink(act.now, installationOf(program), act.actorName);
       return sendResetLink(db, act, { id, ...link }, program.mail.isSetUp);
     });
   }),

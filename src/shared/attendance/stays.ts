@@ -122,9 +122,11 @@ function endedBy(stay: Stay, tap: Tap, timeZone: string): Ended | null {
  */
 function withoutOverridden(taps: readonly Tap[]) {
   const contradicted = new Set<number>();
+  // Only these override others: looking at all for each tap would take the square of their number.
+  const corrected = taps.filter(({ at, placedAt }) => placedAt !== at);
   const inForce = taps.filter((tap) => {
     if (tap.until !== null) return false;
-    const over = tap.namedAt === null ? taps.filter((one) => overrides(one, tap, taps)) : [];
+    const over = tap.namedAt === null ? corrected.filter((one) => overrides(one, tap, taps)) : [];
     for (const { id, namedAt } of over) if (tap.heardAt > (namedAt ?? tap.heardAt)) contradicted.add(id);
     return over.length === 0;
   });

@@ -22,5 +22,5 @@ export function incidentSearchText(incident: SearchedIncident): string {
     ...[happenedOn, formatDate(happenedOn), typeOfIncident, incidentDescription, actionTaken, injuredPerson],
     ...[incident.locationOfAccident, incident.activityName, incident.projectName],
   ];
-  return `${lines.map(fold).join('\n')}\n\n`;
+  return lines.map(fold).join('\n');
 }

@@ -24,6 +24,7 @@ export { incidentRegister } from './incident-register.ts';
 export { incidents } from './incidents.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
+export { mails } from './mails.ts';
 export { numbers } from './numbers.ts';
 export { objectives } from './objectives.ts';
 export { people } from './people.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
-import { applyMigrations, pendingMigrations } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { type Sqlite, wrapDb } from '#server/db/open-db.ts';
 import { rewriteStays } from '#server/services/attendance/stays.ts';
 import { sumHours } from '#server/services/hours/counted.ts';
@@ -54,7 +54,7 @@ const period = { from: '2025-01-01', to: '2027-12-31', timeZone: testAct.timeZon
 /** Brings a database up to date. Throws where a stay or an hour is then another, or does not follow from the taps. @returns how many stays it has. */
 export function judgeUpgrade(sqlite: Sqlite): number {
   const before = rowsOf(sqlite);
-  applyMigrations(sqlite, pendingMigrations(sqlite), testNow);
+  migrate(sqlite, testNow);
   const db = wrapDb(sqlite);
   const after = rowsOf(sqlite);
   const names = Object.keys(before[0] ?? {}).filter((name) => name !== 'heard_on_at');

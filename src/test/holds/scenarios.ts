@@ -188,7 +188,7 @@ const stays: Scenario[] = [
     },
   },
   {
-    name: 'as many people as an activity may have are signed on and off in one press, four times by twenty people at once',
+    name: 'a thousand people, the most that a press names, are signed on and off four times by twenty people at once',
     as: 'Field Staff',
     run: async (town) => {
       const people = town.volunteerIds.map((volunteerId) => ({ volunteerId }));

@@ -11,6 +11,8 @@ const stayCount = 66_000;
 /** How many copies of one name there are. */
 const copyCount = 5000;
 const fieldCount = 20;
+/** The most that a press names. */
+const pressedPeople = 1000;
 
 const zone = 'Pacific/Auckland';
 export const today = () => todayIn(zone, new Date().toISOString());
@@ -35,7 +37,7 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   );
   makeStaff(db, { email: leaderEmail, role: 'Team Leader' });
   const { id: projectId } = makeProject(db);
-  const volunteerIds = Array.from({ length: bounds.people }, () => makeVolunteer(db).id);
+  const volunteerIds = Array.from({ length: pressedPeople }, () => makeVolunteer(db).id);
   const [ownerId] = fieldIds as [number];
 
   const stamps = `'${testNow}', '${testNow}'`;

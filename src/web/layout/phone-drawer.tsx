@@ -10,7 +10,7 @@ import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { useCoverage } from './coverage.ts';
 import { NavLink } from './nav-link.tsx';
-import { homeItem, isGroup, menus, type NavItem } from './navigation.ts';
+import { homeItems, isGroup, menus, type NavItem } from './navigation.ts';
 import classes from './phone-drawer.module.css';
 import { useVisibleItems } from './use-visible-items.ts';
 
@@ -37,7 +37,9 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
           <CloseButton aria-label="Close menu" size={48} iconSize={26} onClick={onClose} data-autofocus />
         </div>
         <nav aria-label="Main" className={classes.menus}>
-          <NavLink item={homeItem} tall onUse={onClose} />
+          {homeItems.map((item) => (
+            <NavLink key={item.path} item={item} tall onUse={onClose} />
+          ))}
           <WaitingLink onUse={onClose} />
           {menus.map((entry) =>
             isGroup(entry) ? (

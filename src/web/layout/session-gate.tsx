@@ -13,7 +13,6 @@ import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
-import { loadData } from '#web/preload.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
@@ -95,12 +94,13 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   );
 }
 
-/** Asks for the data of the page in the same request as the session, for somebody who was signed in here. */
+/** Asks for the data of the page beside the session, for somebody who was signed in here. */
 function useFirstData(isAsked: boolean): void {
   const utils = trpc.useUtils();
   const [isKnown] = useState(hasMirror);
   useEffect(() => {
-    if (isAsked && isKnown) loadData(window.location, utils);
+    if (!isAsked || !isKnown) return;
+    void import('#web/pages.ts').then(({ loadData }) => loadData(window.location, utils)).catch(() => {});
   }, [isAsked, isKnown, utils]);
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadCode, loadData } from '#web/preload.ts';
+import { loadCode, loadData } from '#web/pages.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** A pointer that only passes over a link asks for nothing. */

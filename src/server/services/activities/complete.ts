@@ -9,6 +9,8 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import { refreshSearchText } from '../../db/search/activities.ts';
+import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
 import {
@@ -24,9 +26,7 @@ import {
   writeFields,
 } from '../incidents/store.ts';
 import { assertVersion, saveRecord, staffName } from '../versions.ts';
-import type { Installation } from '../warning-emails.ts';
 import { getActivity } from './details.ts';
-import { refreshSearchText } from './search-text.ts';
 
 /**
  * What the last step starts from. `version` is the activity's; the incident's are null where there is no report. `incidentHidden`: the

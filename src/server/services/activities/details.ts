@@ -19,14 +19,14 @@ import { openColumns } from '../../db/schema/fates.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { activitySearchText } from '../../db/search/activities.ts';
+import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { refreshIncidents } from '../incidents/search-text.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasRecords } from './records.ts';
-import { activitySearchText } from './search-text.ts';
 
 const columns = openColumns(activitiesFates);
 

@@ -4,10 +4,10 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
 import { incidents } from '../../db/schema/incidents.ts';
+import { refreshSearchText } from '../../db/search/activities.ts';
+import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
-import { refreshIncidents } from '../incidents/search-text.ts';
 import { unrecorded } from './project-objectives.ts';
-import { refreshSearchText } from './search-text.ts';
 
 type ObjectiveWords = { id: number; title: string; measurement: string };
 

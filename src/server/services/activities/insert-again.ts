@@ -3,9 +3,9 @@ import { backName } from '#shared/activities/details.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
+import { refreshSearchText } from '../../db/search/activities.ts';
 import type { Act } from '../act.ts';
 import { putBackProject } from '../projects.ts';
-import { refreshSearchText } from './search-text.ts';
 
 export type ActivityRow = Omit<typeof activities.$inferSelect, 'archived'>;
 

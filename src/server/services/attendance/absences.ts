@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { didNotComeSchema } from '#shared/attendance.ts';
@@ -6,15 +6,16 @@ import { instantIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
-import { absences, taps } from '../../db/schema/attendance.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { absences, attendance, taps } from '../../db/schema/attendance.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findOpen, findPerson, type NamedPerson, personNames } from '../attendance.ts';
+import { findPerson, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { ofPerson, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
+import { byPerson, preparedOfPerson, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -47,25 +48,37 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }) {
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
   const named = people.map((person) => findPerson(db, person));
-  const taken = named.flatMap((person) => takeAway(db, act, activityId, person));
+  const taken = takeAway(db, act, activityId, named);
   const absenceIds = named.flatMap((person) => note(db, act, activity, person) ?? []);
   const rows = taken.map((row) => ({ table: 'taps' as const, row }));
   keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds: [], rows, absenceIds });
   return { message: messages.attendance.didNotCome(named.map(({ name }) => name)) };
 }
 
-/** @returns the taps that were there. */
-function takeAway(db: Db, act: Act, activityId: number, person: NamedPerson): StoredTap[] {
-  const isThere = and(ofPerson(taps, person), eq(taps.activityId, activityId), isNull(taps.takenAwayAt));
-  const day = instantIn(act.timeZone, todayIn(act.timeZone, act.madeAt), '00:00');
-  const open = findOpen(db, person);
-  const isOfDay = or(gte(taps.at, day), eq(taps.stayId, open?.id ?? 0));
-  const rows = db
+/** Somebody's taps of a day at an activity, with those of a stay of before that has not ended. */
+const tapsOfDay = preparedOfPerson((db, isTheirs) => {
+  const isThere = and(
+    isTheirs(taps),
+    eq(byPerson(taps.activityId), sql.placeholder('activityId')),
+    isNull(taps.takenAwayAt),
+  );
+  const isOpen = and(isTheirs(attendance), isNull(attendance.signedOffAt));
+  const open = db.select({ id: attendance.id }).from(attendance).where(isOpen);
+  const isOfDay = or(gte(taps.at, sql.placeholder('day')), inArray(taps.stayId, open));
+  return db
     .select()
     .from(taps)
-    .where(and(isThere, lte(taps.at, act.madeAt), isOfDay))
-    .all();
-  if (rows.length === 0) return [];
+    .where(and(isThere, lte(taps.at, sql.placeholder('by')), isOfDay))
+    .prepare();
+});
+
+/** @returns the taps that were there. */
+function takeAway(db: Db, act: Act, activityId: number, people: NamedPerson[]): StoredTap[] {
+  const day = instantIn(act.timeZone, todayIn(act.timeZone, act.madeAt), '00:00');
+  const rows = people.flatMap((one) => {
+    const { statements, person } = tapsOfDay(db, one);
+    return statements.all({ activityId, person, day, by: act.madeAt });
+  });
   const ids = rows.map(({ id }) => id);
   const gone = takeTapsAway(db, act, ids, { evenNamed: true });
   for (const one of rewriteStays(db, act, touchedBy(gone))) {
@@ -76,6 +89,13 @@ function takeAway(db: Db, act: Act, activityId: number, person: NamedPerson): St
   return rows;
 }
 
+const insertAbsence = preparedOnce(({ $client }) =>
+  $client.prepare<[number, number | null, number | null, string, number | null], { id: number }>(
+    `INSERT INTO absences (activity_id, staff_id, volunteer_id, created_at, created_by_id) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING RETURNING id`,
+  ),
+);
+
 /** @returns the id of the fact; undefined where it was said before. */
 function note(
   db: Db,
@@ -85,12 +105,7 @@ function note(
 ): number | undefined {
   const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
   const said = { createdAt: act.madeAt, createdById: act.actorId };
-  const made = db
-    .insert(absences)
-    .values({ activityId, staffId, volunteerId, ...said })
-    .onConflictDoNothing()
-    .returning({ id: absences.id })
-    .get();
+  const made = insertAbsence(db).get(activityId, staffId, volunteerId, said.createdAt, said.createdById);
   if (!made) {
     const isTheirs = or(eq(absences.staffId, staffId ?? 0), eq(absences.volunteerId, volunteerId ?? 0));
     db.update(absences)

@@ -1,8 +1,10 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ActivityTimes } from '#shared/activities/times.ts';
 import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce, rowWriter } from '../../db/prepared.ts';
 import { type attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 
@@ -15,6 +17,25 @@ export type Touched = { person: PersonRef; from: string };
 /** The condition for the rows of one person. */
 export const ofPerson = (table: typeof taps | typeof attendance, { staffId, volunteerId }: PersonRef): SQL =>
   staffId !== undefined ? eq(table.staffId, staffId) : eq(table.volunteerId, volunteerId);
+
+/**
+ * Statements about one person, prepared once for the staff and once for volunteers: a press runs each up to a thousand times.
+ * They are called with `person`, the id.
+ */
+export function preparedOfPerson<Statements>(
+  prepare: (db: Db, isTheirs: (table: typeof taps | typeof attendance) => SQL) => Statements,
+) {
+  const of = (column: 'staffId' | 'volunteerId') =>
+    preparedOnce((db) => prepare(db, (table) => eq(table[column], sql.placeholder('person'))));
+  const [ofStaff, ofVolunteer] = [of('staffId'), of('volunteerId')];
+  return (db: Db, { staffId, volunteerId }: PersonRef) =>
+    staffId !== undefined
+      ? { statements: ofStaff(db), person: staffId }
+      : { statements: ofVolunteer(db), person: volunteerId };
+}
+
+/** A column by which SQLite does not look rows up: somebody has few at all activities, an activity those of a thousand people. */
+export const byPerson = (column: SQLiteColumn): SQL => sql`+${column}`;
 
 export function personOf({ staffId, volunteerId }: Pick<StoredTap, 'staffId' | 'volunteerId'>): PersonRef {
   return staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
@@ -50,6 +71,8 @@ export function nameTap(db: Db, act: Act, tap: NewTap, at: string): number {
   return insertTap(db, act, tap, { at, placedAt: null, namedAt: act.now }).id;
 }
 
+const tapWriter = rowWriter(taps);
+
 const noTimes: ActivityTimes = { startTime: '', finishTime: '' };
 
 type Placing = Partial<Pick<StoredTap, 'at' | 'placedAt' | 'namedAt' | 'said' | 'phoneId' | 'number'>>;
@@ -63,7 +86,7 @@ function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }:
     ...{ takenAwayAt: null, heardAt: act.now, createdById: act.actorId, change: act.changeKey ?? null },
     ...{ said: null, phoneId: null, number: null, ...placing },
   };
-  return db.insert(taps).values(row).returning().get();
+  return { ...row, id: tapWriter.insert(db, row) };
 }
 
 /**
@@ -84,6 +107,12 @@ function tapsAround(db: Db, phoneId: string, rows: StoredTap[]): StoredTap[] {
   }
 }
 
+const placeTap = preparedOnce(({ $client }) =>
+  $client.prepare<[string, string | null, number, number]>(
+    'UPDATE taps SET at = ?, placed_at = ?, is_certain = ? WHERE id = ?',
+  ),
+);
+
 /** Places taps of one phone. Those whose moment somebody named stay where they are, but tell of the others. */
 function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touched[] {
   const placed = placeTaps(rows.flatMap(saidTapOf));
@@ -91,7 +120,7 @@ function placeAgain(db: Db, rows: StoredTap[], added: ReadonlySet<number>): Touc
     const { at: placedAt, isCertain } = placed.get(row.id) ?? row;
     if (!added.has(row.id) && placedAt === row.placedAt && isCertain === row.isCertain) return [];
     const at = row.namedAt === null ? placedAt : row.at;
-    db.update(taps).set({ at, placedAt, isCertain }).where(eq(taps.id, row.id)).run();
+    placeTap(db).run(at, placedAt, Number(isCertain), row.id);
     return touchedBy([row, { ...row, at, placedAt }]);
   });
 }
@@ -111,7 +140,8 @@ export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
 export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}): StoredTap[] {
   // A time that was named from the start has no place by the clocks until it is corrected.
   const isUntouched = or(isNull(taps.namedAt), isNull(taps.placedAt));
-  const isThere = and(inArray(taps.id, ids), isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
+  const isMeant = sql`${taps.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const isThere = and(isMeant, isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
   return db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
 }
 
@@ -119,15 +149,24 @@ export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = fals
 export const touchedBy = (rows: StoredTap[]): Touched[] =>
   rows.flatMap((row) => [row.at, row.placedAt ?? row.at].map((from) => ({ person: personOf(row), from })));
 
-/** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
-export function tapsFrom(db: Db, person: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
-  const isLive = and(ofPerson(taps, person), isNull(taps.takenAwayAt));
+const tapsOfPerson = preparedOfPerson((db, isTheirs) => {
+  const from = sql.placeholder('from');
+  const isLive = and(isTheirs(taps), isNull(taps.takenAwayAt));
   const isLater = and(isLive, gte(taps.at, from));
   const later = db.select({ activityId: taps.activityId }).from(taps).where(isLater);
-  const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(taps.activityId, later));
-  const briefings = db.select().from(taps).where(isEarlier).all();
+  const isEarlier = and(isLive, lt(taps.at, from), isNotNull(taps.briefed), inArray(byPerson(taps.activityId), later));
   return {
-    live: db.select().from(taps).where(isLater).all(),
+    live: db.select().from(taps).where(isLater).prepare(),
+    briefings: db.select().from(taps).where(isEarlier).prepare(),
+  };
+});
+
+/** Somebody's taps from a moment on, and what was said before of the briefings at the same activities. */
+export function tapsFrom(db: Db, of: PersonRef, from: string): { live: StoredTap[]; briefings: StoredTap[] } {
+  const { statements, person } = tapsOfPerson(db, of);
+  const briefings = statements.briefings.all({ person, from });
+  return {
+    live: statements.live.all({ person, from }),
     briefings: briefings.map((tap) => ({ ...tap, kind: 'brief', until: null })),
   };
 }

@@ -1,10 +1,11 @@
-import { and, desc, eq, gte, isNotNull, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import { type Stay, staysOf, tapIdsOf } from '#shared/attendance/stays.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce, rowWriter } from '../../db/prepared.ts';
 import { attendance, taps } from '../../db/schema/attendance.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { ofPerson, type StoredTap, type Touched, tapsFrom } from './facts.ts';
+import { preparedOfPerson, type StoredTap, type Touched, tapsFrom } from './facts.ts';
 
 export type StoredStay = typeof attendance.$inferSelect;
 /** What became of a stay. Null before: it began; null after: it is no more. */
@@ -21,12 +22,34 @@ export function rewriteStays(db: Db, act: Act, touched: readonly Touched[]): Sta
   return [...earliest.values()].flatMap((one) => rewriteOne(db, act, one));
 }
 
+const staysOfPerson = preparedOfPerson((db, isTheirs) => {
+  const isSince = and(isTheirs(attendance), gte(attendance.signedOnAt, sql.placeholder('start')));
+  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
+  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
+  return {
+    since: db.select().from(attendance).where(isSince).prepare(),
+    endNone: db.update(attendance).set({ endedId: null }).where(isSince).prepare(),
+    lastBefore: db
+      .select()
+      .from(attendance)
+      .where(and(isTheirs(attendance), isOfTaps, lt(attendance.signedOnAt, sql.placeholder('start'))))
+      .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
+      .limit(1)
+      .prepare(),
+  };
+});
+
+const putInStay = preparedOnce(({ $client }) =>
+  $client.prepare<[number | null, number]>('UPDATE taps SET stay_id = ? WHERE id = ?'),
+);
+
 function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   const start = nowhereBefore(db, person, from);
-  const isSince = and(ofPerson(attendance, person), gte(attendance.signedOnAt, start));
-  const rows = db.select().from(attendance).where(isSince).all();
+  const their = staysOfPerson(db, person);
+  const since = { person: their.person, start };
+  const rows = their.statements.since.all(since);
   // Before a row goes, or gets another id, no other may name it.
-  db.update(attendance).set({ endedId: null }).where(isSince).run();
+  if (rows.some(({ endedId }) => endedId !== null)) their.statements.endNone.run(since);
   const { live, briefings } = tapsFrom(db, person, start);
   const stays = staysOf([...briefings, ...live], act.timeZone);
   const changes = write(db, act, person, matched(stays, rows, live));
@@ -34,30 +57,29 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   for (const { id, stayId } of live) {
     const now = stayIds.get(id) ?? null;
     // A client may know a stay by any of its taps.
-    if (now !== stayId) db.update(taps).set({ stayId: now }).where(eq(taps.id, id)).run();
+    if (now !== stayId) putInStay(db).run(now, id);
   }
   return changes;
 }
 
 /** A moment, not after `from`, before which no tap has to do with those after it. Stays that are facts of their own do not count. */
-function nowhereBefore(db: Db, person: PersonRef, from: string): string {
-  const isWhole = and(eq(taps.id, attendance.id), isNotNull(taps.until));
-  const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
+function nowhereBefore(db: Db, of: PersonRef, from: string): string {
+  const { statements, person } = staysOfPerson(db, of);
   let start = from;
   for (;;) {
-    const stay = db
-      .select()
-      .from(attendance)
-      .where(and(ofPerson(attendance, person), isOfTaps, lt(attendance.signedOnAt, start)))
-      .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
-      .limit(1)
-      .get();
+    const stay = statements.lastBefore.get({ person, start });
     // The last one may have been ended, or be contradicted, by another tap than its times say.
     const reaches = stay && (start === from || (stay.signedOffAt ?? start) >= start);
     if (!reaches) return start;
     start = stay.signedOnAt;
   }
 }
+
+const noteEnded = preparedOnce(({ $client }) =>
+  $client.prepare<[number, number]>('UPDATE attendance SET ended_id = ? WHERE id = ?'),
+);
+
+const stayWriter = rowWriter(attendance);
 
 type Match = { stay: Stay; before: StoredStay | null };
 
@@ -97,13 +119,13 @@ function write(db: Db, act: Act, person: PersonRef, { matches, gone }: ReturnTyp
     const kept = before ?? { staffId, volunteerId, ...stampsOf(act), version: 0 };
     const version = kept.version + 1;
     const row = { ...kept, ...columnsOf(stay), ...changeStampsOf(act), version, endedId: null };
-    if (before) db.update(attendance).set(row).where(eq(attendance.id, before.id)).run();
-    else db.insert(attendance).values(row).run();
+    if (before) stayWriter.update(db, before.id, row);
+    else stayWriter.insert(db, row);
     return { before, after: { ...row, endedId: stay.endedId } };
   });
   for (const { stay } of matches) {
     const { id, endedId } = stay;
-    if (stay.endedId !== null) db.update(attendance).set({ endedId }).where(eq(attendance.id, id)).run();
+    if (endedId !== null) noteEnded(db).run(endedId, id);
   }
   return [...gone.map((before) => ({ before, after: null })), ...written];
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lte } from 'drizzle-orm';
+import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type briefSchema,
@@ -15,7 +15,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { keepTapsForUndo } from '../removals.ts';
-import { addTaps, nameTap, ofPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
+import { addTaps, byPerson, nameTap, preparedOfPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -24,20 +24,20 @@ import { noteChanges } from './trail.ts';
  * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
 export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
+  const { ids } = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
   return answer(ids, messages.attendance.signedOn(people.length));
 }
 
 /** Signs people off at the moment of the tap. Somebody who was not signed on then stays as they are. */
 export function signOff(db: Db, act: Act, { activityId, people }: z.output<typeof signOffSchema>) {
-  const ids = press(db, act, { activityId, people, kind: 'off' });
+  const { ids } = press(db, act, { activityId, people, kind: 'off' });
   return answer(ids, messages.attendance.signedOff(people.length));
 }
 
 /** Ticks, or takes back, that people heard the briefing. */
 export function brief(db: Db, act: Act, { activityId, people, briefed }: z.output<typeof briefSchema>) {
-  press(db, act, { activityId, people, kind: 'brief', briefed });
-  const ids = people.flatMap((person) => findLatest(db, activityId, findPerson(db, person))?.id ?? []);
+  const { named } = press(db, act, { activityId, people, kind: 'brief', briefed });
+  const ids = named.flatMap((person) => findLatest(db, activityId, person)?.id ?? []);
   return answer(ids, messages.attendance.saved);
 }
 
@@ -51,8 +51,8 @@ type Press = {
   left?: Left[] | undefined;
 };
 
-/** @returns the ids of the stays to which the taps belong. */
-function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] }: Press): number[] {
+/** @returns who they are, and the ids of the stays to which the taps belong. */
+function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] }: Press) {
   const activity = getActivity(db, activityId);
   const named = people.map((person) => findPerson(db, person));
   const added = named.map((person) => ({ activity, person, kind, briefed }));
@@ -61,7 +61,7 @@ function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] 
   noteChanges(db, act, rewriteStays(db, act, [...said, ...touched]));
   const tapIds = [...ids, ...said.map(({ id }) => id)];
   keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds });
-  return stayIdsOf(db, ids);
+  return { named, ids: stayIdsOf(db, ids) };
 }
 
 /** Names when somebody left, unless that is known by now, or cannot be. A tap is not refused for what is said beside it. */
@@ -81,13 +81,21 @@ function answer(ids: number[], message: string) {
 }
 
 /** The latest stay of somebody at an activity that began by a moment, or at all. */
-export function findLatest(db: Db, activityId: number, person: PersonRef, by?: string): StoredStay | undefined {
-  const hasBegun = by === undefined ? undefined : lte(attendance.signedOnAt, by);
+export function findLatest(db: Db, activityId: number, ref: PersonRef, by = afterAll): StoredStay | undefined {
+  const { statements, person } = latestOfPerson(db, ref);
+  return statements.get({ activityId, person, by });
+}
+
+/** Sorts after every instant. */
+const afterAll = '~';
+
+const latestOfPerson = preparedOfPerson((db, isTheirs) => {
+  const isThere = and(isTheirs(attendance), eq(byPerson(attendance.activityId), sql.placeholder('activityId')));
   return db
     .select()
     .from(attendance)
-    .where(and(eq(attendance.activityId, activityId), ofPerson(attendance, person), hasBegun))
+    .where(and(isThere, lte(attendance.signedOnAt, sql.placeholder('by'))))
     .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
     .limit(1)
-    .get();
-}
+    .prepare();
+});

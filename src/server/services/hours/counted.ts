@@ -18,6 +18,7 @@ export type Asked = Period & {
 
 /** A volunteer's id, or that of somebody of the staff below 0. */
 type Person = number;
+const isVolunteer = (person: Person) => person > 0;
 /** Minutes are since 1970. */
 type StayRow = [person: Person, projectId: number, began: number, ended: number, isCertain: 0 | 1, isAsked: 0 | 1];
 
@@ -108,7 +109,7 @@ const keyOf: Record<By, (piece: Piece) => string | number> = {
   project: ({ projectId }) => projectId,
   month: monthOf,
   row: (piece) => `${piece.person} ${piece.projectId} ${monthOf(piece)}`,
-  all: () => '',
+  all: () => 0,
 };
 
 /** A row for what a piece is about, without its figures. */
@@ -116,8 +117,8 @@ function rowFor(by: By, piece: Piece): Worked {
   const { person, projectId } = piece;
   const tells = (one: By) => by === one || by === 'row';
   return {
-    staffId: tells('person') && person < 0 ? -person : null,
-    volunteerId: tells('person') && person > 0 ? person : null,
+    staffId: tells('person') && !isVolunteer(person) ? -person : null,
+    volunteerId: tells('person') && isVolunteer(person) ? person : null,
     projectId: tells('project') ? projectId : null,
     month: tells('month') ? monthOf(piece) : null,
     minutes: 0,
@@ -145,7 +146,7 @@ function sumBy(by: By) {
       const row = rows.get(key) ?? start(piece);
       const { person, date, minutes, unsureMinutes } = piece;
       row.minutes += minutes;
-      if (person > 0) row.volunteerMinutes += minutes;
+      if (isVolunteer(person)) row.volunteerMinutes += minutes;
       row.unsureMinutes += unsureMinutes;
       if (date > row.lastDay) row.lastDay = date;
       const counted = different.get(row);
@@ -156,7 +157,7 @@ function sumBy(by: By) {
     list(): Worked[] {
       for (const [row, { people, days }] of different) {
         row.people = people.size;
-        row.volunteers = [...people].filter((person) => person > 0).length;
+        row.volunteers = [...people].filter(isVolunteer).length;
         row.days = days.size;
       }
       return [...rows.values()].sort(inOrder);
@@ -177,7 +178,7 @@ export function sumHours<Way extends By>(db: Db, asked: Asked, ways: readonly Wa
   const { cut, ...span } = cutIntoDays(timeZone, from, to);
   const sums = ways.map((way) => [way, sumBy(way)] as const);
   const note = (piece: Piece) => {
-    if (of && (of === 'staff') !== piece.person < 0) return;
+    if (of && (of === 'volunteers') !== isVolunteer(piece.person)) return;
     for (const [, one] of sums) one.add(piece);
   };
   const stays = readAsked(db, span, projectId ?? null);

@@ -6,9 +6,9 @@ import { stateOf } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { incidents } from '../../db/schema/incidents.ts';
+import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { assertVersion, saveRecord } from '../versions.ts';
-import type { Installation } from '../warning-emails.ts';
 import { countOpenActions } from './actions.ts';
 import { getIncident } from './records.ts';
 import {

@@ -11,12 +11,12 @@ import { type IncidentStep, stateOf, whyNot } from '#shared/incidents.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
+import { refreshIncidents } from '../../db/search/incidents.ts';
+import type { Installation } from '../../email/letters/letter.ts';
+import { mailWithdrawn } from '../../email/letters/withdrawn.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { hiddenFields, hidingFrom } from '../health-fields.ts';
-import type { Installation } from '../warning-emails.ts';
-import { refreshIncidents } from './search-text.ts';
-import { mailWithdrawn } from './withdrawn.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;
 export type Reader = Pick<Act, 'actorId'>;

@@ -1,42 +1,9 @@
 import { and, desc, eq, gte, isNull, ne, or } from 'drizzle-orm';
-import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
-import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../act.ts';
-import { queueEmail } from '../emails.ts';
-import type { Installation } from '../warning-emails.ts';
 import { nameOfStaff } from './names.ts';
-
-const text = messages.incidents;
-
-type Withdrawn = { id: number; createdById: number | null; recordName: string; reason: string };
-
-/** Tells the author of an incident that somebody else has withdrawn it. The subject holds nothing that anybody typed. */
-export function mailWithdrawn(
-  db: Db,
-  act: Act,
-  { id, createdById, recordName, reason }: Withdrawn,
-  { orgName, baseUrl }: Installation,
-): void {
-  if (createdById === null || createdById === act.actorId) return;
-  const stays = and(eq(staff.id, createdById), isNull(staff.deletedAt));
-  const author = db.select({ firstname: staff.firstname, email: staff.email }).from(staff).where(stays).get();
-  if (!author) return;
-  const body = `Kia ora ${author.firstname},
-
-${text.withdrawnSubject}: ${recordName}
-
-${text.withdrawnBy(act.actorName, reason)}
-
-${text.takeUpAgain}
-${baseUrl}/incident?incident=${id}
-
-${orgName}
-`;
-  queueEmail(db, act, { kind: 'account', to: author.email, subject: text.withdrawnSubject, body, isSecret: false });
-}
 
 const toldForMs = 14 * 24 * 3_600_000;
 const mostTold = 20;

@@ -1,12 +1,12 @@
 import { todayIn } from '#shared/dates.ts';
+import { mailDueActions } from '../../email/letters/due-actions.ts';
+import { isAlarmDue, mailStillOut } from '../../email/letters/still-out.ts';
+import { forgetReminders } from '../../email/letters/tomorrow.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { forgetClientKeys } from '../../services/client-keys.ts';
 import { forgetDeletedActivities } from '../../services/feeds.ts';
 import { forgetUnusedFile } from '../../services/files.ts';
-import { mailDueActions } from '../../services/incidents/due-mails.ts';
-import { forgetReminders } from '../../services/reminders.ts';
 import { forgetRemovals } from '../../services/removals.ts';
-import { isAlarmDue, mailStillOut } from '../../services/still-out-emails.ts';
 import { installationOf, type Program, watchOf } from '../context.ts';
 import { sendReminders } from './send-reminders.ts';
 

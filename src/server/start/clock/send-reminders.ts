@@ -1,6 +1,6 @@
 import { timeIn, todayIn } from '#shared/dates.ts';
+import { hasDueReminders, remind } from '../../email/letters/tomorrow.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
-import { hasDueReminders, remind } from '../../services/reminders.ts';
 import { installationOf, type Program } from '../context.ts';
 
 /** Puts the reminders of tomorrow's activities into the outbox, from the time of the settings until midnight. */

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { Ref } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { Landscape } from '#web/components/landscape.tsx';
@@ -14,7 +15,8 @@ import classes from './greeting.module.css';
 const lowCut = { viewBox: '0 0 1600 585', preserveAspectRatio: 'xMidYMin slice' };
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
 
-export const greet = (user: SessionUser) => (isNamed(user) ? `Kia ora, ${user.firstname}` : 'Kia ora');
+const { greeting } = messages.login;
+export const greet = (user: SessionUser) => (isNamed(user) ? `${greeting}, ${user.firstname}` : greeting);
 /** `Thursday 05-March-2026` */
 export const titleOfDay = (day: string) => `${weekdayName(day)} ${formatDate(day)}`;
 

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { mailPriority } from '#shared/emails.ts';
+import { makeIncident, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { incidentPath } from '#web/paths.ts';
+import { openSqlite, wrapDb } from '../../db/open-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { clockAt, systemAct } from '../../services/act.ts';
+import { addAction, updateAction } from '../../services/incidents/actions.ts';
+import { packageRoot } from '../../start/package-root.ts';
+import { mailDueActions } from './due-actions.ts';
+
+const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example', timeZone: 'Pacific/Auckland' };
+const morning = systemAct(clockAt('Pacific/Auckland', '2026-03-04T20:30:00.000Z'));
+
+function createScene() {
+  const { db, sqlite } = createTestDb();
+  const owner = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
+  const incidentId = makeIncident(db).id;
+  const add = (dueDate: string, description = 'Mark the tunnel') =>
+    addAction(db, testAct, { incidentId, description, staffId: owner.id, dueDate });
+  const remind = (act = morning) => mailDueActions(db, act, installation);
+  const mails = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ toAddress }) => toAddress);
+  return { db, sqlite, owner, incidentId, add, remind, mails };
+}
+
+test('an action is mailed to its owner on its day, once, whatever restarts', () => {
+  const { db, add, remind, mails, incidentId } = createScene();
+  add('2026-03-05');
+  add('2026-03-06');
+  remind(systemAct(clockAt('Pacific/Auckland', '2026-03-04T17:59:00.000Z')));
+  expect(mails()).toEqual([]);
+  remind();
+  remind();
+  expect(mails()).toEqual(['kai@okurabush.example']);
+  expect(db.select().from(outbox).get()).toMatchObject({
+    ...{ subject: 'Due after an incident: 1 action', priority: mailPriority.due },
+    body: expect.stringContaining(`https://bush.example${incidentPath(incidentId)}\n`),
+  });
+});
+
+test('many actions of one person are one mail, and nothing that anybody typed stands in its subject', () => {
+  const { db, add, remind, mails } = createScene();
+  for (let n = 0; n < 60; n++) add('2026-03-05', `Free money, ${n}`);
+  remind();
+  expect(mails()).toEqual(['kai@okurabush.example']);
+  const mail = db.select().from(outbox).get();
+  expect(mail?.subject).toBe('Due after an incident: 60 actions');
+  expect(mail?.body?.match(/Free money/g)).toHaveLength(50);
+  expect(mail?.body).toContain('And 10 more: https://bush.example/incidents\n');
+});
+
+test('a mail that was not committed is sent after the crash, and one that was is not', () => {
+  const { db, add, remind, mails } = createScene();
+  add('2026-03-05');
+  const crash = () =>
+    db.transaction(() => {
+      mailDueActions(db, morning, installation);
+      throw new Error('killed');
+    });
+  expect(crash).toThrow('killed');
+  expect(mails()).toEqual([]);
+  remind();
+  expect(mails()).toHaveLength(1);
+});
+
+test('a new due date reminds again; one that is done, given up or long past does not', () => {
+  const { db, add, remind, mails } = createScene();
+  const action = add('2026-03-04');
+  add('2026-02-01');
+  const done = add('2026-03-05');
+  updateAction(db, testAct, { id: done.id, doneDate: '2026-03-05' });
+  remind();
+  expect(mails()).toHaveLength(1);
+  updateAction(db, testAct, { id: action.id, dueDate: '2026-03-05' });
+  remind();
+  expect(mails()).toHaveLength(2);
+});
+
+test('when its owner has left, the Group Admins are reminded', () => {
+  const { db, owner, add, remind, mails } = createScene();
+  add('2026-03-05');
+  makeStaff(db, { role: 'Group Admin', email: 'admin@okurabush.example' });
+  db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, owner.id)).run();
+  remind();
+  expect(mails()).toEqual(['admin@okurabush.example']);
+});
+
+describe('a server that is killed while it reminds', () => {
+  let folder = '';
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(['before the commit', 'after the commit'])(
+    '%s reminds once',
+    async (when) => {
+      const { add, sqlite } = createScene();
+      add('2026-03-05');
+      folder = mkdtempSync(join(tmpdir(), 'bushline-due-'));
+      const file = join(folder, 'bushline.db');
+      sqlite.prepare('VACUUM INTO ?').run(file);
+      const program = ['--import', 'tsx', 'src/test/mail-until-killed.ts', file, morning.now, when];
+      const child = spawn(process.execPath, [...program, 'actions that are due'], {
+        cwd: packageRoot,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.once('data', () => child.kill('SIGKILL'));
+      const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
+      expect(signal).toBe('SIGKILL');
+      const left = openSqlite(file);
+      try {
+        const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
+        expect(count()).toBe(when === 'before the commit' ? 0 : 1);
+        left.transaction(() => mailDueActions(wrapDb(left), morning, installation)).immediate();
+        expect(count()).toBe(1);
+      } finally {
+        left.close();
+      }
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,326 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo, Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type EmailKind, mailPriority } from '#shared/emails.ts';
+import { fullName } from '#shared/names.ts';
+import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createSmtpServer } from '#test/smtp-server.ts';
+import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
+import { testAct } from '#test/test-db.ts';
+import { openSqlite } from '../../db/open-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { systemAct } from '../../services/act.ts';
+import { queueEmail } from '../../services/emails.ts';
+import { readEnv } from '../../settings/env.ts';
+import { packageRoot } from '../../start/package-root.ts';
+import { createProgram } from '../../start/program.ts';
+import { claimNextMail } from '../outbox.ts';
+import { isAlarmDue, mailStillOut } from './still-out.ts';
+
+const spam = 'Free money at evil.example';
+
+/** Activities of one person, each with somebody out; the one with the highest number is overdue longest. */
+async function createLateActivities(count: number) {
+  const program = createTestProgram();
+  const admins = [callerAs(program, 'Group Admin'), callerAs(program, 'Group Admin')];
+  const sender = callerAs(program, 'Field Staff');
+  const signOn = async (n: number, createdById = sender.user.id) => {
+    const finishTime = `${String(12 - Math.floor(n / 60)).padStart(2, '0')}:${String(59 - (n % 60)).padStart(2, '0')}`;
+    const times = { activityDate: '2026-11-21', startTime: '09:00', finishTime };
+    const { id: activityId } = makeActivity(program.db, { activityName: `${spam} ${n}`, createdById, ...times });
+    const { id: volunteerId } = makeVolunteer(program.db, { firstname: spam, lastname: String(n) });
+    const at = '2026-11-20T20:00:00.000Z';
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
+    const phone = Object.assign(Object.create(program), { now: () => at });
+    await callerFor(phone, sender.user, { ...change, madeAt: at }).attendance.signOn({
+      activityId,
+      people: [{ volunteerId }],
+    });
+    return { activityId, volunteerId };
+  };
+  for (let n = 0; n < count; n++) await signOn(n);
+  const look = (minutes: number) => {
+    const now = minutesAfter(minutes);
+    program.sqlite
+      .transaction(() =>
+        mailStillOut(
+          program.db,
+          systemAct({ now, today: '2026-11-21', timeZone: watch.timeZone }),
+          watch,
+          installation,
+        ),
+      )
+      .immediate();
+  };
+  const mails = () => program.db.select().from(outbox).all();
+  return { program, admins, sender, signOn, look, mails };
+}
+
+const addresses = (mails: { toAddress: string }[]) => mails.map(({ toAddress }) => toAddress).sort();
+
+describe('25 activities whose people are out', () => {
+  test('are one mail to each reader, those overdue longest first, and no subject holds what a user typed', async () => {
+    const { look, mails, admins, sender } = await createLateActivities(25);
+    look(0);
+    const readers = [...admins, sender].map(({ user }) => user.email).sort();
+    expect(addresses(mails())).toEqual(readers);
+    for (const { subject, body, priority } of mails()) {
+      expect([subject, priority]).toEqual(['Still out: 25 people', mailPriority.alarm]);
+      const order = [...(body ?? '').matchAll(/evil\.example (\d+) \(/g)].map(([, n]) => Number(n));
+      expect(order).toEqual(Array.from({ length: 25 }, (_, n) => 24 - n));
+      expect(body?.match(/\/day\?activity=\d+$/gm)).toHaveLength(25);
+    }
+  });
+
+  test('that begin one after the other are no more than one mail to a reader in ten minutes', async () => {
+    const { look, mails } = await createLateActivities(25);
+    // Their alarms begin from 24 minutes before, one a minute.
+    for (let minute = -30; minute < 35; minute++) look(minute);
+    const sent = new Map<string, number[]>();
+    for (const { toAddress, createdAt } of mails())
+      sent.set(toAddress, [
+        ...(sent.get(toAddress) ?? []),
+        (Date.parse(createdAt) - Date.parse(minutesAfter(0))) / 60_000,
+      ]);
+    expect([...sent.values()]).toEqual([
+      [-25, -15, -5, 5],
+      [-25, -15, -5, 5],
+      [-25, -15, -5, 5],
+    ]);
+    expect(mails().at(-1)?.subject).toBe('Still out: 25 people');
+  });
+
+  test('wait for nobody else’s mail: another reader’s first one goes at once', async () => {
+    const { look, mails, signOn, program } = await createLateActivities(1);
+    const other = makeStaff(program.db, { role: 'Team Leader' });
+    look(0);
+    const before = mails().length;
+    const { activityId } = await signOn(1, other.id);
+    look(2);
+    expect(addresses(mails().slice(before))).toEqual([other.email]);
+    expect(mails().at(-1)?.body).toContain(`/day?activity=${activityId}\n`);
+  });
+
+  test('say how many more there are, where they are too many for a mail', async () => {
+    const { program, sender, look, mails } = await createLateActivities(1);
+    const at = '2026-11-20T20:00:00.000Z';
+    const { id: activityId } = makeActivity(program.db, { activityName: 'Planting', finishTime: '12:00' });
+    const people = Array.from({ length: 230 }, () => ({ volunteerId: makeVolunteer(program.db).id }));
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };
+    const phone = Object.assign(Object.create(program), { now: () => at });
+    await callerFor(phone, sender.user, { ...change, madeAt: at }).attendance.signOn({ activityId, people });
+    look(0);
+    const [mail] = mails();
+    expect(mail?.subject).toBe('Still out: 231 people');
+    expect(mail?.body?.match(/^- /gm)).toHaveLength(200);
+    expect(mail?.body).toContain(`And 31 more: ${installation.baseUrl}/\n`);
+  });
+});
+
+describe('somebody whose alarm ends because they are signed on elsewhere', () => {
+  async function signOnElsewhere() {
+    const scene = createStillOutScene();
+    const { signOn, look, program, tap, rawiri } = scene;
+    await signOn();
+    look(0);
+    const { id: activityId } = makeActivity(program.db, { activityName: spam });
+    const people = [{ volunteerId: rawiri.id }];
+    await tap(minutesAfter(20)).attendance.signOn({ activityId, people });
+    return { ...scene, elsewhere: activityId, people };
+  }
+
+  test('is told of once more to those who had the alarm, in one mail, and stands on Home with the way back', async () => {
+    const { look, bodies, subjects, creator, program, admin, elsewhere } = await signOnElsewhere();
+    const before = subjects().length;
+    expect(isAlarmDue(program.db, minutesAfter(21), watch)).toBe(true);
+    look(21);
+    look(22);
+    expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
+    const said = `Rāwiri Te Kanawa was still out at Planting day. ${fullName(admin.user)} signed them on at ${spam}, 14:20.`;
+    expect(bodies().at(-1)).toContain(`- ${said}\n  ${installation.baseUrl}/day?activity=${elsewhere}\n`);
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(23) });
+    const onHome = () => callerFor(here, creator.user).stillOut.signedOnElsewhere();
+    const [line] = await onHome();
+    expect(line).toMatchObject({ name: 'Rāwiri Te Kanawa', wasAt: 'Planting day', activityName: spam });
+    await callerFor(here, creator.user).attendance.remove({ id: line?.id ?? 0, reason: 'They are not here' });
+    expect(await onHome()).toEqual([]);
+    const [planting] = await callerFor(here, creator.user).stillOut.list();
+    expect(planting?.people.map(({ name }) => name)).toContain('Rāwiri Te Kanawa');
+  });
+
+  test('stays on Home for a day, whatever is mailed about the others meanwhile', async () => {
+    const { look, creator, program } = await signOnElsewhere();
+    look(60);
+    const here = Object.assign(Object.create(program), { now: () => minutesAfter(61) });
+    expect(await callerFor(here, creator.user).stillOut.signedOnElsewhere()).toHaveLength(1);
+  });
+
+  test('alone is a mail of its own, and no subject holds what a user typed', async () => {
+    const { look, subjects, signOff, kahu } = await signOnElsewhere();
+    await signOff(minutesAfter(20), [{ staffId: kahu.id }]);
+    look(30);
+    expect(subjects().slice(-2)).toEqual(['Signed on elsewhere: 1 person', 'Signed on elsewhere: 1 person']);
+  });
+
+  test('is told to nobody where no alarm was mailed, or they had signed off, and no more once they signed off there', async () => {
+    const { look, subjects, signOn, signOff, tap, program, rawiri } = createStillOutScene();
+    const { id: activityId } = makeActivity(program.db, {});
+    const people = [{ volunteerId: rawiri.id }];
+    await signOn();
+    await tap(minutesAfter(-90)).attendance.signOn({ activityId, people });
+    look(0);
+    const alarms = subjects().length;
+    await signOff(minutesAfter(5));
+    for (const minute of [10, 20, 30]) look(minute);
+    expect(subjects()).toHaveLength(alarms);
+
+    const other = await signOnElsewhere();
+    await other.tap(minutesAfter(25)).attendance.signOff({ activityId: other.elsewhere, people: other.people });
+    other.look(30);
+    expect(other.bodies().join()).not.toContain('signed them on');
+  });
+});
+
+test('somebody whose sign-off is taken back after the last of the mails is mailed about', async () => {
+  const { signOn, signOff, look, tap, creator, activityId, kahu, rawiri, subjects } = createStillOutScene();
+  await signOn();
+  await signOff(minutesAfter(-60), [{ volunteerId: rawiri.id }]);
+  for (const minute of [0, 60, 120]) look(minute);
+  await signOff(minutesAfter(121), [{ staffId: kahu.id }]);
+  const [stay] = (await creator.api.attendance.list({ activityId })).filter(
+    ({ volunteerId }) => volunteerId === rawiri.id,
+  );
+  const before = subjects().length;
+  await tap(minutesAfter(125)).attendance.update({ id: stay?.id ?? 0, signedOffAt: null, reason: 'Still there' });
+  for (const minute of [126, 128, 132]) look(minute);
+  expect(subjects().slice(before)).toEqual(['Still out: 1 person', 'Still out: 1 person']);
+});
+
+describe('a mail that is due within ten minutes of the last', () => {
+  test('is not sent where everybody is back by then', async () => {
+    const { look, mails, program, sender, signOn } = await createLateActivities(1);
+    look(0);
+    const { activityId, volunteerId } = await signOn(1);
+    look(2);
+    expect(mails()).toHaveLength(3);
+    const here = callerFor(Object.assign(Object.create(program), { now: () => minutesAfter(5) }), sender.user);
+    await here.attendance.signOff({ activityId, people: [{ volunteerId }] });
+    const [first] = await here.stillOut.list();
+    const gone = first?.people.map((one) => ({ volunteerId: one.volunteerId ?? 0 })) ?? [];
+    await here.attendance.signOff({ activityId: first?.activityId ?? 0, people: gone });
+    for (let minute = 3; minute < 30; minute++) look(minute);
+    expect(mails()).toHaveLength(3);
+  });
+
+  test('takes the place of one that still waits, so that no two arrive at once when mail works again', async () => {
+    const { signOn, look, program, admin } = createStillOutScene();
+    await signOn();
+    look(0);
+    look(60);
+    const states = program.db.select().from(outbox).all();
+    expect(states.map(({ state, toAddress }) => [state, toAddress === admin.user.email])).toEqual([
+      ['failed', true],
+      ['failed', false],
+      ['waiting', true],
+      ['waiting', false],
+    ]);
+    expect(states[0]?.lastError).toBe('A newer email took the place of this one.');
+  });
+});
+
+test('mails about people who are out go before what is due after an incident, and that before all others', () => {
+  const { db } = createTestProgram();
+  const queue = (subject: string, kind: EmailKind, now: string) =>
+    queueEmail(db, { ...testAct, now }, { kind, to: 'a@b.c', subject, body: '', isSecret: false });
+  queue('Welcome', 'welcome', minutesAfter(-9));
+  queue('Due', 'due', minutesAfter(-3));
+  queue('Out, later', 'alarm', minutesAfter(-1));
+  queue('Out', 'alarm', minutesAfter(-2));
+  queue('Out, not due yet', 'alarm', minutesAfter(9));
+  const claimed = () => claimNextMail(db, minutesAfter(0))?.subject;
+  expect([claimed(), claimed(), claimed(), claimed(), claimed()]).toEqual([
+    'Out',
+    'Out, later',
+    'Due',
+    'Welcome',
+    undefined,
+  ]);
+});
+
+describe('over SMTP, with a server that is killed while it asks for the mails of 25 activities', () => {
+  let folder = '';
+  let server: Server | undefined;
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+    server?.close();
+  });
+
+  /** Asks for the mails in a process of its own, which is killed. @returns the data that it left. */
+  async function killWhileMailing(
+    program: { sqlite: { prepare: (sql: string) => { run: (to: string) => unknown } } },
+    when: string,
+  ) {
+    folder = mkdtempSync(join(tmpdir(), 'bushline-alarm-'));
+    const file = join(folder, 'bushline.db');
+    program.sqlite.prepare('VACUUM INTO ?').run(file);
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', 'src/test/mail-until-killed.ts', file, minutesAfter(0), when],
+      { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    child.stdout.once('data', () => child.kill('SIGKILL'));
+    const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
+    expect(signal).toBe('SIGKILL');
+    return openSqlite(file);
+  }
+
+  test.each(['before the commit', 'after the commit'])(
+    '%s, each reader gets one mail in ten minutes, and its subject holds nothing that a user typed',
+    async (when) => {
+      const { program, admins, sender } = await createLateActivities(25);
+      const sqlite = await killWhileMailing(program, when);
+      const received: string[] = [];
+      const smtp = createSmtpServer(received);
+      server = smtp;
+      await new Promise<void>((done) => smtp.listen(0, '127.0.0.1', done));
+      const clock = { now: minutesAfter(0) };
+      const env = readEnv({
+        LOG_LEVEL: 'silent',
+        SMTP_URL: `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`,
+      });
+      const restarted = createProgram(env, sqlite, () => clock.now);
+      try {
+        await restarted.mail.start();
+        for (let minute = 1; minute < 10; minute++) {
+          clock.now = minutesAfter(minute);
+          await restarted.queue.run((db) =>
+            mailStillOut(
+              db,
+              systemAct({ now: clock.now, today: '2026-11-21', timeZone: watch.timeZone }),
+              watch,
+              installation,
+            ),
+          );
+        }
+        const unsent = sqlite.prepare("SELECT count(*) FROM outbox WHERE state <> 'sent'").pluck();
+        await vi.waitFor(() => expect(unsent.get()).toBe(0), { timeout: 10_000 });
+      } finally {
+        await restarted.mail.stop();
+        sqlite.close();
+      }
+      const to = received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '').sort();
+      expect(to).toEqual([...admins, sender].map(({ user }) => user.email).sort());
+      for (const mail of received) {
+        const [headers = ''] = mail.split('\n\n');
+        expect(headers).toContain('Subject: Still out: 25 people');
+        expect(headers).not.toContain('evil');
+        expect(mail).toContain('evil.example');
+      }
+    },
+    60_000,
+  );
+});

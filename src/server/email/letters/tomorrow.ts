@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { showTimes } from '#shared/activities/times.ts';
+import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { reminders } from '../../db/schema/reminders.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+import type { Act } from '../../services/act.ts';
+import { type Installation, queueLetter } from './letter.ts';
+
+const text = messages.mails.activity;
+
+/**
+ * Mails the staff assigned to tomorrow's activities, one mail each with all of them. Whom it reminded of what is noted in the same
+ * transaction, so that neither a restart nor a kill reminds anybody twice. Somebody who is assigned later in the evening gets a mail then.
+ */
+export function remind(db: Db, act: Act, installation: Installation): void {
+  const due = findDue(db, addDays(act.today, 1));
+  const byPerson = new Map<number, Due[]>();
+  for (const one of due) byPerson.set(one.staffId, [...(byPerson.get(one.staffId) ?? []), one]);
+  const described = new Map(due.map(({ activityId }) => [activityId, '']));
+  for (const id of described.keys()) described.set(id, describeActivity(db, id, installation));
+  for (const [staffId, own] of byPerson) {
+    const [first] = own;
+    if (!first) continue;
+    const what = own.length === 1 ? first.activityName : text.several(own.length);
+    const day = `${weekdayName(first.activityDate)}, ${formatDate(first.activityDate)}`;
+    const of = own.map(({ activityId }) => described.get(activityId) ?? '');
+    const letter = messages.mails.tomorrow(what, day, of, installation);
+    const { id: outboxId } = queueLetter(db, act, 'tomorrow', first, letter);
+    for (const { activityId, activityDate } of own)
+      db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, outboxId }).run();
+  }
+}
+
+/** Whether there may be something to do: read each minute, so it is one index. */
+export function hasDueReminders(db: Db, today: string): boolean {
+  return findDue(db, addDays(today, 1)).length > 0;
+}
+
+function findDue(db: Db, date: string) {
+  const isReminded = sql`EXISTS (SELECT 1 FROM reminders r WHERE r.activity_id = ${activities.id}
+    AND r.activity_date = ${activities.activityDate} AND r.staff_id = ${staff.id})`;
+  const refuses = sql`EXISTS (SELECT 1 FROM reminder_refusals r WHERE r.staff_id = ${staff.id})`;
+  return db
+    .select({
+      activityId: activities.id,
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+      staffId: staff.id,
+      firstname: staff.firstname,
+      email: staff.email,
+    })
+    .from(activities)
+    .innerJoin(activityStaff, eq(activityStaff.activityId, activities.id))
+    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
+    .where(
+      and(
+        eq(activities.activityDate, date),
+        eq(activities.status, 'InProgress'),
+        sql`NOT ${isReminded}`,
+        sql`NOT ${refuses}`,
+      ),
+    )
+    .orderBy(asc(activities.startTime), asc(activities.id), asc(staff.id))
+    .all();
+}
+
+type Due = ReturnType<typeof findDue>[number];
+
+/** An activity in a few lines: its name, time, place and people, and the link to its day. */
+function describeActivity(db: Db, id: number, { baseUrl }: Installation): string {
+  const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
+  const found = db
+    .select({ activity: activities, leader })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.ledById))
+    .where(eq(activities.id, id))
+    .get();
+  if (!found) return '';
+  const { activity, leader: leads } = found;
+  const place = activity.meetingPlace || activity.projectLocation;
+  const people = [
+    ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
+    ...namesOf(db, id, { people: volunteers, links: activityVolunteers, named: activityVolunteers.volunteerId }),
+  ];
+  return [
+    activity.activityName,
+    text.project(activity.projectName),
+    text.time(showTimes(activity)),
+    ...(place ? [text.place(place)] : []),
+    ...(leads ? [messages.activities.ledBy(fullName(leads), leads.phone)] : []),
+    text.people(people.join(', ')),
+    `${baseUrl}/day?activity=${id}`,
+  ].join('\n');
+}
+
+type Assigned = {
+  people: typeof staff | typeof volunteers;
+  links: typeof activityStaff | typeof activityVolunteers;
+  named: SQLiteColumn;
+};
+
+/** Who is on an activity, but for those who have left. */
+function namesOf(db: Db, activityId: number, { people, links, named }: Assigned): string[] {
+  return db
+    .select({ firstname: people.firstname, lastname: people.lastname })
+    .from(links)
+    .innerJoin(people, and(eq(people.id, named), isNull(people.deletedAt)))
+    .where(eq(links.activityId, activityId))
+    .orderBy(asc(people.sortName))
+    .all()
+    .map(fullName);
+}
+
+/** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */
+export function forgetReminders(db: Db, { today }: Pick<Act, 'today'>): void {
+  const stale = db
+    .select({ id: reminders.outboxId })
+    .from(reminders)
+    .where(lt(reminders.activityDate, addDays(today, 1)));
+  db.update(outbox)
+    .set({ state: 'failed', lastError: messages.mails.dayHasBegun })
+    .where(and(eq(outbox.state, 'waiting'), inArray(outbox.id, stale)))
+    .run();
+  const weekDays = 7;
+  db.delete(reminders)
+    .where(lt(reminders.activityDate, addDays(today, -weekDays)))
+    .run();
+}
