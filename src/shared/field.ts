@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActivityStatus } from './activities.ts';
+import type { ActivityDetails, listedFieldNames } from './activities/details.ts';
 import { id } from './fields.ts';
 import { mostPinned } from './timings.ts';
 
@@ -41,17 +41,10 @@ export type KeptPart = {
 };
 
 /** An activity as a list shows it. */
-export type KeptRow = {
+export type KeptRow = Pick<ActivityDetails, (typeof listedFieldNames)[number]> & {
   id: number;
-  activityName: string;
-  projectId: number;
   projectName: string;
   projectLocation: string;
-  activityDate: string;
-  startTime: string;
-  finishTime: string;
-  meetingPlace: string;
-  status: ActivityStatus;
   createdById: number | null;
   createdBy: string | null;
   ledBy: string | null;

@@ -16,17 +16,37 @@ const optionalLine = z.preprocess(orEmpty, line());
 const phoneOrEmpty = (message: string) => z.preprocess(orEmpty, optionalPhone(message));
 const required = messages.projects.required;
 
-const details = {
+const general = {
   name: requiredLine(required),
   location: requiredLine(required),
   startDate: z.preprocess(orEmpty, formed(required).min(1, required).pipe(isoDate())),
   status: z.enum(projectStatuses),
+};
+
+const emergency = {
   emergencyServices: z.preprocess(orEmpty, longText().pipe(z.string().min(1, required))),
   localMedicalCenterAddress: optionalLine,
   localMedicalCenterPhone: phoneOrEmpty(messages.projects.medicalPhone),
   localHospital: optionalLine,
   primaryContactName: optionalLine,
   primaryContactPhone: phoneOrEmpty(messages.projects.contactPhone),
+};
+
+/** What a person fills in of a project beside its objectives, and what of it is for an emergency: lines of text. */
+export const emergencyFieldNames = Object.keys(emergency) as (keyof typeof emergency)[];
+export const projectFieldNames = [...(Object.keys(general) as (keyof typeof general)[]), ...emergencyFieldNames];
+
+export const blankProject = {
+  ...(Object.fromEntries(projectFieldNames.map((name) => [name, ''])) as {
+    [Name in keyof typeof emergency | keyof typeof general]: string;
+  }),
+  status: 'inprogress' as ProjectStatus,
+  emergencyServices: messages.projects.emergencyDefault as string,
+};
+
+const details = {
+  ...general,
+  ...emergency,
   objectiveIds: z.array(id).max(mostObjectives),
 };
 

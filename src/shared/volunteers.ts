@@ -13,6 +13,11 @@ const volunteerFields = {
   emergencyContactNumber: requiredPhone(allRequired),
 };
 
+/** What a person fills in of a volunteer, and of the staff beside their role: every field of a person, in this order. */
+export type Person = { [Name in keyof typeof volunteerFields]: string };
+export const personFieldNames = Object.keys(volunteerFields) as (keyof Person)[];
+export const blankPerson = Object.fromEntries(personFieldNames.map((name) => [name, ''])) as Person;
+
 type Phones = { phone?: string; emergencyContactNumber?: string };
 
 /** True when both numbers have the same digits: nobody can be rung about their own emergency. */
@@ -29,13 +34,10 @@ const mayBeMissing = (field: z.ZodType<string>) =>
   z.preprocess((value) => (typeof value === 'string' ? value.trim() : (value ?? '')), z.literal('').or(field));
 
 /** Whoever was added at the track head may lack all of these. Everybody has a first name. */
-const fieldsThatMayLack = {
-  lastname: mayBeMissing(volunteerFields.lastname),
-  email: mayBeMissing(volunteerFields.email),
-  phone: mayBeMissing(volunteerFields.phone),
-  emergencyContact: mayBeMissing(volunteerFields.emergencyContact),
-  emergencyContactNumber: mayBeMissing(volunteerFields.emergencyContactNumber),
-};
+const { firstname: _, ...lacking } = volunteerFields;
+const fieldsThatMayLack = Object.fromEntries(
+  Object.entries(lacking).map(([name, field]) => [name, mayBeMissing(field)]),
+) as { [Name in keyof typeof lacking]: ReturnType<typeof mayBeMissing> };
 const lackable = Object.keys(fieldsThatMayLack) as (keyof typeof fieldsThatMayLack)[];
 
 type Lackable = { [Field in keyof typeof fieldsThatMayLack]: string };
@@ -49,8 +51,9 @@ export const emptiedBy = (before: Lackable, after: Lackable) =>
 
 /** What a person fills in: Add Volunteer, or Edit Volunteer over a record, where what it lacks may stay missing. */
 export function volunteerForm(record: Lackable | null) {
-  const lacking = record ? lackingOf(record) : [];
-  const missing = Object.fromEntries(lacking.map((field) => [field, fieldsThatMayLack[field]]));
+  const missing = Object.fromEntries(
+    (record ? lackingOf(record) : []).map((field) => [field, fieldsThatMayLack[field]]),
+  );
   return z
     .object({ ...volunteerFields, ...(missing as Partial<typeof volunteerFields>) })
     .refine((form) => !hasSamePhones(form), samePhones);
@@ -68,12 +71,6 @@ export const updateVolunteerSchema = z.object({
   ...updated,
 });
 
-/** What two records of one person may say differently. */
-export const joinedFields = [
-  ...(['firstname', 'lastname', 'email', 'phone', 'emergencyContact', 'emergencyContactNumber'] as const),
-] as const;
-export type JoinedField = (typeof joinedFields)[number];
-
 /**
  * Joins the record of somebody who was added on the day with the volunteer who they are. `take`: the fields whose value comes from the
  * record that goes. Any other comes from the one that stays, or, where that is empty, from the one that goes.
@@ -82,7 +79,7 @@ export const joinVolunteersSchema = z.object({
   ...updated,
   intoId: id,
   intoVersion: updated.version,
-  take: z.array(z.enum(joinedFields)).max(joinedFields.length, messages.general.invalid).default([]),
+  take: z.array(z.enum(personFieldNames)).max(personFieldNames.length, messages.general.invalid).default([]),
 });
 
 /** Says that two records are two people. */
@@ -100,12 +97,9 @@ export const importVolunteersSchema = z.object({
       z.object({
         /** The row's line in the file, from 1, for messages about it. */
         line: z.number().int().positive(),
-        firstname: cell,
-        lastname: cell,
-        email: cell,
-        phone: cell,
-        emergencyContact: cell,
-        emergencyContactNumber: cell,
+        ...(Object.fromEntries(personFieldNames.map((name) => [name, cell])) as {
+          [Name in keyof Person]: typeof cell;
+        }),
       }),
     )
     .min(1, messages.people.importEmpty)

@@ -3,28 +3,46 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import { packageRoot } from '#server/start/package-root.ts';
 
-/** An edit of a file: replaces `from` by `to`. */
-export type Edit = { file: string; from: string; to: string };
+/** An edit of a file: replaces `from` by `to`; without `from` the file is `to`. */
+export type Edit = { file: string; from?: string; to: string };
 
 const compiler = join(packageRoot, 'node_modules/typescript-native/bin/tsc');
+const sources = ['src/server', 'src/shared', 'src/web', 'package.json', 'check-node.cjs', 'tsconfig.json'];
 
 /** Compiles a copy of the product's sources, without its tests, with these edits. @returns the files with errors, sorted. */
-export async function compileCopy(edits: readonly Edit[]): Promise<string[]> {
+export function compileCopy(edits: readonly Edit[]): Promise<string[]> {
+  return inCopy(
+    sources,
+    edits,
+    (path) => !isTest(path),
+    async (folder) => {
+      const said = await compile(folder);
+      return [...new Set([...said.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file = '']) => file))].sort();
+    },
+  );
+}
+
+/** Does something in a copy of these parts of the repository with these edits, and removes the copy. */
+export async function inCopy<Answer>(
+  parts: readonly string[],
+  edits: readonly Edit[],
+  isCopied: (path: string) => boolean,
+  work: (folder: string) => Promise<Answer>,
+): Promise<Answer> {
   // Below the repository, so that the packages are found.
   mkdirSync(join(packageRoot, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(packageRoot, '.cache/compiled-'));
   try {
-    for (const part of ['src/server', 'src/shared', 'src/web', 'package.json', 'check-node.cjs', 'tsconfig.json'])
-      cpSync(join(packageRoot, part), join(folder, part), { recursive: true, filter: (path) => !isTest(path) });
+    for (const part of parts)
+      cpSync(join(packageRoot, part), join(folder, part), { recursive: true, filter: isCopied });
     for (const { file, from, to } of edits) {
       const path = join(folder, file);
-      const before = readFileSync(path, 'utf8');
-      const after = before.replace(from, () => to);
+      const before = from === undefined ? '' : readFileSync(path, 'utf8');
+      const after = from === undefined ? to : before.replace(from, () => to);
       if (after === before) throw new Error(`${file} does not hold: ${from}`);
       writeFileSync(path, after);
     }
-    const said = await compile(folder);
-    return [...new Set([...said.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file = '']) => file))].sort();
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

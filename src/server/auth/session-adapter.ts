@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, Lucia } from 'lucia';
+import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { ignoreFullDisk } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
@@ -35,17 +36,8 @@ type Write = <T>(work: (db: Db) => T) => Promise<T>;
 export function createSessionAdapter(db: Db, write: Write): Adapter {
   const findSession = db
     .select({
-      staffId: sessions.staffId,
-      expiresAt: sessions.expiresAt,
-      createdAt: sessions.createdAt,
-      device: sessions.device,
-      endsAt: sessions.endsAt,
-      ended: sessions.ended,
-      firstname: staff.firstname,
-      lastname: staff.lastname,
-      email: staff.email,
-      role: staff.role,
-      deletedAt: staff.deletedAt,
+      ...pickFields(sessions, ['staffId', 'expiresAt', 'createdAt', 'device', 'endsAt', 'ended']),
+      ...pickFields(staff, ['firstname', 'lastname', 'email', 'role', 'deletedAt']),
     })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))

@@ -1,9 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
+import { lineFields } from '#shared/activities/details.ts';
 import { activityStatuses } from '#shared/activities.ts';
 import type { OutputOf, Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, type RestRoute, route, type Values } from './route.ts';
+import {
+  answerOf,
+  type CallGroup,
+  callsOf,
+  from,
+  int,
+  type RestRoute,
+  route,
+  same,
+  texts,
+  type Values,
+} from './route.ts';
+
+type LineField = (typeof lineFields)[number];
+
+/** What people fill in: `meeting_place` and other lines of text by the names that are said of them. */
+const lines = Object.fromEntries(lineFields.map(({ name, wire }) => [wire, name])) as {
+  readonly [Line in LineField as Line['wire']]: Line['name'];
+};
+const fields = {
+  activity_name: 'activityName',
+  project_id: int('projectId'),
+  activity_date: 'activityDate',
+  start_time: 'startTime',
+  finish_time: 'finishTime',
+  ...lines,
+  led_by: int('ledById'),
+  ...same('notes', 'status'),
+} as const;
 
 const activityRow = z
   .object({
@@ -11,65 +40,15 @@ const activityRow = z
     activity_name: z.string(),
     project_id: z.int(),
     activity_date: z.string().meta({ format: 'date' }),
-    start_time: z.string(),
-    finish_time: z.string(),
-    meeting_place: z.string(),
-    notes: z.string(),
+    ...texts('start_time', 'finish_time', ...lineFields.map(({ wire }) => wire), 'notes'),
     status: z.enum(activityStatuses),
     createdBy: z.string().nullable(),
     createdById: z.int().nullable(),
-    projectName: z.string(),
-    projectLocation: z.string(),
-    led_by: z.int().nullable(),
+    ...texts('projectName', 'projectLocation'),
+    led_by: from('ledById', z.int().nullable()),
   })
   .meta({ id: 'Activity' });
-
-type Activity = Pick<
-  Outputs['activities']['details']['get'],
-  | 'id'
-  | 'activityName'
-  | 'projectId'
-  | 'activityDate'
-  | 'startTime'
-  | 'finishTime'
-  | 'meetingPlace'
-  | 'notes'
-  | 'status'
-  | 'createdBy'
-  | 'createdById'
-  | 'projectName'
-  | 'projectLocation'
-  | 'ledById'
->;
-
-const toWire = (activity: Activity): z.output<typeof activityRow> => ({
-  id: activity.id,
-  activity_name: activity.activityName,
-  project_id: activity.projectId,
-  activity_date: activity.activityDate,
-  start_time: activity.startTime,
-  finish_time: activity.finishTime,
-  meeting_place: activity.meetingPlace,
-  notes: activity.notes,
-  status: activity.status,
-  createdBy: activity.createdBy,
-  createdById: activity.createdById,
-  projectName: activity.projectName,
-  projectLocation: activity.projectLocation,
-  led_by: activity.ledById,
-});
-
-const fields = {
-  activity_name: 'activityName',
-  project_id: int('projectId'),
-  activity_date: 'activityDate',
-  start_time: 'startTime',
-  finish_time: 'finishTime',
-  meeting_place: 'meetingPlace',
-  led_by: int('ledById'),
-  notes: 'notes',
-  status: 'status',
-} as const;
+const toWire = answerOf(activityRow);
 
 /** Part of each ETag, because marks start from zero when the server starts. */
 const start = randomBytes(6).toString('base64url');
@@ -135,7 +114,6 @@ const oneActivity = callsOf(details, [
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
-    answer: toWire,
   }),
   route('activities.details.create', {
     method: 'POST',
@@ -145,7 +123,6 @@ const oneActivity = callsOf(details, [
     ignores: ['createdBy'],
     body: fields,
     status: 201,
-    answer: toWire,
   }),
   route('activities.details.update', {
     method: 'PUT',
@@ -155,7 +132,6 @@ const oneActivity = callsOf(details, [
     ignores: ['createdBy'],
     params: { id: 'id' },
     body: fields,
-    answer: toWire,
   }),
   route('activities.details.remove', {
     method: 'DELETE',
@@ -188,7 +164,6 @@ const projectOfOne = callsOf(details, [
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },
-    answer: ({ projectName }: Activity) => ({ projectName }),
   }),
 ]);
 

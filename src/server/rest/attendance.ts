@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Outputs } from './operations.ts';
-import { bool, type CallGroup, callsOf, int, route } from './route.ts';
+import { bool, type CallGroup, callsOf, from, int, route } from './route.ts';
 
 const attendanceRow = z
   .object({
@@ -13,24 +12,9 @@ const attendanceRow = z
     signedOffAt: z.string().nullable(),
     briefed: z.boolean(),
     minutes: z.int().nullable(),
-    certain: z.boolean(),
+    certain: from('isCertain', z.boolean()),
   })
   .meta({ id: 'Attendance' });
-
-type Row = Outputs['attendance']['list'][number];
-
-const toWire = (row: Row): z.output<typeof attendanceRow> => ({
-  id: row.id,
-  activityId: row.activityId,
-  staffId: row.staffId,
-  volunteerId: row.volunteerId,
-  name: row.name,
-  signedOnAt: row.signedOnAt,
-  signedOffAt: row.signedOffAt,
-  briefed: row.briefed,
-  minutes: row.minutes,
-  certain: row.isCertain,
-});
 
 const group: CallGroup = {
   about: 'Who is out on an activity: signing on and off, and how long they were there.',
@@ -48,7 +32,6 @@ export const attendanceRoutes = callsOf(group, [
     summary: 'Who was signed on at an activity, and for how many minutes',
     returns: z.array(attendanceRow),
     query: { activityId: int('activityId') },
-    each: toWire,
   }),
   route('attendance.create', {
     method: 'POST',
@@ -64,7 +47,6 @@ export const attendanceRoutes = callsOf(group, [
       confirm: bool('confirm'),
     },
     status: 201,
-    answer: toWire,
   }),
   route('attendance.update', {
     method: 'PUT',
@@ -77,6 +59,5 @@ export const attendanceRoutes = callsOf(group, [
       confirm: bool('confirm'),
     },
     omits: ['activityId', 'staffId', 'volunteerId'],
-    answer: toWire,
   }),
 ]);

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { Outputs } from './operations.ts';
 import { type CallGroup, callsOf, type Route, route, type Values } from './route.ts';
 import { sendFile } from './send-file.ts';
 
 const fileRow = z
   .object({ id: z.int(), url: z.string(), name: z.string(), mediaType: z.string(), size: z.int() })
   .meta({ id: 'StoredFile' });
-
-const toWire = ({ id, url, name, mediaType, size }: Outputs['files']['get']) => ({ id, url, name, mediaType, size });
 
 const upload = (kind: 'image' | 'document'): Route =>
   route('files.get', {
@@ -19,7 +16,6 @@ const upload = (kind: 'image' | 'document'): Route =>
     when: (values: Values) => values.kind === kind,
     files: { file: { to: 'id', kind, required: true } },
     status: 201,
-    answer: toWire,
   });
 
 const group: CallGroup = {

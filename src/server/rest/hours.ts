@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, numberOrNull, route } from './route.ts';
+import { type CallGroup, callsOf, from, int, numberOrNull, route } from './route.ts';
 
 const hoursAnswer = z
   .object({
@@ -13,22 +12,16 @@ const hoursAnswer = z
         projectName: z.string(),
         month: z.string(),
         hours: z.number(),
-        certain: z.boolean(),
+        certain: from('isCertain', z.boolean()),
       }),
     ),
     totalHours: z.number(),
     volunteerHours: z.number(),
     staffHours: z.number(),
     people: z.int(),
-    uncertainHours: z.number(),
+    uncertainHours: from('unsureHours', z.number()),
   })
   .meta({ id: 'Hours' });
-
-const toWire = ({ rows, unsureHours, ...totals }: Outputs['hours']['list']): z.output<typeof hoursAnswer> => ({
-  rows: rows.map(({ isCertain, ...row }) => ({ ...row, certain: isCertain })),
-  ...totals,
-  uncertainHours: unsureHours,
-});
 
 const addedHours = z
   .object({
@@ -61,7 +54,6 @@ export const hoursRoutes = callsOf(group, [
     returns: hoursAnswer,
     query: { from: 'from', to: 'to', projectId: int('projectId') },
     omits: ['of'],
-    answer: toWire,
   }),
   route('hours.add', {
     method: 'POST',

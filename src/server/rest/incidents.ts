@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
+import { incidentFieldNames } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, type RestRoute, route } from './route.ts';
-
-const fieldNames = Object.keys(blankIncident) as IncidentFieldName[];
-const ofFields = <Value>(value: (name: IncidentFieldName) => Value) =>
-  Object.fromEntries(fieldNames.map((name) => [name, value(name)])) as Record<IncidentFieldName, Value>;
+import { answerOf, type CallGroup, callsOf, from, int, type RestRoute, route, same, texts } from './route.ts';
 
 const incidentShape = {
   id: z.int(),
@@ -18,7 +14,7 @@ const incidentShape = {
   notifiable: z.enum([...notifiableDecisions, 'Not decided']),
   openActions: z.int(),
   isCompletionReport: z.boolean(),
-  ...ofFields(() => z.string()),
+  ...texts(...incidentFieldNames),
 };
 
 const incidentRow = z.object(incidentShape).meta({ id: 'RegisteredIncident' });
@@ -41,49 +37,23 @@ const incidentDetails = z
     ...incidentShape,
     notifiedAt: z.string().nullable(),
     notifiedBy: z.string(),
-    reference: z.string(),
+    reference: from('notifiedReference', z.string()),
     withdrawnReason: z.string(),
     actions: z.array(actionRow),
   })
   .meta({ id: 'IncidentWithActions' });
 
 type Registered = Outputs['incidents']['get'];
-type Action = Outputs['incidents']['actions']['add'];
 
-const rowToWire = (incident: Registered & Incident): z.output<typeof incidentRow> => ({
-  id: incident.id,
-  activityId: incident.activityId,
-  projectId: incident.projectId,
-  activityName: incident.activityName,
-  projectName: incident.projectName,
-  state: incident.state,
-  notifiable: incident.notifiable ?? 'Not decided',
-  openActions: incident.openActions,
-  isCompletionReport: incident.isCompletionReport,
-  ...ofFields((name) => incident[name]),
-});
+const answerRow = answerOf(incidentRow);
+const answerDetails = answerOf(incidentDetails);
 
-const actionToWire = (action: Action): z.output<typeof actionRow> => ({
-  id: action.id,
-  incidentId: action.incidentId,
-  description: action.description,
-  staffId: action.staffId,
-  staffName: action.staffName,
-  dueDate: action.dueDate,
-  doneDate: action.doneDate,
-  givenUpReason: action.givenUpReason,
-});
+/** Null is `Not decided` on the wire. */
+const decided = <Decision>(notifiable: Decision) => notifiable ?? ('Not decided' as const);
+const rowToWire = (row: Outputs['incidents']['all'][number]) =>
+  answerRow({ ...row, notifiable: decided(row.notifiable) });
+const toWire = (row: Registered) => answerDetails({ ...row, notifiable: decided(row.notifiable) });
 
-const toWire = (incident: Registered): z.output<typeof incidentDetails> => ({
-  ...rowToWire(incident),
-  notifiedAt: incident.notifiedAt,
-  notifiedBy: incident.notifiedBy,
-  reference: incident.notifiedReference,
-  withdrawnReason: incident.withdrawnReason,
-  actions: incident.actions.map(actionToWire),
-});
-
-const fields = ofFields((name) => name) as { [Name in IncidentFieldName]: Name };
 const byId = { params: { id: 'id' }, returns: incidentDetails, answer: toWire } as const;
 const reason = { body: { reason: 'reason' } } as const;
 
@@ -138,15 +108,7 @@ const registered = callsOf(register, [
     path: '/api/incidents',
     summary: 'Every incident and near miss that was not withdrawn, newest first',
     returns: z.array(incidentRow),
-    query: {
-      state: 'state',
-      kind: 'kind',
-      projectId: int('projectId'),
-      from: 'from',
-      to: 'to',
-      notifiable: 'notifiable',
-      search: 'term',
-    },
+    query: { ...same('state', 'kind', 'from', 'to', 'notifiable'), projectId: int('projectId'), search: 'term' },
     each: rowToWire,
   }),
   route('incidents.get', {
@@ -160,7 +122,7 @@ const registered = callsOf(register, [
     path: '/api/incidents',
     summary: 'Report an incident or near miss of an activity, of a project, or of neither',
     returns: incidentDetails,
-    body: { ...fields, activityId: int('activityId'), projectId: int('projectId') },
+    body: { ...same(...incidentFieldNames), activityId: int('activityId'), projectId: int('projectId') },
     status: 201,
     answer: toWire,
   }),
@@ -168,7 +130,7 @@ const registered = callsOf(register, [
     method: 'PUT',
     path: '/api/incidents/{id}',
     summary: 'Change the report of an incident',
-    body: fields,
+    body: same(...incidentFieldNames),
     ...byId,
   }),
   route('incidents.close', {
@@ -218,7 +180,6 @@ const agreed = callsOf(actions, [
     params: { id: 'incidentId' },
     body: { description: 'description', staffId: int('staffId'), dueDate: 'dueDate' },
     status: 201,
-    answer: actionToWire,
   }),
   route('incidents.actions.update', {
     method: 'PUT',
@@ -233,7 +194,6 @@ const agreed = callsOf(actions, [
       doneDate: 'doneDate',
       givenUpReason: 'givenUpReason',
     },
-    answer: actionToWire,
   }),
 ]);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LibraryName } from '../trpc/app-router.ts';
 import type { OperationPath, Outputs } from './operations.ts';
-import { type CallGroup, callsOf, type RestRoute, type Route } from './route.ts';
+import { answerOf, type CallGroup, callsOf, type RestRoute, type Route, texts } from './route.ts';
 
 type Texts<Name extends LibraryName, Fixed> = Exclude<
   keyof Outputs[Name]['create'] & string,
@@ -32,15 +32,7 @@ export function libraryRoutes<
     ([Exclude<Texts<Name, Fixed>, Fields[keyof Fields]>] extends [never] ? unknown : { fields: 'a text is missing' }),
 ): RestRoute[] {
   const { path, group, fields, fixed, summaries }: Spec<Record<string, string>, object> = spec;
-  const wireNames = Object.keys(fields);
-  const row = z
-    .object({ id: z.int(), ...Object.fromEntries(wireNames.map((name) => [name, z.string()])) })
-    .meta({ id: spec.row });
-  type Row = { id: number } & Record<string, unknown>;
-  const toWire = (one: Row) => ({
-    id: one.id,
-    ...Object.fromEntries(wireNames.map((name) => [name, one[fields[name] ?? '']])),
-  });
+  const row = z.object({ id: z.int(), ...texts(...Object.keys(fields)) }).meta({ id: spec.row });
   const call = (name: keyof typeof summaries): Pick<Route, 'operation' | 'summary' | 'fixed'> => ({
     operation: `${noun}.${name}` as OperationPath,
     summary: summaries[name],
@@ -48,9 +40,9 @@ export function libraryRoutes<
   });
   const one = { path: `${path}/{id}`, params: { id: 'id' } };
   return callsOf(group, [
-    { ...call('list'), method: 'GET', path, returns: z.array(row), answer: (rows: Row[]) => rows.map(toWire) },
-    { ...call('create'), method: 'POST', path, returns: row, body: fields, status: 201, answer: toWire },
-    { ...call('update'), method: 'PUT', ...one, returns: row, body: fields, answer: toWire },
+    { ...call('list'), method: 'GET', path, returns: z.array(row), answer: answerOf(z.array(row)) },
+    { ...call('create'), method: 'POST', path, returns: row, body: fields, status: 201, answer: answerOf(row) },
+    { ...call('update'), method: 'PUT', ...one, returns: row, body: fields, answer: answerOf(row) },
     { ...call('remove'), method: 'DELETE', ...one },
   ]);
 }

@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { projectStatuses } from '#shared/projects.ts';
+import { emergencyFieldNames, projectStatuses } from '#shared/projects.ts';
 import type { Outputs } from './operations.ts';
-import { bool, type CallGroup, callsOf, idList, int, route, type Values } from './route.ts';
+import {
+  answerOf,
+  bool,
+  type CallGroup,
+  callsOf,
+  from,
+  idList,
+  int,
+  route,
+  same,
+  texts,
+  type Values,
+} from './route.ts';
 
 const projectRow = z
   .object({
@@ -12,13 +24,8 @@ const projectRow = z
     status: z.enum(projectStatuses),
     imageUrl: z.string().nullable(),
     inductionFileUrl: z.string().nullable(),
-    emergencyServices: z.string(),
-    localMedicalCenterAddress: z.string(),
-    localMedicalCenterPhone: z.string(),
-    localHospital: z.string(),
-    primaryContactName: z.string(),
-    primaryContactPhone: z.string(),
-    createdBy: z.int().nullable(),
+    ...texts(...emergencyFieldNames),
+    createdBy: from('createdById', z.int().nullable()),
     createdByName: z.string(),
     objectiveIds: z.array(z.int()),
     objectiveTitles: z.array(z.string()),
@@ -32,25 +39,13 @@ type Project = Outputs['projects']['get'];
 /** Documented clients put the slash before a file's address themselves. */
 const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
-const toWire = (project: Project): z.output<typeof projectRow> => ({
-  id: project.id,
-  name: project.name,
-  location: project.location,
-  startDate: project.startDate,
-  status: project.status,
-  imageUrl: withoutSlash(project.imageUrl),
-  inductionFileUrl: withoutSlash(project.inductionFileUrl),
-  emergencyServices: project.emergencyServices,
-  localMedicalCenterAddress: project.localMedicalCenterAddress,
-  localMedicalCenterPhone: project.localMedicalCenterPhone,
-  localHospital: project.localHospital,
-  primaryContactName: project.primaryContactName,
-  primaryContactPhone: project.primaryContactPhone,
-  createdBy: project.createdById,
-  createdByName: project.createdByName,
-  objectiveIds: project.objectiveIds,
-  objectiveTitles: project.objectiveTitles,
-});
+const answerRow = answerOf(projectRow);
+const toWire = (project: Project) =>
+  answerRow({
+    ...project,
+    imageUrl: withoutSlash(project.imageUrl),
+    inductionFileUrl: withoutSlash(project.inductionFileUrl),
+  });
 
 /** Documented as "the project and objectiveIds": some clients read the fields from `project`, others from the answer itself. */
 const detailToWire = (project: Project): z.output<typeof projectDetail> => {
@@ -65,16 +60,7 @@ const listToWire = (projects: Project[]): z.output<typeof listedProjectRow>[] =>
     .map((project) => ({ ...toWire(project), objectiveTitles: project.objectiveTitles.join(', ') }));
 
 const fields = {
-  name: 'name',
-  location: 'location',
-  startDate: 'startDate',
-  status: 'status',
-  emergencyServices: 'emergencyServices',
-  localMedicalCenterAddress: 'localMedicalCenterAddress',
-  localMedicalCenterPhone: 'localMedicalCenterPhone',
-  localHospital: 'localHospital',
-  primaryContactName: 'primaryContactName',
-  primaryContactPhone: 'primaryContactPhone',
+  ...same('name', 'location', 'startDate', 'status', ...emergencyFieldNames),
   objectives: idList('objectiveIds'),
   imageFileId: int('imageFileId'),
   inductionFileId: int('inductionFileId'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, route } from './route.ts';
+import { answerOf, type CallGroup, callsOf, int, route } from './route.ts';
 
-const reportObjectiveRow = z.object({
+const objectiveRow = z.object({
   objective_id: z.int(),
   title: z.string(),
   measurement: z.string(),
@@ -22,42 +22,6 @@ const reportRow = z
     ),
   })
   .meta({ id: 'ObjectiveReport' });
-
-type ReportObjective = Outputs['reports']['objectives'][number];
-type Report = Outputs['reports']['objective'];
-
-const objectiveToWire = ({ objectiveId, title, measurement, projectObjectiveId }: ReportObjective) => ({
-  objective_id: objectiveId,
-  title,
-  measurement,
-  projectObjectiveId,
-});
-
-const recordToWire = (record: Report['predatorDetailRows'][number]) => ({
-  activityName: record.activityName,
-  activityDate: record.activityDate,
-  subType: record.subType,
-  measurement: record.measurement,
-  rats: record.rats,
-  possums: record.possums,
-  mustelids: record.mustelids,
-  hedgehogs: record.hedgehogs,
-  others: record.others,
-});
-
-const reportToWire = ({
-  detailRows,
-  totalAmount,
-  predatorDetailRows,
-  ...report
-}: Report): z.output<typeof reportRow> => ({
-  detailRows,
-  totalAmount,
-  trapsEstablishedTotal: report.trapsEstablishedTotal,
-  trapsCheckedTotal: report.trapsCheckedTotal,
-  catchesBreakdown: report.catchesBreakdown,
-  predatorDetailRows: predatorDetailRows.map(recordToWire),
-});
 
 const group: CallGroup = {
   about: 'What was done for an objective of a project.',
@@ -80,9 +44,9 @@ export const reportRoutes = callsOf(group, [
     method: 'GET',
     path: '/api/report/report_outcome/{projectId}',
     summary: 'What can be reported on for a project',
-    returns: z.object({ objectives: z.array(reportObjectiveRow) }),
+    returns: z.object({ objectives: z.array(objectiveRow) }),
     params: { projectId: 'projectId' },
-    answer: (rows: ReportObjective[]) => ({ objectives: rows.map(objectiveToWire) }),
+    answer: (rows: Outputs['reports']['objectives']) => ({ objectives: rows.map(answerOf(objectiveRow)) }),
   }),
   route('reports.objective', {
     method: 'GET',
@@ -90,6 +54,5 @@ export const reportRoutes = callsOf(group, [
     summary: 'What was done for an objective of a project, both dates included',
     returns: reportRow,
     query: { projectId: int('projectId'), objectiveId: int('objectiveId'), startDate: 'startDate', endDate: 'endDate' },
-    answer: reportToWire,
   }),
 ]);

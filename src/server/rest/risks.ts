@@ -1,23 +1,10 @@
 import { z } from 'zod';
-import type { Outputs } from './operations.ts';
 import { type CallGroup, callsOf, type Route, route, type Values } from './route.ts';
 
 const riskRow = z.object({ id: z.int(), title: z.string(), isReadOnly: z.boolean() }).meta({ id: 'Risk' });
 const controlRow = z
   .object({ id: z.int(), risk_id: z.int(), control_text: z.string(), isReadOnly: z.boolean() })
   .meta({ id: 'RiskControl' });
-
-type Risk = Outputs['risks']['list'][number];
-type Control = Outputs['risks']['listControls'][number];
-
-const riskToWire = ({ id, title, isReadOnly }: Risk): z.output<typeof riskRow> => ({ id, title, isReadOnly });
-
-const controlToWire = ({ id, riskId, controlText, isReadOnly }: Control): z.output<typeof controlRow> => ({
-  id,
-  risk_id: riskId,
-  control_text: controlText,
-  isReadOnly,
-});
 
 const title = { title: 'title' } as const;
 const controlText = { control_text: 'controlText' } as const;
@@ -31,7 +18,6 @@ const setRoutes = (path: string): Route[] => [
     path,
     summary: 'The reusable risks',
     returns: z.array(riskRow),
-    each: riskToWire,
   }),
   route('risks.create', {
     method: 'POST',
@@ -42,7 +28,6 @@ const setRoutes = (path: string): Route[] => [
     body: title,
     omits: ['controls'],
     status: 201,
-    answer: riskToWire,
   }),
 ];
 
@@ -67,7 +52,6 @@ export const riskRoutes = callsOf(group, [
     params: id,
     body: title,
     omits: ['controls'],
-    answer: riskToWire,
   }),
   route('risks.remove', {
     method: 'DELETE',
@@ -81,7 +65,6 @@ export const riskRoutes = callsOf(group, [
     summary: 'The controls of a reusable risk',
     returns: z.array(controlRow),
     params: riskId,
-    each: controlToWire,
   }),
   route('risks.addControl', {
     method: 'POST',
@@ -92,7 +75,6 @@ export const riskRoutes = callsOf(group, [
     params: riskId,
     body: controlText,
     status: 201,
-    answer: controlToWire,
   }),
   route('risks.updateControl', {
     method: 'PUT',
@@ -101,7 +83,6 @@ export const riskRoutes = callsOf(group, [
     returns: controlRow,
     params: id,
     body: controlText,
-    answer: controlToWire,
   }),
   route('risks.removeControl', {
     method: 'DELETE',

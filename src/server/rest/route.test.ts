@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bool, idList, int, numberOrNull, readFields, route } from './route.ts';
+import { answerOf, bool, from, idList, int, numberOrNull, readFields, route } from './route.ts';
+
+test('an answer has the fields that it promises under their wire names, and nothing else', () => {
+  const risk = z.object({ risk_id: z.int(), led_by: from('ledById', z.int().nullable()) });
+  const answer = answerOf(z.object({ risks: z.array(risk), worst: risk.nullable() }));
+  const stored = { riskId: 7, ledById: null, gateCode: '1840' };
+  expect(answer({ risks: [stored], worst: null })).toEqual({ risks: [{ risk_id: 7, led_by: null }], worst: null });
+});
 
 describe('a field that comes as text', () => {
   test('is read as the value that it stands for', () => {

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FileKind } from '#shared/files.ts';
 import type { InputOf, OperationPath, OutputOf } from './operations.ts';
 
@@ -17,7 +17,10 @@ type Call = {
   path: string;
   /** What the call is for, in words for the readers of the description. */
   summary: string;
-  /** What a success answers, in wire names; `{message}` when nothing is given. A test checks every answer against it. */
+  /**
+   * What a success answers, in wire names; `{message}` when nothing is given. The answer is made from it: each field is that of the result
+   * with this name, where `risk_id` is `riskId` and `from` says what is called otherwise inside. A test checks every answer against it.
+   */
   returns?: z.ZodType;
   /** Fields that the documented client sends and that are not used. */
   ignores?: readonly string[];
@@ -47,9 +50,9 @@ type Wiring<Key extends string, Fixed, Result> = {
   fixed?: Fixed;
   /** Input that only the page sends. */
   omits?: readonly Key[];
-  /** The result in wire names. */
+  /** The result in wire names, where `returns` alone cannot say it. */
   answer?: (result: Result) => unknown;
-  /** Each row of the result in wire names, where that is a list. */
+  /** The same of each row, where the result is a list. */
   each?: (row: Result extends readonly (infer Row)[] ? Row : never) => unknown;
   /** Sends the answer itself: bytes, a stream or JSON text. */
   send?: (result: Result, req: Request, res: Response) => Promise<void>;
@@ -97,21 +100,71 @@ type Complete<Path extends OperationPath, Route> = [Unfilled<Path, Route>] exten
   ? unknown
   : { omits: readonly Unfilled<Path, Route>[] };
 
-type Answered<Path extends OperationPath, Route> = Route extends { answer: (result: never) => infer Answer }
-  ? Answer
+declare const source: unique symbol;
+const sources = new WeakMap<object, string>();
+
+/** A field of an answer that is called otherwise inside: `led_by: from('ledById', z.int())`. */
+export function from<const Name extends string, Schema extends z.ZodType>(name: Name, schema: Schema) {
+  sources.set(schema, name);
+  return schema as Schema & { [source]: Name };
+}
+
+type Camel<Name> = Name extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Name;
+type SourceOf<Schema, Name> = Schema extends { [source]: infer Inside extends string } ? Inside : Camel<Name>;
+/** What a result must have, so that the wire gets this. */
+type Source<Schema> =
+  Schema extends z.ZodObject<infer Shape>
+    ? { [Name in keyof Shape as SourceOf<Shape[Name], Name>]: Source<Shape[Name]> }
+    : Schema extends z.ZodArray<infer Row>
+      ? readonly Source<Row>[]
+      : Schema extends z.ZodNullable<infer Inner>
+        ? Source<Inner> | null
+        : z.output<Schema>;
+
+/** Makes what a schema promises of a result: its fields under their wire names, and nothing else. */
+export function answerOf<Schema extends z.ZodType>(schema: Schema) {
+  return answering(schema) as (result: Source<Schema>) => z.output<Schema>;
+}
+
+function answering(schema: unknown): (result: never) => unknown {
+  if (schema instanceof z.ZodArray) {
+    const each = answering(schema.element);
+    return (rows: never[]) => rows.map(each);
+  }
+  if (schema instanceof z.ZodNullable) {
+    const inner = answering(schema.unwrap());
+    return (result) => result && inner(result);
+  }
+  if (!(schema instanceof z.ZodObject)) return (result) => result;
+  const fields = Object.entries(schema.shape as Record<string, object>).map(([wire, field]) => {
+    const name = sources.get(field) ?? wire.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    return { wire, name, answer: answering(field) };
+  });
+  return (result: Values) => {
+    const row: Values = {};
+    for (const { wire, name, answer } of fields) row[wire] = answer(result[name] as never);
+    return row;
+  };
+}
+
+const message = z.object({ message: z.string() });
+
+type Returned<Route> = Route extends { returns: infer Schema extends z.ZodType } ? Schema : typeof message;
+/** What stands for the answer, and what it must be. */
+type Pledge<Path extends OperationPath, Route> = Route extends { answer: (result: never) => infer Answer }
+  ? [Answer, z.output<Returned<Route>>]
   : Route extends { each: (row: never) => infer Answer }
-    ? Answer[]
-    : OutputOf<Path>;
-type Promised<Route> = Route extends { returns: infer Schema extends z.ZodType }
-  ? z.output<Schema>
-  : { message: string };
+    ? [Answer[], z.output<Returned<Route>>]
+    : [OutputOf<Path>, Source<Returned<Route>>];
 
 /** Requires that the answer is what the description says. */
 type Truthful<Path extends OperationPath, Route> = Route extends { send: unknown } | { undocumented: true }
   ? unknown
-  : Answered<Path, Route> extends Promised<Route>
-    ? unknown
-    : { returns: { butTheAnswerIs: Answered<Path, Route> } };
+  : Pledge<Path, Route> extends [infer Answer, infer Promised]
+    ? Answer extends Promised
+      ? unknown
+      : { returns: { butTheAnswerIs: Answer } }
+    : never;
 
 type AnySpec = Call & Wiring<string, Readonly<Values>, never[]>;
 
@@ -124,12 +177,21 @@ export function route<Path extends OperationPath, const Spec extends SpecOf<Path
   spec: Spec & Complete<Path, Spec> & Truthful<Path, Spec>,
 ): Route {
   const { each, omits, ...call } = spec as unknown as AnySpec;
-  return { ...call, operation, ...(each && { answer: (rows: never[]) => rows.map(each) }) };
+  const answer = each ? (rows: never[]) => rows.map(each) : answering(call.returns ?? message);
+  return { answer, ...call, operation };
 }
 
 /** The calls of a noun, as the description groups them. */
 export const callsOf = (group: CallGroup, routes: readonly Route[]): RestRoute[] =>
   routes.map((one) => ({ ...one, group }));
+
+/** Texts of an answer. */
+export const texts = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string()])) as { [Each in Name]: z.ZodString };
+
+/** Fields that the wire calls as the program does. */
+export const same = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, name])) as { readonly [Each in Name]: Each };
 
 const integerText = /^-?\d{1,15}$/;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, route } from './route.ts';
+import { type CallGroup, callsOf, route, same } from './route.ts';
 
 const who = { id: z.int(), firstname: z.string(), lastname: z.string(), role: z.enum(roles) };
 const signedInRow = z.object({ message: z.string(), ...who }).meta({ id: 'SignedIn' });
@@ -19,16 +18,6 @@ const configRow = z
     now: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'Configuration' });
-
-const credentials = { email: 'email', password: 'password' } as const;
-const setup = {
-  code: 'code',
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  phone: 'phone',
-  password: 'password',
-} as const;
 
 export const sessionGroup: CallGroup = {
   about: 'Signing in and out, a forgotten password, and what a client must know of this installation.',
@@ -55,12 +44,6 @@ export const sessionRoutes = callsOf(sessionGroup, [
     path: '/api/config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
-    // `databaseId` is for changes that wait in the page, `httpsUrl` and `restored` for the login screen, `isKeptOnPhones` and `overdueMinutes` for
-    // the page itself; integrations have none of them.
-    answer: (all: Outputs['session']['config']) => {
-      const { databaseId, httpsUrl, restored, isKeptOnPhones, overdueMinutes, ...config } = all;
-      return config;
-    },
   }),
   route('session.own', {
     method: 'GET',
@@ -73,27 +56,27 @@ export const sessionRoutes = callsOf(sessionGroup, [
     path: '/api/login',
     summary: 'Sign in; the answer sets the session cookie',
     returns: signedInRow,
-    body: credentials,
+    body: same('email', 'password'),
   }),
   route('session.logout', { method: 'POST', path: '/api/logout', summary: 'End the session' }),
   route('session.forgotPassword', {
     method: 'POST',
     path: '/api/forgot-password',
     summary: 'Mail a link for a new password; the answer is the same for an unknown email',
-    body: { email: 'email' },
+    body: same('email'),
   }),
   route('session.resetPassword', {
     method: 'POST',
     path: '/api/reset-password',
     summary: 'Set a new password with the token of the mailed link',
-    body: { token: 'token', password: 'password' },
+    body: same('token', 'password'),
   }),
   route('session.setup', {
     method: 'POST',
     path: '/api/setup',
     summary: 'Make the first Group Admin of a new installation',
     returns: signedInRow,
-    body: setup,
+    body: same('code', 'firstname', 'lastname', 'email', 'phone', 'password'),
     status: 201,
   }),
 ]);

@@ -1,53 +1,19 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '#shared/permissions.ts';
-import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, route } from './route.ts';
+import { personFieldNames } from '#shared/volunteers.ts';
+import { type CallGroup, callsOf, route, same, texts } from './route.ts';
 
 const staffRow = z
   .object({
     id: z.int(),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    emergencyContact: z.string(),
-    emergencyContactNumber: z.string(),
+    ...texts(...personFieldNames),
     role: z.enum(roles),
   })
   .meta({ id: 'StaffMember' });
 /** The role can be Volunteer here: the answer of the call that turns a staff member into a volunteer. */
 const changedStaffRow = staffRow.extend({ role: z.enum(assignableRoles) });
 
-type StaffMember = Outputs['staff']['list'][number];
-type ChangedStaffMember = Outputs['staff']['update'];
-
-const personOf = ({ id, firstname, lastname, email, phone, ...person }: StaffMember | ChangedStaffMember) => ({
-  id,
-  firstname,
-  lastname,
-  email,
-  phone,
-  emergencyContact: person.emergencyContact,
-  emergencyContactNumber: person.emergencyContactNumber,
-});
-
-const toWire = (person: StaffMember): z.output<typeof staffRow> => ({ ...personOf(person), role: person.role });
-
-const changedToWire = (person: ChangedStaffMember): z.output<typeof changedStaffRow> => ({
-  ...personOf(person),
-  role: person.role,
-});
-
-const fields = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  phone: 'phone',
-  emergencyContact: 'emergencyContact',
-  emergencyContactNumber: 'emergencyContactNumber',
-  role: 'role',
-  password: 'password',
-} as const;
+const fields = same(...personFieldNames, 'role', 'password');
 
 const group: CallGroup = {
   about: 'People who sign in: Group Admins, Team Leaders and Field Staff.',
@@ -63,7 +29,6 @@ export const staffRoutes = callsOf(group, [
     summary: 'The staff, or those of a role or of a search, by first name',
     returns: z.array(staffRow),
     query: { role: 'role', search: 'search' },
-    each: toWire,
   }),
   route('staff.create', {
     method: 'POST',
@@ -73,7 +38,6 @@ export const staffRoutes = callsOf(group, [
     body: fields,
     omits: ['sendWelcomeEmail'],
     status: 201,
-    answer: toWire,
   }),
   route('staff.update', {
     method: 'PUT',
@@ -82,7 +46,6 @@ export const staffRoutes = callsOf(group, [
     returns: changedStaffRow,
     params: { id: 'id' },
     body: fields,
-    answer: changedToWire,
   }),
   route('staff.remove', {
     method: 'DELETE',

@@ -1,42 +1,16 @@
 import { z } from 'zod';
+import { personFieldNames } from '#shared/volunteers.ts';
 import type { Outputs } from './operations.ts';
-import { type CallGroup, callsOf, int, route } from './route.ts';
+import { answerOf, type CallGroup, callsOf, int, route, same, texts } from './route.ts';
 
 const volunteerRow = z
-  .object({
-    id: z.int(),
-    firstname: z.string(),
-    lastname: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    emergencyContact: z.string(),
-    emergencyContactNumber: z.string(),
-    role: z.literal('Volunteer'),
-  })
+  .object({ id: z.int(), ...texts(...personFieldNames), role: z.literal('Volunteer') })
   .meta({ id: 'Volunteer' });
 
-type Volunteer = Outputs['volunteers']['list'][number];
-
-const toWire = (volunteer: Volunteer) => {
-  const { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role } = volunteer;
-  return { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role };
-};
-
-const volunteer = 'Volunteer' as const;
 const alikeRow = z.object({ newcomer: volunteerRow, known: volunteerRow });
-
 type Alike = Outputs['volunteers']['listAlike'][number];
-
-const sideToWire = ({ activityCount: _, version: __, ...side }: Alike['known']) => ({ ...side, role: volunteer });
-
-const fields = {
-  firstname: 'firstname',
-  lastname: 'lastname',
-  email: 'email',
-  phone: 'phone',
-  emergencyContact: 'emergencyContact',
-  emergencyContactNumber: 'emergencyContactNumber',
-} as const;
+const answerAlike = answerOf(alikeRow);
+const asVolunteer = <Side extends object>(side: Side) => ({ ...side, role: 'Volunteer' as const });
 
 const group: CallGroup = {
   about: 'People who come along and do not sign in, each with an emergency contact.',
@@ -50,16 +24,14 @@ export const volunteerRoutes = callsOf(group, [
     returns: z.array(volunteerRow),
     ignores: ['role'],
     query: { search: 'search' },
-    each: toWire,
   }),
   route('volunteers.create', {
     method: 'POST',
     path: '/api/volunteers',
     summary: 'Register a volunteer',
     returns: volunteerRow,
-    body: fields,
+    body: same(...personFieldNames),
     status: 201,
-    answer: toWire,
   }),
   route('volunteers.update', {
     method: 'PUT',
@@ -67,8 +39,7 @@ export const volunteerRoutes = callsOf(group, [
     summary: 'Change a volunteer',
     returns: volunteerRow,
     params: { id: 'id' },
-    body: fields,
-    answer: toWire,
+    body: same(...personFieldNames),
   }),
   route('volunteers.remove', {
     method: 'DELETE',
@@ -81,7 +52,7 @@ export const volunteerRoutes = callsOf(group, [
     path: '/api/volunteers/alike',
     summary: 'Those added on the day who may be a volunteer who was there already',
     returns: z.array(alikeRow),
-    each: ({ newcomer, known }: Alike) => ({ newcomer: sideToWire(newcomer), known: sideToWire(known) }),
+    each: ({ newcomer, known }: Alike) => answerAlike({ newcomer: asVolunteer(newcomer), known: asVolunteer(known) }),
   }),
   route('volunteers.join', {
     method: 'POST',
@@ -92,7 +63,6 @@ export const volunteerRoutes = callsOf(group, [
     params: { id: 'id' },
     body: { intoId: int('intoId'), take: 'take' },
     omits: ['intoVersion'],
-    answer: toWire,
   }),
   route('volunteers.separate', {
     method: 'POST',

@@ -4,6 +4,7 @@ import { lastStart } from '#shared/activities/times.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { deletedActivities } from '../db/schema/feeds.ts';
@@ -53,15 +54,17 @@ export function showHome(db: Db, act: Act, timeZone: string) {
   const select = () =>
     db
       .select({
-        id: activities.id,
-        activityName: activities.activityName,
-        activityDate: activities.activityDate,
-        startTime: activities.startTime,
-        finishTime: activities.finishTime,
-        meetingPlace: activities.meetingPlace,
-        status: activities.status,
-        projectName: activities.projectName,
-        projectLocation: activities.projectLocation,
+        ...pickFields(activities, [
+          'id',
+          'activityName',
+          'activityDate',
+          'startTime',
+          'finishTime',
+          'meetingPlace',
+          'status',
+          'projectName',
+          'projectLocation',
+        ]),
         /** The leader's name; null: nobody is named. */
         ledBy: sql<
           string | null

@@ -1,86 +1,40 @@
 import type { ExportKind } from '#shared/audit.ts';
-import { blankIncident } from '#shared/incidents/report.ts';
+import { schema } from '../db/schema/tables.ts';
 
-const person = ['firstname', 'lastname', 'email', 'phone'] as const;
-const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
 /** Of a list that left. Some lists have the name of a kind of record. */
 const fieldsOfExport = ['rows'] as const;
-const catches = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others', 'othersDescription'] as const;
 
 /**
- * The fields that the trail keeps of each kind of record. Any other field stays out, so that no new column puts a secret into the
- * trail by accident.
+ * The fields that the trail keeps of each kind of record: what the fates of its table say. Any other field stays out, so that no new
+ * column puts a secret into the trail by accident.
  */
 const recordFields = {
-  'access token': ['scope', 'expiresAt'],
-  activity: [
-    ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
-    ...[
-      'startTime',
-      'finishTime',
-      'meetingPlace',
-      'ledById',
-      'ledBy',
-      'completedAt',
-      'archived',
-      'checklist',
-      'checklistNotes',
-    ],
-    // Who or what was assigned or removed, and why somebody who had signed on.
-    ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'],
-  ],
-  'activity hazard': ['activityId', 'activityName', 'kind', 'hazardDescription'],
-  'activity objective': ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],
-  'activity risk': [
-    ...['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls'],
-    ...['likelihood', 'consequences', 'riskRating'],
-  ],
-  attendance: [
-    ...[
-      'activityId',
-      'activityName',
-      'staffId',
-      'volunteerId',
-      'name',
-      'signedOnAt',
-      'signedOffAt',
-      'isCertain',
-      'briefed',
-      'reason',
-    ],
-    // The sign-on elsewhere that this one ended, or where this one ended.
-    ...['signedOffFrom', 'names'],
-    ...fieldsOfExport,
-  ],
-  backup: ['cause', 'result', 'size'],
-  'added hours': ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
-  'calendar feed': ['onlyMine'],
-  'checklist item': ['description'],
-  email: ['kind', 'to'],
-  file: ['kind', 'name', 'mediaType', 'size', 'sha256'],
-  hazard: ['kind', 'hazardDescription'],
-  incident: [
-    ...[...Object.keys(blankIncident), 'activityId', 'projectId', 'isCompletionReport', 'state'],
-    ...['notifiable', 'notifiedAt', 'notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason'],
-    ...['to', 'version', 'emailId'],
-  ],
-  'incident action': ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
-  'medical notes': ['staffIds', 'volunteerIds'],
-  objective: ['title', 'measurement'],
-  'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
-  project: [
-    ...['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'],
-    ...['primaryContactName', 'primaryContactPhone', 'localHospital'],
-    ...['localMedicalCenterAddress', 'localMedicalCenterPhone'],
-    ...['imageFileId', 'inductionFileId', 'inductionFileName'],
-  ],
+  'access token': schema.accessTokensFates.told,
+  activity: schema.activitiesFates.told,
+  'activity hazard': schema.activityHazardsFates.told,
+  'activity objective': schema.activityObjectivesFates.told,
+  'activity risk': schema.activityRisksFates.told,
+  attendance: [...schema.attendanceFates.told, ...fieldsOfExport],
+  backup: schema.backupsFates.told,
+  'added hours': schema.addedHoursFates.told,
+  'calendar feed': schema.calendarFeedsFates.told,
+  'checklist item': schema.checklistItemsFates.told,
+  email: schema.outboxFates.told,
+  file: schema.filesFates.told,
+  hazard: schema.hazardsFates.told,
+  incident: schema.incidentsFates.told,
+  'incident action': schema.incidentActionsFates.told,
+  'medical notes': schema.medicalNotesFates.told,
+  objective: schema.objectivesFates.told,
+  'predator record': schema.predatorRecordsFates.told,
+  project: schema.projectsFates.told,
   reminders: [],
-  risk: ['title', 'isReadOnly', 'controls'],
-  'risk control': ['riskId', 'controlText', 'isReadOnly'],
+  risk: schema.risksFates.told,
+  'risk control': schema.riskControlsFates.told,
   'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
-  staff: [...person, 'role', ...emergency, ...fieldsOfExport],
-  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],
+  staff: [...schema.staffFates.told, ...fieldsOfExport],
+  volunteer: schema.volunteersFates.told,
   warning: ['until'],
 } as const satisfies Record<string, readonly string[]>;
 

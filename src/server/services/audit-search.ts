@@ -1,11 +1,12 @@
-import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { Exported, ExportKind, lastChangeSchema, searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { isFound, type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../db/open-db.ts';
-import { audit } from '../db/schema/audit.ts';
+import { audit, auditFates } from '../db/schema/audit.ts';
+import { openColumns } from '../db/schema/fates.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
@@ -94,7 +95,7 @@ const cut = (column: SQLiteColumn) => sql<string | null>`iif(${isLong(column)}, 
 type Fields = Record<string, unknown>;
 
 function readLines(db: Db, ids: number[], { isWhole }: PageSize) {
-  const { before, after, ...names } = getTableColumns(audit);
+  const { before, after, ...names } = openColumns(auditFates);
   const read = (text: string | null): Fields => (text ? (JSON.parse(text) as Fields) : {});
   return db
     .select({

@@ -3,6 +3,7 @@ import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { type EmailKind, emailPageSize, type listEmailsSchema, mailPriority } from '#shared/emails.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -115,16 +116,18 @@ export function replaceWaiting(db: Db, address: string, kind: EmailKind): void {
 
 /** What an admin sees of a mail. Never its text, which may hold a password. */
 const columns = {
-  id: outbox.id,
-  kind: outbox.kind,
-  toAddress: outbox.toAddress,
-  subject: outbox.subject,
-  state: outbox.state,
-  attempts: outbox.attempts,
-  lastError: outbox.lastError,
-  createdAt: outbox.createdAt,
-  nextAttemptAt: outbox.nextAttemptAt,
-  sentAt: outbox.sentAt,
+  ...pickFields(outbox, [
+    'id',
+    'kind',
+    'toAddress',
+    'subject',
+    'state',
+    'attempts',
+    'lastError',
+    'createdAt',
+    'nextAttemptAt',
+    'sentAt',
+  ]),
   canRetry: sql`${outbox.state} IN ('waiting', 'failed') AND ${outbox.body} IS NOT NULL`.mapWith(Boolean),
 };
 

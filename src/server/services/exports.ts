@@ -1,21 +1,25 @@
-import { asc, eq, getTableColumns, getTableName, gt } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { asc, eq, getTableName, gt } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { byteOrderMark, csvTable, csvText } from '#shared/csv.ts';
 import { formatPhone } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { type Fates, openColumns } from '../db/schema/fates.ts';
 import { files } from '../db/schema/files.ts';
+import { fates } from '../db/schema/tables.ts';
 import { openSnapshot } from '../db/snapshot.ts';
 import type { Act } from './act.ts';
 import { recordExports } from './audit-search.ts';
 import { exportNotes } from './exports/notes.ts';
-import { exportedTables } from './exports/tables.ts';
 
 /** A file of the export. It is made piece by piece while it is read, so that nothing large is held in memory. */
 export type ExportedFile = { name: string; pieces: () => Iterable<Buffer> };
 
+/** What leaves with the export: the tables that do not say why they stay. */
+const exported = fates.filter(({ stays }) => stays === undefined);
+
 /** Records in the trail that somebody exports everything. */
 export function recordEverything(db: Db, act: Act): void {
-  recordExports(db, act, [{ kind: 'everything', rows: exportedTables.length }]);
+  recordExports(db, act, [{ kind: 'everything', rows: exported.length }]);
 }
 
 /** The export of all that a group has recorded, without what signs somebody in: passwords, sessions, tokens. */
@@ -35,8 +39,8 @@ function* filesOfOneMoment(db: Db, act: Pick<Act, 'today'>): Generator<ExportedF
 
 function* listFiles(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
   yield { name: 'README.txt', pieces: () => [Buffer.from(exportNotes(act.today))] };
-  for (const table of exportedTables) {
-    yield { name: `${getTableName(table)}.csv`, pieces: () => writeTable(db, table) };
+  for (const table of exported) {
+    yield { name: `${getTableName(table.table)}.csv`, pieces: () => writeTable(db, table) };
   }
   for (const { id, name } of db.select({ id: files.id, name: files.name }).from(files).orderBy(files.id).all()) {
     yield { name: `files/${id}-${fileName(name)}`, pieces: () => readBytes(db, id) };
@@ -55,28 +59,20 @@ function* readBytes(db: Db, id: number): Generator<Buffer> {
 
 const rowsAtOnce = 500;
 
-/** Columns that are never in the export: those that only serve the program, password hashes and the text of mails. */
-const leftOut = /^(password_hash|.*_key|sort_name|search_text|unlock_count|bytes|archived|client_key|body)$/;
-
-/** The headings of a table's file: the columns' own names, which do not follow the screens. */
-function columnsOf(table: SQLiteTable): [name: string, column: SQLiteColumn][] {
-  return Object.entries(getTableColumns(table)).filter(([, column]) => !leftOut.test(column.name));
-}
-
 /** By ascending id, some hundred rows at a time, so that other requests have a turn in between. */
-function* writeTable(db: Db, table: SQLiteTable): Generator<Buffer> {
-  const columns = columnsOf(table);
-  const cells = columns.map(([name, column]) => ({
+function* writeTable(db: Db, fate: Fates): Generator<Buffer> {
+  const columns: Record<string, SQLiteColumn> = openColumns(fate);
+  // The headings are the columns' own names, which do not follow the screens.
+  const cells = Object.entries(columns).map(([name, column]) => ({
     heading: column.name,
     value: (row: Record<string, unknown>) => cellOf(row[name], column),
   }));
   yield Buffer.from(byteOrderMark + csvText(csvTable(cells, [])));
-  const idColumn = getTableColumns(table).id as SQLiteColumn;
-  const selected = Object.fromEntries(columns);
+  const idColumn = columns.id as SQLiteColumn;
   for (let last = 0; ; ) {
     const rows = db
-      .select(selected)
-      .from(table)
+      .select(columns)
+      .from(fate.table)
       .where(gt(idColumn, last))
       .orderBy(asc(idColumn))
       .limit(rowsAtOnce)

@@ -3,6 +3,7 @@ import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { fileUrl, mostUnusedBytes, type storedFileSchema } from '#shared/files.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
@@ -11,12 +12,7 @@ import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
 const columns = {
-  id: files.id,
-  kind: files.kind,
-  name: files.name,
-  mediaType: files.mediaType,
-  size: files.size,
-  sha256: files.sha256,
+  ...pickFields(files, ['id', 'kind', 'name', 'mediaType', 'size', 'sha256']),
 };
 
 export function createFile(db: Db, act: Act, input: z.output<typeof storedFileSchema>) {

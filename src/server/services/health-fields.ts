@@ -1,29 +1,28 @@
-import { healthFields } from '#shared/health-fields.ts';
 import { may, type Permission } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
-import type { tables } from '../db/schema/tables.ts';
+import { incidentsFates } from '../db/schema/incidents.ts';
+import { medicalNotesFates } from '../db/schema/medical-notes.ts';
 import type { Act } from './act.ts';
 import { findActor } from './staff-accounts.ts';
 
-type TableName = keyof typeof healthFields;
+/** The tables that hold something of somebody's health, and by which permission it is read. */
+const tables = { incidents: incidentsFates, medicalNotes: medicalNotesFates };
 
-/** A column that the schema adds to one of these tables does not compile here until `healthFields` names it. */
-const permissions: {
-  [Name in TableName]: Record<keyof (typeof tables)[Name]['$inferSelect'], Permission | null>;
-} = healthFields;
+type TableName = keyof typeof tables;
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Says which fields of a row somebody may not read; the reader is looked up once for all rows. The program itself, which has no id, reads
- * all of them, and so does the author of a row: whoever saved it first.
+ * Says which fields of a row somebody may not read; the reader is looked up once for all rows. The server shows them such a field as
+ * empty, and takes an empty value from them as not given. The program itself, which has no id, reads all of them, and so does the author
+ * of a row: whoever saved it first.
  */
 export function hidingFrom(db: Db, { actorId }: Pick<Act, 'actorId'>, table: TableName) {
   if (actorId === null) return () => none;
   const role = findActor(db, actorId)?.role;
-  const isHidden = (permission: Permission | null) => permission !== null && !(role && may(role, permission));
+  const health = Object.entries(tables[table].health) as [Permission, readonly string[]][];
   const hidden: ReadonlySet<string> = new Set(
-    Object.entries(permissions[table]).flatMap(([name, given]) => (isHidden(given) ? [name] : [])),
+    health.flatMap(([permission, names]) => (role && may(role, permission) ? [] : names)),
   );
   return (row?: { createdById: number | null }) => (role && row?.createdById === actorId ? none : hidden);
 }

@@ -1,34 +1,14 @@
 import { invalidField } from '#shared/app-error.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { hasSamePhones } from '#shared/volunteers.ts';
-
-/** What staff and volunteers have in common. */
-export type Person = {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phone: string;
-  emergencyContact: string;
-  emergencyContactNumber: string;
-};
+import { hasSamePhones, type Person, personFieldNames } from '#shared/volunteers.ts';
 
 /** A person's own fields, without the other columns of their row. */
-export function personOf(row: Person): Person {
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = row;
-  return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
-}
+export const personOf = (row: Person): Person => pickFields(row, personFieldNames);
 
 /** The person with the given fields; the others stay as they are. */
-export function changedPerson(before: Person, given: { [Field in keyof Person]?: string | undefined }): Person {
-  return {
-    firstname: given.firstname ?? before.firstname,
-    lastname: given.lastname ?? before.lastname,
-    email: given.email ?? before.email,
-    phone: given.phone ?? before.phone,
-    emergencyContact: given.emergencyContact ?? before.emergencyContact,
-    emergencyContactNumber: given.emergencyContactNumber ?? before.emergencyContactNumber,
-  };
-}
+export const changedPerson = (before: Person, given: { [Field in keyof Person]?: string | undefined }): Person =>
+  personOf({ ...before, ...givenFields(given) });
 
 /** Throws INVALID for an emergency number that is the person's own. */
 export function assertOtherNumber(phones: Pick<Person, 'phone' | 'emergencyContactNumber'>): void {

@@ -3,10 +3,16 @@ import type { z } from 'zod';
 import { backName } from '#shared/activities/details.ts';
 import { AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { fileUrl } from '#shared/files.ts';
-import { givenFields } from '#shared/given-fields.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
-import type { createProjectSchema, projectForm, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
+import {
+  type createProjectSchema,
+  projectFieldNames,
+  type projectForm,
+  type projectNameSchema,
+  type updateProjectSchema,
+} from '#shared/projects.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -23,23 +29,9 @@ import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
-  id: projects.id,
-  name: projects.name,
-  location: projects.location,
-  startDate: projects.startDate,
-  status: projects.status,
-  emergencyServices: projects.emergencyServices,
-  localMedicalCenterAddress: projects.localMedicalCenterAddress,
-  localMedicalCenterPhone: projects.localMedicalCenterPhone,
-  localHospital: projects.localHospital,
-  primaryContactName: projects.primaryContactName,
-  primaryContactPhone: projects.primaryContactPhone,
-  imageFileId: projects.imageFileId,
-  inductionFileId: projects.inductionFileId,
+  ...pickFields(projects, ['id', ...projectFieldNames, 'imageFileId', 'inductionFileId']),
   inductionFileName: files.name,
-  createdById: projects.createdById,
-  version: projects.version,
-  updatedAt: projects.updatedAt,
+  ...pickFields(projects, ['createdById', 'version', 'updatedAt']),
   creator: { firstname: staff.firstname, lastname: staff.lastname },
 };
 
@@ -216,24 +208,10 @@ export function findRow(db: Db, id: number) {
 type Details = Omit<z.output<typeof projectForm>, 'objectiveIds'>;
 
 /** The columns that a person fills in. */
-function detailsOf(details: Details) {
-  const { name, location, startDate, status, emergencyServices } = details;
-  const { localMedicalCenterAddress, localMedicalCenterPhone, localHospital } = details;
-  const { primaryContactName, primaryContactPhone } = details;
-  return {
-    name,
-    nameKey: caseKey(name),
-    location,
-    startDate,
-    status,
-    emergencyServices,
-    localMedicalCenterAddress,
-    localMedicalCenterPhone,
-    localHospital,
-    primaryContactName,
-    primaryContactPhone,
-  };
-}
+const detailsOf = (details: Details) => ({
+  ...pickFields(details, projectFieldNames),
+  nameKey: caseKey(details.name),
+});
 
 /** What the audit trail keeps of a project: what a person can read and change. */
 function trailOf({ imageUrl, inductionFileUrl, createdByName, objectiveIds, ...row }: ReturnType<typeof describe>) {

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { addControlSchema, createRiskSchema, updateControlSchema, updateRiskSchema } from '#shared/risks.ts';
@@ -18,11 +19,7 @@ import { saveRecord } from './versions.ts';
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
 
 const controlColumns = {
-  id: riskControls.id,
-  riskId: riskControls.riskId,
-  controlText: riskControls.controlText,
-  isReadOnly: riskControls.isReadOnly,
-  version: riskControls.version,
+  ...pickFields(riskControls, ['id', 'riskId', 'controlText', 'isReadOnly', 'version']),
 };
 
 const taken = () => conflictOn('title', messages.risks.taken);

@@ -1,28 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import type { Role } from '#shared/permissions.ts';
 import { withoutUnseen } from '#shared/text.ts';
+import { blankPerson, type Person } from '#shared/volunteers.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
 import { notifyOfChange } from '../email/letters/account.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import type { Person } from './people.ts';
+import { personOf } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 import { revokeTokensOf } from './tokens.ts';
 
 /** What signing in needs to know of a person. Services get passwords only as hashes, because hashing takes time and services are synchronous. */
 const account = {
-  id: staff.id,
-  firstname: staff.firstname,
-  lastname: staff.lastname,
-  email: staff.email,
-  role: staff.role,
-  passwordHash: staff.passwordHash,
-  unlockCount: staff.unlockCount,
+  ...pickFields(staff, ['id', 'firstname', 'lastname', 'email', 'role', 'passwordHash', 'unlockCount']),
 };
 
 /**
@@ -87,13 +83,8 @@ type StaffPerson = Person & { role: Role };
 /** The columns of a staff row that follow from what was filled in. */
 export function staffColumns(person: StaffPerson) {
   return {
-    firstname: person.firstname,
-    lastname: person.lastname,
-    email: person.email,
+    ...personOf(person),
     emailKey: emailKey(person.email),
-    phone: person.phone,
-    emergencyContact: person.emergencyContact,
-    emergencyContactNumber: person.emergencyContactNumber,
     role: person.role,
     sortName: sortName(person),
     searchText: personSearchText(person),
@@ -107,7 +98,7 @@ type FirstGroupAdmin = Omit<StaffPerson, 'role' | Emergency> &
 /** The first Group Admin of a new installation; refused once there is anybody. */
 export function createFirstGroupAdmin(db: Db, act: Act, input: FirstGroupAdmin) {
   if (!hasNoStaff(db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
-  const person = { emergencyContact: '', emergencyContactNumber: '', ...input, role: 'Group Admin' as const };
+  const person = { ...blankPerson, ...input, role: 'Group Admin' as const };
   const row = db
     .insert(staff)
     .values({

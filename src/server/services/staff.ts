@@ -1,10 +1,12 @@
 import { and, count, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { emailKey, fullName } from '#shared/names.ts';
 import type { AssignableRole, Role } from '#shared/permissions.ts';
 import type { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
+import { type Person, personFieldNames } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -18,24 +20,14 @@ import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './email
 import { endFeedOf } from './feeds.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
-import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
+import { assertOtherNumber, changedPerson, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 
-const columns = {
-  id: staff.id,
-  firstname: staff.firstname,
-  lastname: staff.lastname,
-  email: staff.email,
-  phone: staff.phone,
-  emergencyContact: staff.emergencyContact,
-  emergencyContactNumber: staff.emergencyContactNumber,
-  role: staff.role,
-  version: staff.version,
-};
+const columns = pickFields(staff, ['id', ...personFieldNames, 'role', 'version']);
 
 type StaffRow = typeof staff.$inferSelect;
 /** Passwords arrive hashed, because hashing takes time and a transaction cannot wait. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { TokenScope } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
@@ -12,15 +13,11 @@ import { recordAudit } from './audit.ts';
 const dayMs = 86_400_000;
 
 const columns = {
-  id: accessTokens.id,
-  name: accessTokens.name,
-  scope: accessTokens.scope,
+  ...pickFields(accessTokens, ['id', 'name', 'scope']),
   ownerId: accessTokens.staffId,
   ownerFirstname: staff.firstname,
   ownerLastname: staff.lastname,
-  createdAt: accessTokens.createdAt,
-  expiresAt: accessTokens.expiresAt,
-  lastUsedAt: accessTokens.lastUsedAt,
+  ...pickFields(accessTokens, ['createdAt', 'expiresAt', 'lastUsedAt']),
 };
 
 /** The tokens that were not revoked, of everybody who is still here, newest first. Never a hash. */
@@ -54,10 +51,7 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
       createdAt: act.now,
     })
     .returning({
-      id: accessTokens.id,
-      name: accessTokens.name,
-      scope: accessTokens.scope,
-      expiresAt: accessTokens.expiresAt,
+      ...pickFields(accessTokens, ['id', 'name', 'scope', 'expiresAt']),
     })
     .get();
   recordAudit(db, act, {
@@ -103,15 +97,9 @@ export function revokeTokensOf(db: Db, act: Act, staffId: number): void {
 export function findToken(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
   return db
     .select({
-      id: accessTokens.id,
-      scope: accessTokens.scope,
-      lastUsedAt: accessTokens.lastUsedAt,
+      ...pickFields(accessTokens, ['id', 'scope', 'lastUsedAt']),
       owner: {
-        id: staff.id,
-        firstname: staff.firstname,
-        lastname: staff.lastname,
-        email: staff.email,
-        role: staff.role,
+        ...pickFields(staff, ['id', 'firstname', 'lastname', 'email', 'role']),
       },
     })
     .from(accessTokens)

@@ -1,12 +1,16 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { emailKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import {
+  blankPerson,
   type createVolunteerSchema,
   emptiedBy,
   type listVolunteersSchema,
+  type Person,
+  personFieldNames,
   type updateVolunteerSchema,
 } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
@@ -15,23 +19,13 @@ import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
-import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
+import { assertOtherNumber, changedPerson, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { stayingVolunteer } from './volunteers/staying.ts';
 
-const columns = {
-  id: volunteers.id,
-  firstname: volunteers.firstname,
-  lastname: volunteers.lastname,
-  email: volunteers.email,
-  phone: volunteers.phone,
-  emergencyContact: volunteers.emergencyContact,
-  emergencyContactNumber: volunteers.emergencyContactNumber,
-  /** A volunteer who may be the same person. */
-  maybeSameId: volunteers.maybeSameId,
-  version: volunteers.version,
-};
+/** `maybeSameId`: a volunteer who may be the same person. */
+const columns = pickFields(volunteers, ['id', ...personFieldNames, 'maybeSameId', 'version']);
 
 type VolunteerRow = typeof volunteers.$inferSelect;
 
@@ -68,7 +62,7 @@ type Newcomer = Pick<Person, 'firstname' | 'lastname' | 'phone'>;
  * name may be the same person: that is noted, for a person to decide.
  */
 export function createVolunteerOnTheDay(db: Db, act: Act, newcomer: Newcomer) {
-  const person = { ...newcomer, email: '', emergencyContact: '', emergencyContactNumber: '' };
+  const person = { ...blankPerson, ...newcomer };
   const alike = findAlike(db, newcomer);
   return insertVolunteer(db, act, { ...volunteerColumns(person), ...nobodyElse, maybeSameId: alike?.id ?? null });
 }
@@ -135,15 +129,9 @@ export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
 
 /** The columns of a volunteer's row that follow from what was filled in. */
 export function volunteerColumns(volunteer: Person) {
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
   return {
-    firstname,
-    lastname,
-    email,
-    emailKey: emailKey(email),
-    phone,
-    emergencyContact,
-    emergencyContactNumber,
+    ...personOf(volunteer),
+    emailKey: emailKey(volunteer.email),
     sortName: sortName(volunteer),
     searchText: personSearchText(volunteer),
   };

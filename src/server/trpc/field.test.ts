@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
+import { incidentsFates } from '#server/db/schema/incidents.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { packForPhone } from '#server/services/field/pack.ts';
 import type { Program } from '#server/start/context.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
-import { healthFields } from '#shared/health-fields.ts';
 import { keptNotesPath } from '#shared/kept-notes.ts';
-import { type Permission, roles } from '#shared/permissions.ts';
+import { roles } from '#shared/permissions.ts';
 import { callerAs, callerFor } from '#test/callers.ts';
 import { makeActivity, makeVolunteer } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
@@ -230,14 +230,9 @@ describe('the next answer', () => {
 });
 
 describe('a health field that somebody may not read', () => {
-  const rules: Record<string, Permission | null> = healthFields.incidents;
-  const ruleOfToday = rules.typeOfInjury ?? null;
-  beforeEach(() => {
-    rules.typeOfInjury = 'staff:write';
-  });
-  afterEach(() => {
-    rules.typeOfInjury = ruleOfToday;
-  });
+  const { health } = incidentsFates;
+  beforeEach(() => void Object.assign(incidentsFates, { health: { 'staff:write': ['typeOfInjury'] } }));
+  afterEach(() => void Object.assign(incidentsFates, { health }));
 
   test('does not reach their phone', async () => {
     const { program, api } = createFullScene();

@@ -14,45 +14,110 @@ export const activityDate = z.preprocess(
     .meta({ format: 'date' }),
 );
 
-const fields = {
-  activityName: requiredLine(messages.activities.required),
-  projectId: z
-    .number(messages.activities.required)
-    .int(messages.activities.required)
-    .positive(messages.activities.required),
-  activityDate,
-  startTime: z.preprocess((value) => value ?? '', timeOfDay()),
-  finishTime: z.preprocess((value) => value ?? '', timeOfDay()),
-  meetingPlace: z.preprocess((value) => value ?? '', line()),
-  /** Somebody of the staff; null: nobody is named. */
-  ledById: z.preprocess((value) => (value === '' ? null : (value ?? null)), id.nullable()),
-  status: z.enum(activityStatuses),
-  notes: z.preprocess((value) => value ?? '', longText()),
+const { required, ...words } = messages.activities;
+const orEmpty = (value: unknown) => value ?? '';
+const time = z.preprocess(orEmpty, timeOfDay());
+
+/** A field of an activity: what may be typed and how it is stored, what it is called, and what a new activity starts with. */
+type ActivityField = { schema: z.ZodType; label: string; blank: unknown; line?: Line };
+
+/** A line of text, which may be empty: form, plan, lists, copies, calls and file just show it. */
+type Line = {
+  /** Its name in the documented calls, and its heading in the file. */
+  wire: string;
+  heading: string;
+  /** What the empty field says. */
+  placeholder?: string;
+  /** Whether a search of the list finds it. */
+  isSearched: boolean;
 };
 
-/** What a person fills in; the Details step's form. */
-export const activityForm = z.object(fields);
-
-export const createActivitySchema = z.object({
-  ...fields,
-  startTime: fields.startTime.default(''),
-  finishTime: fields.finishTime.default(''),
-  meetingPlace: fields.meetingPlace.default(''),
-  ledById: fields.ledById.default(null),
-  status: fields.status.default('InProgress'),
-  notes: fields.notes.default(''),
+const lineOfText = <const Shown extends Line>(label: string, shown: Shown) => ({
+  schema: z.preprocess(orEmpty, line()),
+  label,
+  blank: '',
+  line: shown,
 });
 
-export const updateActivitySchema = z.object({ ...z.object(fields).partial().shape, ...updated });
+/**
+ * What a person fills in of an activity. Forms, copies, lists, plans, calls, files and the words for two people's changes are made from it.
+ * What the trail and the export keep is said beside the table.
+ */
+const activityFields = {
+  activityName: { schema: requiredLine(required), label: words.name, blank: '' },
+  projectId: {
+    schema: z.number(required).int(required).positive(required),
+    label: 'Project',
+    blank: null as number | null,
+  },
+  activityDate: { schema: activityDate, label: words.date, blank: '' },
+  startTime: { schema: time, label: words.start, blank: '' },
+  finishTime: { schema: time, label: words.finish, blank: '' },
+  meetingPlace: lineOfText(words.meetingPlace, {
+    wire: 'meeting_place',
+    heading: 'Meeting Place',
+    placeholder: words.meetAtProject,
+    isSearched: false,
+  }),
+  /** Somebody of the staff; null: nobody is named. */
+  ledById: {
+    schema: z.preprocess((value) => (value === '' ? null : (value ?? null)), id.nullable()),
+    label: words.leader,
+    blank: null as number | null,
+  },
+  notes: { schema: z.preprocess(orEmpty, longText()), label: 'Notes', blank: '' },
+  status: { schema: z.enum(activityStatuses), label: words.status, blank: 'InProgress' as ActivityStatus },
+} satisfies Record<string, ActivityField>;
+
+type Fields = typeof activityFields;
+export type ActivityFieldName = keyof Fields;
+type LineName = { [Name in ActivityFieldName]: Fields[Name] extends { line: Line } ? Name : never }[ActivityFieldName];
+
+export const activityFieldNames = Object.keys(activityFields) as ActivityFieldName[];
+const without = <Name extends ActivityFieldName>(...names: Name[]) =>
+  activityFieldNames.filter((name) => !names.includes(name as Name)) as Exclude<ActivityFieldName, Name>[];
+
+/** Lists have no long text. A copy for another day gets its own name, day and leader. */
+export const listedFieldNames = without('ledById', 'notes');
+export const copiedFieldNames = without('activityName', 'projectId', 'activityDate', 'ledById', 'status');
+export const lineFields = activityFieldNames.flatMap((name) => {
+  const { label, line: shown }: ActivityField = activityFields[name];
+  return shown ? [{ name, label, ...shown }] : [];
+}) as { [Name in LineName]: Line & { name: Name; label: string; wire: Fields[Name]['line']['wire'] } }[LineName][];
+
+const each = <Part extends 'schema' | 'label' | 'blank'>(part: Part) =>
+  Object.fromEntries(activityFieldNames.map((name) => [name, activityFields[name][part]])) as {
+    [Name in ActivityFieldName]: Fields[Name][Part];
+  };
+export const blankActivity = each('blank');
+export const activityLabels = each('label');
+
+/** What a person fills in; the Details step's form. */
+export const activityForm = z.object(each('schema'));
+/** The same as it is stored. */
+export type ActivityDetails = z.output<typeof activityForm>;
+
+/** An activity as a list shows it. */
+export const listedNames = [
+  ...(['id', ...listedFieldNames] as const),
+  ...(['projectName', 'projectLocation', 'createdById', 'createdBy', 'ledBy'] as const),
+];
+
+const { activityName, projectId, activityDate: day, ...optional } = activityForm.shape;
+export const createActivitySchema = z.object({
+  ...{ activityName, projectId, activityDate: day },
+  ...(Object.fromEntries(
+    Object.entries<z.ZodType>(optional).map(([name, schema]) => [name, schema.default(blankActivity[name as never])]),
+  ) as { [Name in keyof typeof optional]: z.ZodDefault<(typeof optional)[Name]> }),
+});
+
+export const updateActivitySchema = z.object({ ...activityForm.partial().shape, ...updated });
 
 /**
  * Save as New Activity. Fields that were changed in the form before are sent along; a name that is left out becomes `{name} (Copy)`,
  * or `{name} (Copy 2)` and so on where that is taken.
  */
-export const duplicateActivitySchema = z.object({
-  id,
-  ...z.object(fields).partial().shape,
-});
+export const duplicateActivitySchema = z.object({ id, ...activityForm.partial().shape });
 
 const copySuffix = / \(Copy(?: \d{1,6})?\)$/;
 const longestName = 200;

@@ -1,8 +1,9 @@
 import type { ActivityStatus } from '../activities.ts';
 import { formatDate } from '../dates.ts';
 import { statusWords } from '../statuses.ts';
+import { lineFields } from './details.ts';
 
-export type SearchedActivity = {
+export type SearchedActivity = { [Name in (typeof lineFields)[number]['name']]?: string } & {
   activityDate: string;
   activityName: string;
   projectName: string;
@@ -16,7 +17,7 @@ export type SearchedActivity = {
 
 /**
  * What the search of activities looks in, a line each: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, the creator and the leader.
+ * and as shown, the creator, the leader, and the fields that have a line of their own.
  */
 export function activitySearchLines(activity: SearchedActivity): string[] {
   const { activityDate, activityName, projectName, projectLocation, status, createdBy, ledBy } = activity;
@@ -29,7 +30,7 @@ export function activitySearchLines(activity: SearchedActivity): string[] {
     status,
     statusWords(status),
     createdBy,
-    // Without a line of its own where nobody is named: texts that were stored before it was known stay as they are.
-    ...(ledBy === '' ? [] : [ledBy]),
+    // What is empty has no line: texts that were stored before it was known stay as they are.
+    ...[ledBy, ...lineFields.map(({ name, isSearched }) => (isSearched ? (activity[name] ?? '') : ''))].filter(Boolean),
   ];
 }

@@ -29,39 +29,120 @@ const choice = (choices: readonly string[]) =>
 
 const time = mayBeEmpty(timeOfDay());
 
+/** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones; a `person` is chosen or typed. */
+type Field<Name extends string> = {
+  name: Name;
+  label: string;
+  /** Whether it says something of somebody's health: then reading it takes `health:read`. */
+  isHealth: boolean;
+} & (
+  | { kind: 'line' | 'lines' | 'date' | 'time' | 'person' }
+  | { kind: 'select' | 'radio'; choices: readonly string[] }
+);
+
+type Group<Name extends string> = {
+  title: string;
+  /** The form shows the first group, and the others when asked: what is in this one. */
+  hint?: string;
+  fields: readonly Field<Name>[];
+};
+
+/** The report's groups and the fields of each, in the order in which a person tells it: in the form, on paper and in the mail. */
+const groups = [
+  {
+    title: 'What happened',
+    fields: [
+      { name: 'typeOfIncident', isHealth: false, label: 'Type of incident', kind: 'select', choices: incidentTypes },
+      { name: 'medicalTreatmentObtained', isHealth: true, label: 'Medical treatment obtained', kind: 'lines' },
+      { name: 'injuredPerson', isHealth: false, label: 'Injured person', kind: 'person' },
+      { name: 'dateOfIncident', isHealth: false, label: 'Date of incident', kind: 'date' },
+      { name: 'timeOfIncident', isHealth: false, label: 'Time of incident', kind: 'time' },
+      { name: 'incidentDescription', isHealth: false, label: 'Description of the incident', kind: 'lines' },
+      { name: 'actionTaken', isHealth: false, label: 'Action taken', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Where and how',
+    hint: 'Place, task, witnesses, equipment',
+    fields: [
+      { name: 'locationOfAccident', isHealth: false, label: 'Location of accident', kind: 'line' },
+      { name: 'projectLocation', isHealth: false, label: 'Project location', kind: 'line' },
+      { name: 'projectSiteManager', isHealth: false, label: 'Project/site manager', kind: 'line' },
+      { name: 'taskUndertaken', isHealth: false, label: 'Task undertaken', kind: 'lines' },
+      { name: 'witnesses', isHealth: false, label: 'Witnesses', kind: 'lines' },
+      { name: 'safetyInstructions', isHealth: false, label: 'Safety instructions given', kind: 'lines' },
+      { name: 'ppeWorn', isHealth: false, label: 'Protective equipment worn', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Who was hurt',
+    hint: 'Injury, part of body, conditions',
+    fields: [
+      {
+        name: 'injuredPersonGender',
+        isHealth: true,
+        label: 'Gender of injured person',
+        kind: 'select',
+        choices: genders,
+      },
+      { name: 'typeOfInjury', isHealth: true, label: 'Type of injury', kind: 'line' },
+      { name: 'bodyPartInjured', isHealth: true, label: 'Part of body injured', kind: 'line' },
+      { name: 'preExistingInjury', isHealth: true, label: 'Pre-existing injury?', kind: 'radio', choices: yesNo },
+      { name: 'conditionDisclosed', isHealth: true, label: 'Condition disclosed?', kind: 'radio', choices: yesNo },
+    ],
+  },
+  {
+    title: 'What was done',
+    hint: 'Register of injuries, further action',
+    fields: [
+      { name: 'dateActionImplemented', isHealth: false, label: 'Date action implemented', kind: 'date' },
+      {
+        name: 'registerOfInjuries',
+        isHealth: false,
+        label: 'Entered in the register of injuries?',
+        kind: 'radio',
+        choices: yesNo,
+      },
+      { name: 'furtherActionRecommended', isHealth: false, label: 'Further action recommended', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Sign-off',
+    hint: 'Signatures and the committee',
+    fields: [
+      { name: 'injuredPersonSignature', isHealth: false, label: 'Signature of injured person', kind: 'line' },
+      { name: 'injuredPersonSignatureDate', isHealth: false, label: 'Date signed by injured person', kind: 'date' },
+      { name: 'managerSignature', isHealth: false, label: 'Signature of manager', kind: 'line' },
+      { name: 'managerSignatureDate', isHealth: false, label: 'Date signed by manager', kind: 'date' },
+      { name: 'committeeMeetingDate', isHealth: false, label: 'Date of committee meeting', kind: 'date' },
+      { name: 'committeeMeetingComments', isHealth: false, label: 'Comments of committee meeting', kind: 'lines' },
+      { name: 'chairpersonSignature', isHealth: false, label: 'Signature of chairperson', kind: 'line' },
+      { name: 'chairpersonSignatureDate', isHealth: false, label: 'Date signed by chairperson', kind: 'date' },
+    ],
+  },
+] as const satisfies Group<string>[];
+
+export type IncidentFieldName = (typeof groups)[number]['fields'][number]['name'];
+export type IncidentField = Field<IncidentFieldName>;
+export type IncidentGroup = Group<IncidentFieldName>;
+export const incidentGroups: readonly IncidentGroup[] = groups;
+
+/** Every field of the report, in the order of the groups. */
+const incidentFields = incidentGroups.flatMap(({ fields }) => fields);
+export const incidentFieldNames = incidentFields.map(({ name }) => name);
+export const incidentHealthFields = incidentFields.flatMap(({ name, isHealth }) => (isHealth ? [name] : []));
+
+const schemas = { line: oneLine, person: oneLine, lines, date, time };
+const schemaOf = (field: IncidentField) => ('choices' in field ? choice(field.choices) : schemas[field.kind]);
+
 /** The incident report. A field that is absent stays as it is. */
-export const incidentSchema = z.object({
-  typeOfIncident: choice(incidentTypes),
-  medicalTreatmentObtained: lines,
-  projectLocation: oneLine,
-  projectSiteManager: oneLine,
-  dateOfIncident: date,
-  timeOfIncident: time,
-  injuredPerson: oneLine,
-  injuredPersonGender: choice(genders),
-  typeOfInjury: oneLine,
-  bodyPartInjured: oneLine,
-  locationOfAccident: oneLine,
-  witnesses: lines,
-  taskUndertaken: lines,
-  safetyInstructions: lines,
-  ppeWorn: lines,
-  incidentDescription: lines,
-  actionTaken: lines,
-  dateActionImplemented: date,
-  preExistingInjury: choice(yesNo),
-  conditionDisclosed: choice(yesNo),
-  registerOfInjuries: choice(yesNo),
-  furtherActionRecommended: lines,
-  injuredPersonSignature: oneLine,
-  injuredPersonSignatureDate: date,
-  managerSignature: oneLine,
-  managerSignatureDate: date,
-  committeeMeetingDate: date,
-  committeeMeetingComments: lines,
-  chairpersonSignature: oneLine,
-  chairpersonSignatureDate: date,
-});
+export const incidentSchema = z.object(
+  Object.fromEntries(incidentFields.map((field) => [field.name, schemaOf(field)])) as {
+    [Name in IncidentFieldName]: typeof oneLine;
+  },
+);
+type GivenIncident = z.output<typeof incidentSchema>;
+export type Incident = Record<IncidentFieldName, string>;
 
 /** The report as a person fills it in: see `findIncidentErrors`. `today`: the group's day, `YYYY-MM-DD`. */
 export function incidentForm(today: string) {
@@ -72,86 +153,6 @@ export function incidentForm(today: string) {
     })
     .transform((incident) => withoutUnasked(incident));
 }
-
-export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
-export type Incident = Record<IncidentFieldName, string>;
-type GivenIncident = z.output<typeof incidentSchema>;
-
-/** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones; a `person` is chosen or typed. */
-export type IncidentField = { name: IncidentFieldName; label: string } & (
-  | { kind: 'line' | 'lines' | 'date' | 'time' | 'person' }
-  | { kind: 'select' | 'radio'; choices: readonly string[] }
-);
-
-export type IncidentGroup = {
-  title: string;
-  /** The form shows the first group, and the others when asked: what is in this one. */
-  hint?: string;
-  fields: readonly IncidentField[];
-};
-
-/** The report's groups and the fields of each, in the order in which a person tells it: in the form, on paper and in the mail. */
-export const incidentGroups: readonly IncidentGroup[] = [
-  {
-    title: 'What happened',
-    fields: [
-      { name: 'typeOfIncident', label: 'Type of incident', kind: 'select', choices: incidentTypes },
-      { name: 'medicalTreatmentObtained', label: 'Medical treatment obtained', kind: 'lines' },
-      { name: 'injuredPerson', label: 'Injured person', kind: 'person' },
-      { name: 'dateOfIncident', label: 'Date of incident', kind: 'date' },
-      { name: 'timeOfIncident', label: 'Time of incident', kind: 'time' },
-      { name: 'incidentDescription', label: 'Description of the incident', kind: 'lines' },
-      { name: 'actionTaken', label: 'Action taken', kind: 'lines' },
-    ],
-  },
-  {
-    title: 'Where and how',
-    hint: 'Place, task, witnesses, equipment',
-    fields: [
-      { name: 'locationOfAccident', label: 'Location of accident', kind: 'line' },
-      { name: 'projectLocation', label: 'Project location', kind: 'line' },
-      { name: 'projectSiteManager', label: 'Project/site manager', kind: 'line' },
-      { name: 'taskUndertaken', label: 'Task undertaken', kind: 'lines' },
-      { name: 'witnesses', label: 'Witnesses', kind: 'lines' },
-      { name: 'safetyInstructions', label: 'Safety instructions given', kind: 'lines' },
-      { name: 'ppeWorn', label: 'Protective equipment worn', kind: 'lines' },
-    ],
-  },
-  {
-    title: 'Who was hurt',
-    hint: 'Injury, part of body, conditions',
-    fields: [
-      { name: 'injuredPersonGender', label: 'Gender of injured person', kind: 'select', choices: genders },
-      { name: 'typeOfInjury', label: 'Type of injury', kind: 'line' },
-      { name: 'bodyPartInjured', label: 'Part of body injured', kind: 'line' },
-      { name: 'preExistingInjury', label: 'Pre-existing injury?', kind: 'radio', choices: yesNo },
-      { name: 'conditionDisclosed', label: 'Condition disclosed?', kind: 'radio', choices: yesNo },
-    ],
-  },
-  {
-    title: 'What was done',
-    hint: 'Register of injuries, further action',
-    fields: [
-      { name: 'dateActionImplemented', label: 'Date action implemented', kind: 'date' },
-      { name: 'registerOfInjuries', label: 'Entered in the register of injuries?', kind: 'radio', choices: yesNo },
-      { name: 'furtherActionRecommended', label: 'Further action recommended', kind: 'lines' },
-    ],
-  },
-  {
-    title: 'Sign-off',
-    hint: 'Signatures and the committee',
-    fields: [
-      { name: 'injuredPersonSignature', label: 'Signature of injured person', kind: 'line' },
-      { name: 'injuredPersonSignatureDate', label: 'Date signed by injured person', kind: 'date' },
-      { name: 'managerSignature', label: 'Signature of manager', kind: 'line' },
-      { name: 'managerSignatureDate', label: 'Date signed by manager', kind: 'date' },
-      { name: 'committeeMeetingDate', label: 'Date of committee meeting', kind: 'date' },
-      { name: 'committeeMeetingComments', label: 'Comments of committee meeting', kind: 'lines' },
-      { name: 'chairpersonSignature', label: 'Signature of chairperson', kind: 'line' },
-      { name: 'chairpersonSignatureDate', label: 'Date signed by chairperson', kind: 'date' },
-    ],
-  },
-];
 
 /** The medical treatment is asked for and reported only for that type of incident. */
 export function isAsked(field: IncidentFieldName, typeOfIncident: string): boolean {
@@ -180,7 +181,7 @@ export function isRequired(field: IncidentFieldName): boolean {
 }
 
 export const blankIncident: Incident = {
-  ...(Object.fromEntries(incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => [name, '']))) as Incident),
+  ...(Object.fromEntries(incidentFieldNames.map((name) => [name, ''])) as Incident),
   preExistingInjury: 'No',
 };
 

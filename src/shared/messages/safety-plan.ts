@@ -10,6 +10,5 @@ export const safetyPlan = {
   followControls: 'I have been briefed, I understand the risks and I will follow the controls.',
   back: 'Back to the activity',
   asOf: (when: string, by: string) => `As of ${when}, planned by ${by}.`,
-  nobody: 'Nobody is assigned yet.',
   noControls: 'No controls chosen',
 } as const;

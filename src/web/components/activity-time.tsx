@@ -13,7 +13,7 @@ export function ActivityTime({ activity }: { activity: ActivityTimes & { activit
 }
 
 /** `09:00 to 15:00`; nothing where neither is known. */
-export function Times({ of }: { of: ActivityTimes }) {
+function Times({ of }: { of: ActivityTimes }) {
   const text = showTimes(of);
   return text && <span className={classes.times}>{text}</span>;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { tokenScopes } from '#shared/permissions.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** A token that lets an integration act with its owner's role. Shown once, kept hashed. */
@@ -26,3 +27,10 @@ export const accessTokens = sqliteTable(
     index('access_tokens_by_staff').on(t.staffId),
   ],
 );
+
+export const accessTokensFates = fatesOf(accessTokens, {
+  stays: 'signs an integration in',
+  told: ['scope', 'expiresAt'],
+  kept: ['staffId', 'name', 'lastUsedAt', 'revokedAt'],
+  secret: ['tokenHash'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -53,3 +54,14 @@ export const activities = sqliteTable(
     index('activities_by_leader').on(t.ledById),
   ],
 );
+
+export const activitiesFates = fatesOf(activities, {
+  told: [
+    ...(['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes'] as const),
+    ...(['createdBy', 'startTime', 'finishTime', 'meetingPlace', 'ledById', 'ledBy', 'completedAt'] as const),
+    ...(['archived', 'checklist'] as const),
+    'checklistNotes',
+    ...(['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'] as const),
+  ],
+  inner: ['nameKey', 'archived', 'searchText'],
+});

@@ -5,6 +5,7 @@ import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
 import { staff } from './staff.ts';
@@ -36,6 +37,11 @@ export const activityHazards = sqliteTable(
   ],
 );
 
+export const activityHazardsFates = fatesOf(activityHazards, {
+  told: ['activityId', 'activityName', 'kind', 'hazardDescription'],
+  kept: ['hazardId'],
+});
+
 /**
  * A risk as rated for an activity. `id` is the wire's `riskId`. The documented calls rate a risk first and attach it after:
  * between the two it has no activity.
@@ -66,6 +72,13 @@ export const activityRisks = sqliteTable(
   ],
 );
 
+export const activityRisksFates = fatesOf(activityRisks, {
+  told: [
+    ...(['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls', 'likelihood'] as const),
+    ...(['consequences', 'riskRating'] as const),
+  ],
+});
+
 /** A control considered for an activity's risk, in the words that it had then; `isChecked` says whether it was chosen. */
 export const activityRiskControls = sqliteTable(
   'activity_risk_controls',
@@ -88,6 +101,10 @@ export const activityRiskControls = sqliteTable(
   ],
 );
 
+export const activityRiskControlsFates = fatesOf(activityRiskControls, {
+  kept: ['activityRiskId', 'riskControlId', 'controlText', 'isReadOnly', 'isChecked'],
+});
+
 export const activityStaff = sqliteTable(
   'activity_staff',
   {
@@ -104,6 +121,8 @@ export const activityStaff = sqliteTable(
   ],
 );
 
+export const activityStaffFates = fatesOf(activityStaff, { kept: ['activityId', 'staffId'] });
+
 export const activityVolunteers = sqliteTable(
   'activity_volunteers',
   {
@@ -119,6 +138,8 @@ export const activityVolunteers = sqliteTable(
     index('activity_volunteers_by_volunteer').on(t.volunteerId),
   ],
 );
+
+export const activityVolunteersFates = fatesOf(activityVolunteers, { kept: ['activityId', 'volunteerId'] });
 
 /** A checklist item of an activity, in the words that it had when it was added. */
 export const activityChecklist = sqliteTable(
@@ -141,3 +162,7 @@ export const activityChecklist = sqliteTable(
     index('activity_checklist_by_ticker').on(t.tickedById),
   ],
 );
+
+export const activityChecklistFates = fatesOf(activityChecklist, {
+  kept: ['activityId', 'checklistItemId', 'description', 'tickedAt', 'tickedById'],
+});

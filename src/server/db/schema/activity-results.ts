@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { objectives } from './objectives.ts';
 import { stamps } from './stamps.ts';
 
@@ -33,6 +34,10 @@ export const activityObjectives = sqliteTable(
     index('activity_objectives_by_objective').on(t.objectiveId),
   ],
 );
+
+export const activityObjectivesFates = fatesOf(activityObjectives, {
+  told: ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],
+});
 
 export const predatorSubTypes = sqliteTable('predator_sub_types', {
   id: id(),
@@ -68,3 +73,12 @@ export const predatorRecords = sqliteTable(
     index('predator_records_by_activity').on(t.activityId, t.predatorId),
   ],
 );
+
+export const predatorSubTypesFates = fatesOf(predatorSubTypes, { kept: ['subType'] });
+
+export const predatorRecordsFates = fatesOf(predatorRecords, {
+  told: [
+    ...(['activityId', 'predatorId', 'subType', 'measurement', 'rats', 'possums', 'mustelids', 'hedgehogs'] as const),
+    ...(['others', 'othersDescription'] as const),
+  ],
+});

@@ -3,6 +3,7 @@ import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueI
 import type { SaidMoment } from '#shared/attendance/clocks.ts';
 import { activities } from './activities.ts';
 import { id, isLongStay, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
@@ -68,6 +69,14 @@ export const taps = sqliteTable(
   ],
 );
 
+export const tapsFates = fatesOf(taps, {
+  kept: [
+    ...(['activityId', 'staffId', 'volunteerId', 'kind', 'startTime', 'finishTime', 'briefed', 'until'] as const),
+    ...(['at', 'placedAt', 'isCertain', 'namedAt', 'takenAwayAt', 'heardAt', 'change', 'said', 'phoneId'] as const),
+    ...(['number', 'stayId'] as const),
+  ],
+});
+
 /** That somebody did not come to an activity: what was tapped for them until then was taken away. A later sign-on counts all the same. */
 export const absences = sqliteTable(
   'absences',
@@ -84,6 +93,8 @@ export const absences = sqliteTable(
     uniqueIndex('absences_of_volunteer').on(t.volunteerId, t.activityId).where(sql`${t.volunteerId} IS NOT NULL`),
   ],
 );
+
+export const absencesFates = fatesOf(absences, { kept: ['activityId', 'staffId', 'volunteerId'] });
 
 /**
  * From when to when somebody was at an activity: what follows from their taps, and written by nothing else. Without `signedOffAt` they are
@@ -126,3 +137,11 @@ export const attendance = sqliteTable(
     index('attendance_unsure').on(t.signedOnAt).where(sql`${t.isCertain} = 0`),
   ],
 );
+
+export const attendanceFates = fatesOf(attendance, {
+  told: [
+    ...(['activityId', 'activityName', 'staffId', 'volunteerId', 'name', 'signedOnAt', 'signedOffAt'] as const),
+    ...(['isCertain', 'briefed', 'reason', 'signedOffFrom', 'names'] as const),
+  ],
+  kept: ['endedId', 'startTime', 'finishTime'],
+});

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 
 /** Who did what, when. Triggers refuse every UPDATE and DELETE. `before` and `after` are JSON objects of the changed fields, never a secret. */
 export const audit = sqliteTable(
@@ -25,3 +26,7 @@ export const audit = sqliteTable(
     index('audit_by_time').on(t.at),
   ],
 );
+
+export const auditFates = fatesOf(audit, {
+  kept: ['at', 'madeAt', 'actorId', 'actorName', 'action', 'recordType', 'recordId', 'recordName', 'before', 'after'],
+});

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 
 /** Each backup that was tried, with its result. */
 export const backups = sqliteTable(
@@ -16,3 +17,9 @@ export const backups = sqliteTable(
   },
   (t) => [index('backups_by_time').on(t.startedAt)],
 );
+
+export const backupsFates = fatesOf(backups, {
+  stays: 'says which copies lie in this folder of this server',
+  told: ['cause', 'result', 'size'],
+  kept: ['startedAt', 'finishedAt', 'fileName'],
+});

@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { fatesOf } from './fates.ts';
 
 /**
  * A change that the page may send again after a lost answer. Its key belongs to the person and the procedure; the digest tells
@@ -24,6 +25,11 @@ export const clientKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.actorId, t.key, t.procedure] }), index('client_keys_by_age').on(t.createdAt)],
 );
 
+export const clientKeysFates = fatesOf(clientKeys, {
+  stays: 'lets a page send a change again within 60 days',
+  inner: ['actorId', 'key', 'procedure', 'digest', 'recordId', 'version', 'answer', 'createdAt'],
+});
+
 /** What a removal deleted, so that the person who removed it can undo that. */
 export const removals = sqliteTable(
   'removals',
@@ -40,3 +46,8 @@ export const removals = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('removals_by_age').on(t.createdAt)],
 );
+
+export const removalsFates = fatesOf(removals, {
+  stays: 'lets a person undo a removal within a day; the trail shows it',
+  inner: ['actorId', 'key', 'recordType', 'recordId', 'recordName', 'taken', 'createdAt'],
+});

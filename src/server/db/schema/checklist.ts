@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
 export const checklistItems = sqliteTable(
@@ -16,3 +17,8 @@ export const checklistItems = sqliteTable(
     index('checklist_items_by_description').on(t.deletedAt, t.descriptionKey),
   ],
 );
+
+export const checklistItemsFates = fatesOf(checklistItems, {
+  told: ['description'],
+  inner: ['descriptionKey'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type EmailKind, emailStates } from '#shared/emails.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** Mail on its way out, written in the transaction that caused it. */
@@ -34,3 +35,10 @@ export const outbox = sqliteTable(
     index('outbox_by_sender').on(t.createdById, t.kind, t.createdAt),
   ],
 );
+
+export const outboxFates = fatesOf(outbox, {
+  told: ['kind', 'to'],
+  kept: ['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt', 'priority'],
+  inner: ['idempotencyKey'],
+  secret: ['body'],
+});

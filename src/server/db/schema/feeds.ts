@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** The secret address under which somebody's phone reads the calendar. Shown once, kept hashed; a person has one at most. */
@@ -22,6 +23,13 @@ export const calendarFeeds = sqliteTable(
     uniqueIndex('calendar_feeds_secret_unique').on(t.secretHash),
   ],
 );
+
+export const calendarFeedsFates = fatesOf(calendarFeeds, {
+  stays: 'lets a calendar read the activities',
+  told: ['onlyMine'],
+  kept: ['staffId', 'lastReadAt'],
+  secret: ['secretHash'],
+});
 
 /**
  * A deleted activity, so that calendars which have it learn that it is cancelled. Its row stays when the activity comes back, so that they
@@ -46,3 +54,8 @@ export const deletedActivities = sqliteTable(
   },
   (t) => [index('deleted_activities_by_date').on(t.activityDate)],
 );
+
+export const deletedActivitiesFates = fatesOf(deletedActivities, {
+  stays: 'tells calendars what is cancelled; the trail shows it',
+  kept: ['activityName', 'activityDate', 'startTime', 'finishTime', 'staffIds', 'revivedAt'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { fileKinds } from '#shared/files.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** An uploaded file, as it is served. A row never changes: a new upload is a new row. The bytes stand last, so that a list does not read them. */
@@ -27,3 +28,9 @@ export const files = sqliteTable(
     index('files_by_age').on(t.createdAt),
   ],
 );
+
+export const filesFates = fatesOf(files, {
+  told: ['kind', 'name', 'mediaType', 'size', 'sha256'],
+  kept: ['width', 'height'],
+  inner: ['bytes'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { hazardKinds } from '#shared/hazards.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
 export const hazards = sqliteTable(
@@ -19,3 +20,8 @@ export const hazards = sqliteTable(
     index('hazards_by_kind').on(t.deletedAt, t.kind, t.descriptionKey),
   ],
 );
+
+export const hazardsFates = fatesOf(hazards, {
+  told: ['kind', 'hazardDescription'],
+  inner: ['descriptionKey'],
+});

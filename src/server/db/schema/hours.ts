@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -33,3 +34,7 @@ export const addedHours = sqliteTable(
     index('added_hours_by_activity').on(t.activityId),
   ],
 );
+
+export const addedHoursFates = fatesOf(addedHours, {
+  told: ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
+});

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { incidentTypes } from '#shared/incidents/report.ts';
+import { incidentFieldNames, incidentHealthFields, incidentTypes } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import { activities } from './activities.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -87,6 +88,17 @@ export const incidents = sqliteTable(
   ],
 );
 
+export const incidentsFates = fatesOf(incidents, {
+  told: [
+    ...incidentFieldNames,
+    ...(['activityId', 'projectId', 'isCompletionReport', 'state', 'notifiable', 'notifiedAt'] as const),
+    ...(['notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason', 'to', 'version', 'emailId'] as const),
+  ],
+  kept: ['happenedOn', 'reportedAt', 'decidedAt', 'decidedById', 'closedAt', 'closedById', 'withdrawnAt'],
+  inner: ['searchText'],
+  health: { 'health:read': incidentHealthFields },
+});
+
 /** What is to be done after an incident: by whom, by when. It ends with `doneDate` or with the reason for which it was given up. */
 export const incidentActions = sqliteTable(
   'incident_actions',
@@ -119,3 +131,8 @@ export const incidentActions = sqliteTable(
     index('incident_actions_open').on(t.dueDate, t.staffId).where(sql`${t.endedAt} IS NULL`),
   ],
 );
+
+export const incidentActionsFates = fatesOf(incidentActions, {
+  told: ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
+  kept: ['endedAt', 'endedById', 'remindedOf'],
+});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
@@ -25,3 +26,10 @@ export const medicalNotes = sqliteTable(
     uniqueIndex('medical_notes_of_volunteer').on(t.volunteerId),
   ],
 );
+
+export const medicalNotesFates = fatesOf(medicalNotes, {
+  stays: 'is read only where the trail says that somebody looked',
+  told: ['staffIds', 'volunteerIds'],
+  kept: ['staffId', 'volunteerId'],
+  health: { 'medical-note:read': ['note'] },
+});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
 export const objectives = sqliteTable(
@@ -18,3 +19,8 @@ export const objectives = sqliteTable(
     index('objectives_by_title').on(t.deletedAt, t.titleKey),
   ],
 );
+
+export const objectivesFates = fatesOf(objectives, {
+  told: ['title', 'measurement'],
+  inner: ['titleKey', 'measurementKey'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { projectStatuses } from '#shared/projects.ts';
 import { id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
 import { editable } from './stamps.ts';
@@ -35,6 +36,15 @@ export const projects = sqliteTable(
   ],
 );
 
+export const projectsFates = fatesOf(projects, {
+  told: [
+    ...(['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'] as const),
+    ...(['primaryContactName', 'primaryContactPhone', 'localHospital', 'localMedicalCenterAddress'] as const),
+    ...(['localMedicalCenterPhone', 'imageFileId', 'inductionFileId', 'inductionFileName'] as const),
+  ],
+  inner: ['nameKey'],
+});
+
 /** The objectives that a project works towards, in the order chosen, each with the amount aimed at (null: none set). */
 export const projectObjectives = sqliteTable(
   'project_objectives',
@@ -55,3 +65,7 @@ export const projectObjectives = sqliteTable(
     index('project_objectives_by_objective').on(t.objectiveId),
   ],
 );
+
+export const projectObjectivesFates = fatesOf(projectObjectives, {
+  kept: ['projectId', 'objectiveId', 'position', 'target'],
+});

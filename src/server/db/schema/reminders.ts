@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
 import { outbox } from './emails.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** Somebody was reminded of an activity on this date: written with the mail, so that it goes once. */
@@ -26,6 +27,11 @@ export const reminders = sqliteTable(
   ],
 );
 
+export const remindersFates = fatesOf(reminders, {
+  stays: 'says who was reminded; the mails show it',
+  kept: ['remindedOf', 'activityDate', 'staffId', 'outboxId'],
+});
+
 /** Who wants no reminders. */
 export const reminderRefusals = sqliteTable(
   'reminder_refusals',
@@ -38,3 +44,8 @@ export const reminderRefusals = sqliteTable(
   },
   (t) => [uniqueIndex('reminder_refusals_by_staff').on(t.staffId)],
 );
+
+export const reminderRefusalsFates = fatesOf(reminderRefusals, {
+  stays: 'says who wants no reminders',
+  kept: ['staffId'],
+});

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
 /** The reusable risks: a title with its controls. Read-only ones came with the product. */
@@ -19,6 +20,11 @@ export const risks = sqliteTable(
   ],
 );
 
+export const risksFates = fatesOf(risks, {
+  told: ['title', 'isReadOnly', 'controls'],
+  inner: ['titleKey'],
+});
+
 export const riskControls = sqliteTable(
   'risk_controls',
   {
@@ -36,3 +42,8 @@ export const riskControls = sqliteTable(
     index('risk_controls_by_risk').on(t.riskId, t.id),
   ],
 );
+
+export const riskControlsFates = fatesOf(riskControls, {
+  told: ['riskId', 'controlText', 'isReadOnly'],
+  inner: ['controlKey'],
+});

@@ -3,6 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { sessionEnds } from '#shared/session.ts';
 import { activities } from './activities.ts';
 import { oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
 /** A sign-in. The id is the SHA-256 of what the cookie holds, so a copy of this table signs nobody in. */
@@ -31,3 +32,9 @@ export const sessions = sqliteTable(
     index('sessions_by_expiry').on(t.expiresAt),
   ],
 );
+
+export const sessionsFates = fatesOf(sessions, {
+  stays: 'signs somebody in',
+  kept: ['staffId', 'expiresAt', 'endsAt', 'device', 'ended', 'lastIncidentActivityId'],
+  secret: ['id'],
+});

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
 import { editableBy, id, oneOf } from './columns.ts';
+import { fatesOf } from './fates.ts';
 
 export const staff = sqliteTable(
   'staff',
@@ -33,6 +34,13 @@ export const staff = sqliteTable(
   ],
 );
 
+export const staffFates = fatesOf(staff, {
+  told: ['firstname', 'lastname', 'email', 'phone', 'role', 'emergencyContact', 'emergencyContactNumber'],
+  kept: ['lastSignedInAt'],
+  inner: ['emailKey', 'sortName', 'searchText', 'unlockCount'],
+  secret: ['passwordHash'],
+});
+
 /** A reset link: only the hash of its token is kept. Instants are ISO, UTC. */
 export const passwordResets = sqliteTable(
   'password_resets',
@@ -48,3 +56,9 @@ export const passwordResets = sqliteTable(
   },
   (t) => [uniqueIndex('password_resets_token_unique').on(t.tokenHash), index('password_resets_by_staff').on(t.staffId)],
 );
+
+export const passwordResetsFates = fatesOf(passwordResets, {
+  stays: 'sets a password',
+  kept: ['staffId', 'expiresAt', 'usedAt'],
+  secret: ['tokenHash'],
+});

@@ -1,6 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 
@@ -28,6 +29,10 @@ export const stillOut = sqliteTable(
   (t) => [uniqueIndex('still_out_of_activity').on(t.activityId)],
 );
 
+export const stillOutFates = fatesOf(stillOut, {
+  kept: ['activityId', 'putOffUntil', 'putOffs', 'mailedSince', 'mailedStep', 'mailedAt'],
+});
+
 /** What a reader of these mails has got, so that no more than one comes in ten minutes. Instants are ISO, UTC. */
 export const alarmReaders = sqliteTable(
   'alarm_readers',
@@ -42,3 +47,8 @@ export const alarmReaders = sqliteTable(
   },
   (t) => [uniqueIndex('alarm_readers_by_staff').on(t.staffId), index('alarm_readers_owed').on(t.owedSince)],
 );
+
+export const alarmReadersFates = fatesOf(alarmReaders, {
+  stays: 'says whom the last mail about people who are still out went to; the mails show it',
+  kept: ['staffId', 'owedSince', 'mailedAt'],
+});

@@ -1,3 +1,5 @@
+import { is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
@@ -8,6 +10,7 @@ import * as backups from './backups.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
+import type { Fates } from './fates.ts';
 import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
@@ -24,8 +27,8 @@ import * as staff from './staff.ts';
 import * as stillOut from './still-out.ts';
 import * as volunteers from './volunteers.ts';
 
-/** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
-export const tables = {
+/** The tables, and what becomes of their columns. */
+export const schema = {
   ...staff,
   ...volunteers,
   ...medicalNotes,
@@ -52,3 +55,18 @@ export const tables = {
   ...backups,
   ...installation,
 };
+
+type Schema = typeof schema;
+type TableName = { [Name in keyof Schema]: Schema[Name] extends SQLiteTable ? Name : never }[keyof Schema];
+
+/** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
+export const tables = Object.fromEntries(Object.entries(schema).filter(([, value]) => is(value, SQLiteTable))) as Pick<
+  Schema,
+  TableName
+>;
+
+/** A table that does not say what becomes of its columns does not compile here. */
+const said: { [Name in TableName as `${Name}Fates`]: Fates } = schema;
+
+/** What becomes of the columns of each table, in the order of the tables. */
+export const fates: readonly Fates[] = Object.keys(tables).map((name) => said[`${name as TableName}Fates`]);

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { personFieldNames } from '#shared/volunteers.ts';
 import { id } from './columns.ts';
+import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { editable } from './stamps.ts';
 
@@ -33,3 +35,9 @@ export const volunteers = sqliteTable(
     index('volunteers_by_name').on(t.deletedAt, t.sortName),
   ],
 );
+
+export const volunteersFates = fatesOf(volunteers, {
+  told: [...personFieldNames, ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const)],
+  kept: ['joinedToId'],
+  inner: ['emailKey', 'sortName', 'searchText'],
+});

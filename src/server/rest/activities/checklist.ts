@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Outputs } from '../operations.ts';
 import { bool, type CallGroup, callsOf, idList, int, route } from '../route.ts';
 
 const description = { description: z.string() };
@@ -13,13 +12,6 @@ const assignmentRow = z
     tickedAt: z.string().nullable().meta({ format: 'date-time' }),
   })
   .meta({ id: 'ActivityChecklistItem' });
-
-type Assigned = Outputs['activities']['checklist']['assigned'][number];
-
-const toWire = ({ id, checklistId, description, isTicked, tickedBy, tickedAt }: Assigned) => ({
-  ...{ id, checklist_id: checklistId, description },
-  ...{ isTicked, tickedBy, tickedAt },
-});
 
 const inActivity = { activityId: 'activityId' } as const;
 
@@ -39,14 +31,12 @@ export const activityChecklistRoutes = callsOf(group, [
     summary: 'The checklist notes of an activity',
     returns: z.object({ notes: z.string() }),
     params: inActivity,
-    answer: ({ notes }: Outputs['activities']['checklist']['notes']) => ({ notes }),
   }),
   route('activities.checklist.saveNotes', {
     method: 'POST',
     path: '/api/activity_checklist/notes',
     summary: 'Write the checklist notes of an activity',
     body: { activity_id: int('activityId'), notes: 'notes' },
-    answer: ({ message }: Outputs['activities']['checklist']['saveNotes']) => ({ message }),
   }),
   route('activities.checklist.unassigned', {
     method: 'GET',
@@ -61,14 +51,12 @@ export const activityChecklistRoutes = callsOf(group, [
     summary: 'The checklist items on the activity',
     returns: z.array(assignmentRow),
     params: inActivity,
-    each: toWire,
   }),
   route('activities.checklist.assign', {
     method: 'POST',
     path: '/api/activity_checklist',
     summary: 'Put checklist items on the activity; of several, one that was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
-    answer: ({ message, added }: Outputs['activities']['checklist']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), checklist_ids: idList('checklistIds') },
     status: 201,
   }),
@@ -80,7 +68,6 @@ export const activityChecklistRoutes = callsOf(group, [
     params: { id: 'id' },
     body: { isTicked: bool('isTicked') },
     omits: ['activityId', 'checklistId'],
-    answer: toWire,
   }),
   route('activities.checklist.remove', {
     method: 'DELETE',

@@ -49,6 +49,5 @@ export const activityCompleteRoutes = callsOf(group, [
     ignores: ['subject', 'message'],
     body: { email: 'email' },
     omits: ['incidentId'],
-    answer: ({ message }: Outputs['activities']['complete']['sendIncident']) => ({ message }),
   }),
 ]);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Outputs } from '../operations.ts';
 import { type CallGroup, callsOf, int, numberOrNull, route } from '../route.ts';
 
 const outcomeRow = z
@@ -10,15 +9,6 @@ const outcomeRow = z
     amount: z.number().nullable(),
   })
   .meta({ id: 'OutcomeRow' });
-
-type Row = Outputs['activities']['outcome']['setAmount'];
-
-const toWire = ({ activityObjectiveId, title, measurement, amount }: Row): z.output<typeof outcomeRow> => ({
-  activityObjectiveId,
-  title,
-  measurement,
-  amount,
-});
 
 const group: CallGroup = {
   about: 'How much was done on an activity for each of its objectives.',
@@ -35,7 +25,6 @@ export const activityOutcomeRoutes = callsOf(group, [
     summary: 'The objectives of an activity and what was done for each',
     returns: z.object({ objectives: z.array(outcomeRow) }),
     params: { activityId: 'activityId' },
-    answer: ({ objectives }: { objectives: Row[] }) => ({ objectives: objectives.map(toWire) }),
   }),
   route('activities.outcome.setAmount', {
     method: 'PUT',
@@ -44,7 +33,6 @@ export const activityOutcomeRoutes = callsOf(group, [
     returns: outcomeRow,
     params: { activityObjectiveId: 'id' },
     body: { amount: numberOrNull('amount') },
-    answer: toWire,
   }),
   route('activities.outcome.addDirect', {
     method: 'POST',
@@ -53,6 +41,5 @@ export const activityOutcomeRoutes = callsOf(group, [
     returns: outcomeRow,
     body: { activity_id: int('activityId'), title: 'title', measurement: 'measurement' },
     status: 201,
-    answer: toWire,
   }),
 ]);

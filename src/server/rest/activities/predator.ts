@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Outputs } from '../operations.ts';
 import { type CallGroup, callsOf, int, numberOrNull, route } from '../route.ts';
 
 const predatorRow = z
@@ -17,23 +16,6 @@ const predatorRow = z
     others_description: z.string(),
   })
   .meta({ id: 'PredatorRecord' });
-
-type PredatorRecord = Outputs['activities']['predator']['list'][number];
-type SubType = Outputs['activities']['predator']['subTypes'][number];
-
-const toWire = (record: PredatorRecord): z.output<typeof predatorRow> => ({
-  id: record.id,
-  activity_id: record.activityId,
-  predator_id: record.predatorId,
-  sub_type: record.subType,
-  measurement: record.measurement,
-  rats: record.rats,
-  possums: record.possums,
-  mustelids: record.mustelids,
-  hedgehogs: record.hedgehogs,
-  others: record.others,
-  others_description: record.othersDescription,
-});
 
 const fields = {
   activity_id: int('activityId'),
@@ -63,7 +45,6 @@ export const activityPredatorRoutes = callsOf(group, [
     path: '/api/predator',
     summary: 'The sub types of predator control',
     returns: z.array(z.object({ id: z.int(), sub_type: z.string() })),
-    each: ({ id, subType }: SubType) => ({ id, sub_type: subType }),
   }),
   route('activities.predator.list', {
     method: 'GET',
@@ -71,7 +52,6 @@ export const activityPredatorRoutes = callsOf(group, [
     summary: 'The predator records of an activity',
     returns: z.array(predatorRow),
     params: { activityId: 'activityId' },
-    each: toWire,
   }),
   route('activities.predator.create', {
     method: 'POST',
@@ -80,7 +60,6 @@ export const activityPredatorRoutes = callsOf(group, [
     returns: predatorRow,
     body: fields,
     status: 201,
-    answer: toWire,
   }),
   route('activities.predator.update', {
     method: 'PUT',
@@ -89,7 +68,6 @@ export const activityPredatorRoutes = callsOf(group, [
     returns: predatorRow,
     params: { id: 'id' },
     body: fields,
-    answer: toWire,
   }),
   route('activities.predator.remove', {
     method: 'DELETE',

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
-import type { Outputs } from '../operations.ts';
-import { bool, type CallGroup, callsOf, idList, int, type Route, route, type Values } from '../route.ts';
+import type { HazardKind } from '#shared/hazards.ts';
+import { bool, type CallGroup, callsOf, from, idList, int, type Route, route, type Values } from '../route.ts';
 
 const activityRiskRow = z
   .object({
     id: z.int(),
     activity_id: z.int().nullable(),
-    riskId: z.int(),
+    riskId: from('id', z.int()),
     risk_title_id: z.int().nullable(),
-    risk_title_label: z.string(),
+    risk_title_label: from('riskTitle', z.string()),
     likelihood: z.enum(likelihoods),
     consequences: z.enum(consequences),
     risk_rating: z.enum(riskRatings),
@@ -33,58 +33,14 @@ const hazardRow = (idName: string) =>
   z.object({
     id: z.int(),
     activity_id: z.int(),
-    [idName]: z.int().nullable(),
+    [idName]: from('hazardId', z.int().nullable()),
     hazard_description: z.string(),
   });
-
-type Calls = Outputs['activities']['risk'];
-type ActivityRisk = Calls['list'][number];
-type ActivityHazard = Calls['listHazards'][number];
-
-/** `id` and `riskId` are the same: the id of the risk as it was rated for the activity. */
-const riskToWire = (risk: ActivityRisk) => ({
-  id: risk.id,
-  activity_id: risk.activityId,
-  riskId: risk.id,
-  risk_title_id: risk.riskTitleId,
-  risk_title_label: risk.riskTitle,
-  likelihood: risk.likelihood,
-  consequences: risk.consequences,
-  risk_rating: risk.riskRating,
-  chosenControlIds: risk.chosenControlIds,
-});
-
-const detailedToWire = (control: Calls['listControls'][number]) => ({
-  activityRiskControlId: control.activityRiskControlId,
-  activity_id: control.activityId,
-  risk_id: control.riskId,
-  riskId: control.riskId,
-  risk_control_id: control.riskControlId,
-  control_text: control.controlText,
-  is_checked: control.isChecked,
-  isReadOnly: control.isReadOnly,
-});
-
-const choiceToWire = (row: Calls['chooseControl']) => ({
-  id: row.id,
-  activity_id: row.activityId,
-  risk_id: row.riskId,
-  risk_control_id: row.riskControlId,
-  control_text: row.controlText,
-  is_checked: row.isChecked,
-  isReadOnly: row.isReadOnly,
-});
 
 const ofActivity = { activityId: int('activityId') } as const;
 
 /** The three calls of one kind of hazard. Each kind has its own path and id name. */
-function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): Route[] {
-  const toWire = ({ id, activityId, hazardId, hazardDescription }: ActivityHazard) => ({
-    id,
-    activity_id: activityId,
-    [idName]: hazardId,
-    hazard_description: hazardDescription,
-  });
+function hazardRoutes(path: string, kind: HazardKind, idName: string): Route[] {
   return [
     route('activities.risk.listHazards', {
       method: 'GET',
@@ -93,7 +49,6 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
       returns: z.array(hazardRow(idName)),
       query: ofActivity,
       fixed: { kind },
-      each: toWire,
     }),
     route('activities.risk.addHazard', {
       method: 'POST',
@@ -103,7 +58,6 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
       body: { activity_id: int('activityId'), [idName]: int('hazardId') },
       fixed: { kind },
       status: 201,
-      answer: toWire,
     }),
     route('activities.risk.removeHazard', {
       method: 'DELETE',
@@ -137,7 +91,6 @@ export const activityRiskRoutes = callsOf(group, [
     summary: 'The risks of an activity, with rating and chosen controls',
     returns: z.array(activityRiskRow),
     query: ofActivity,
-    each: riskToWire,
   }),
   route('activities.risk.listControls', {
     method: 'GET',
@@ -145,7 +98,6 @@ export const activityRiskRoutes = callsOf(group, [
     summary: 'The controls of an activity’s risks, chosen or not',
     returns: z.array(chosenControlRow),
     query: ofActivity,
-    each: detailedToWire,
   }),
   route('activities.risk.rate', {
     method: 'POST',
@@ -154,16 +106,14 @@ export const activityRiskRoutes = callsOf(group, [
     returns: activityRiskRow,
     body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
     status: 201,
-    answer: riskToWire,
   }),
   route('activities.risk.attach', {
     method: 'POST',
     path: '/api/activity_risks',
     summary: 'Second step: put the rated risk on its activity',
-    returns: activityRiskRow.extend({ risk_id: z.int() }),
+    returns: activityRiskRow.extend({ risk_id: from('id', z.int()) }),
     body: { activity_id: int('activityId'), risk_id: int('riskId') },
     status: 201,
-    answer: (risk: ActivityRisk) => ({ ...riskToWire(risk), risk_id: risk.id }),
   }),
   route('activities.risk.chooseControl', {
     method: 'POST',
@@ -177,7 +127,6 @@ export const activityRiskRoutes = callsOf(group, [
       is_checked: bool('isChecked'),
     },
     status: 201,
-    answer: choiceToWire,
   }),
   route('activities.risk.update', {
     method: 'PUT',
@@ -194,7 +143,6 @@ export const activityRiskRoutes = callsOf(group, [
       consequences: 'consequences',
       chosenControlIds: idList('chosenControlIds'),
     },
-    answer: riskToWire,
   }),
   route('activities.risk.remove', {
     method: 'DELETE',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import type { Outputs } from '../operations.ts';
 import { type CallGroup, callsOf, int, route } from '../route.ts';
 
 const person = {
@@ -12,21 +11,6 @@ const person = {
   emergencyContactNumber: z.string(),
 };
 const assignmentRow = z.object({ id: z.int(), staff_id: z.int(), ...person }).meta({ id: 'StaffAssignment' });
-
-type Assigned = Outputs['activities']['staff']['assigned'][number];
-
-const toWire = ({ id, staffId, firstname, lastname, phone, role, ...emergency }: Assigned) => ({
-  id,
-  staff_id: staffId,
-  firstname,
-  lastname,
-  phone,
-  role,
-  emergencyContact: emergency.emergencyContact,
-  emergencyContactNumber: emergency.emergencyContactNumber,
-});
-
-const offeredToWire = ({ email: _, ...who }: Outputs['activities']['staff']['unassigned'][number]) => who;
 
 const inActivity = { activityId: 'activityId' } as const;
 
@@ -41,7 +25,6 @@ export const activityStaffRoutes = callsOf(group, [
     summary: 'Field Staff and Team Leaders who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
-    each: offeredToWire,
   }),
   route('activities.staff.assigned', {
     method: 'GET',
@@ -49,7 +32,6 @@ export const activityStaffRoutes = callsOf(group, [
     summary: 'The staff on the activity',
     returns: z.array(assignmentRow),
     params: inActivity,
-    each: toWire,
   }),
   route('activities.staff.assign', {
     method: 'POST',
@@ -58,7 +40,6 @@ export const activityStaffRoutes = callsOf(group, [
     returns: assignmentRow.extend({ activity_id: z.int() }),
     body: { activity_id: int('activityId'), staff_id: int('staffId') },
     status: 201,
-    answer: (row: Outputs['activities']['staff']['assign']) => ({ ...toWire(row), activity_id: row.activityId }),
   }),
   route('activities.staff.remove', {
     method: 'DELETE',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Outputs } from '../operations.ts';
 import { type CallGroup, callsOf, idList, int, route } from '../route.ts';
 
 const person = {
@@ -10,13 +9,6 @@ const person = {
   emergencyContactNumber: z.string(),
 };
 const assignmentRow = z.object({ id: z.int(), volunteer_id: z.int(), ...person }).meta({ id: 'VolunteerAssignment' });
-
-type Assigned = Outputs['activities']['volunteers']['assigned'][number];
-
-type Offered = Outputs['activities']['volunteers']['unassigned'][number];
-
-const toWire = ({ volunteerId, id, email: _, ...who }: Assigned) => ({ id, volunteer_id: volunteerId, ...who });
-const offeredToWire = ({ email: _, ...who }: Offered) => who;
 
 const inActivity = { activityId: 'activityId' } as const;
 
@@ -34,7 +26,6 @@ export const activityVolunteerRoutes = callsOf(group, [
     summary: 'Volunteers who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
-    each: offeredToWire,
   }),
   route('activities.volunteers.assigned', {
     method: 'GET',
@@ -42,14 +33,12 @@ export const activityVolunteerRoutes = callsOf(group, [
     summary: 'The volunteers on the activity',
     returns: z.array(assignmentRow),
     params: inActivity,
-    each: toWire,
   }),
   route('activities.volunteers.assign', {
     method: 'POST',
     path: '/api/activity_volunteer',
     summary: 'Put volunteers on the activity; of several, one who was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
-    answer: ({ message, added }: Outputs['activities']['volunteers']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), volunteer_ids: idList('volunteerIds') },
     status: 201,
   }),

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type AlsoOn, overlaps, type Planned } from '#shared/activities/also-on.ts';
 import { addDays } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -47,10 +48,7 @@ function findOthers(db: Db, activityId: number, dates: string[], most: number): 
   return db
     .select({
       activityId: activities.id,
-      activityName: activities.activityName,
-      activityDate: activities.activityDate,
-      startTime: activities.startTime,
-      finishTime: activities.finishTime,
+      ...pickFields(activities, ['activityName', 'activityDate', 'startTime', 'finishTime']),
     })
     .from(activities)
     .where(and(eq(activities.archived, 0), isNear, ne(activities.id, activityId)))

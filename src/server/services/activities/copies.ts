@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type copyToDatesSchema, datedName } from '#shared/activities/copies.ts';
+import { copiedFieldNames } from '#shared/activities/details.ts';
 import { AppError } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -52,10 +54,10 @@ export function copyToDates(db: Db, act: Act, input: Input) {
     throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
   }
   const source = getActivity(db, input.id);
-  const { startTime, finishTime, meetingPlace, notes, checklistNotes, projectId } = source;
+  const { checklistNotes, projectId } = source;
   const project = pickProject(db, projectId);
-  const times = { startTime, finishTime, meetingPlace, ledById: leaderOfCopy(db, source) };
-  const details = { ...times, notes, checklistNotes, status: 'InProgress' as const, completedAt: null, ...project };
+  const taken = { ...pickFields(source, copiedFieldNames), ledById: leaderOfCopy(db, source), checklistNotes };
+  const details = { ...taken, status: 'InProgress' as const, completedAt: null, ...project };
   const ids = rows.map(({ activityName, date }) =>
     insertActivity(db, act, { ...details, activityName, activityDate: date }),
   );

@@ -1,7 +1,12 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import { completedAtOf, type createActivitySchema, type updateActivitySchema } from '#shared/activities/details.ts';
+import {
+  type ActivityFieldName,
+  completedAtOf,
+  type createActivitySchema,
+  type updateActivitySchema,
+} from '#shared/activities/details.ts';
 import { AppError, conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,7 +14,8 @@ import { caseKey, fullName } from '#shared/names.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { activities } from '../../db/schema/activities.ts';
+import { activities, activitiesFates } from '../../db/schema/activities.ts';
+import { openColumns } from '../../db/schema/fates.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -22,22 +28,9 @@ import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasRecords } from './records.ts';
 
-const { nameKey, searchText, archived, ...columns } = getTableColumns(activities);
+const columns = openColumns(activitiesFates);
 
-type ActivityDetails = Pick<
-  typeof activities.$inferSelect,
-  | 'activityName'
-  | 'projectId'
-  | 'projectName'
-  | 'projectLocation'
-  | 'activityDate'
-  | 'startTime'
-  | 'finishTime'
-  | 'meetingPlace'
-  | 'ledById'
-  | 'status'
-  | 'notes'
->;
+type ActivityDetails = Pick<typeof activities.$inferSelect, ActivityFieldName | 'projectName' | 'projectLocation'>;
 
 const leader = alias(staff, 'leader');
 

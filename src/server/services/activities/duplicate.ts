@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { copyName, type duplicateActivitySchema } from '#shared/activities/details.ts';
+import { copiedFieldNames, copyName, type duplicateActivitySchema } from '#shared/activities/details.ts';
 import { conflictOn } from '#shared/app-error.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -19,13 +20,10 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     db,
     act,
     {
+      ...pickFields({ ...source, ...givenFields(input) }, copiedFieldNames),
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
-      startTime: input.startTime ?? source.startTime,
-      finishTime: input.finishTime ?? source.finishTime,
-      meetingPlace: input.meetingPlace ?? source.meetingPlace,
       ledById: leaderOfCopy(db, input.ledById === undefined ? source : { ledById: input.ledById }),
-      notes: input.notes ?? source.notes,
       checklistNotes: source.checklistNotes,
       status,
       completedAt: status === 'Completed' ? act.now : null,

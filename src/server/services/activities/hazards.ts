@@ -6,6 +6,7 @@ import type {
   removeActivityHazardSchema,
 } from '#shared/activities/risk.ts';
 import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
@@ -19,11 +20,7 @@ import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
-  id: activityHazards.id,
-  activityId: activityHazards.activityId,
-  hazardId: activityHazards.hazardId,
-  kind: activityHazards.kind,
-  hazardDescription: activityHazards.hazardDescription,
+  ...pickFields(activityHazards, ['id', 'activityId', 'hazardId', 'kind', 'hazardDescription']),
 };
 
 /** An activity's hazards of a kind in alphabetical order, with the words that they had when they were added. */

@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { listedFieldNames } from '#shared/activities/details.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 
@@ -16,17 +18,7 @@ export const createdBy = nameOf('created_by_id');
 
 /** What the list shows of an activity: no long texts. */
 export const listed = {
-  id: activities.id,
-  activityName: activities.activityName,
-  projectId: activities.projectId,
-  projectName: activities.projectName,
-  projectLocation: activities.projectLocation,
-  activityDate: activities.activityDate,
-  startTime: activities.startTime,
-  finishTime: activities.finishTime,
-  meetingPlace: activities.meetingPlace,
-  status: activities.status,
-  createdById: activities.createdById,
+  ...pickFields(activities, ['id', ...listedFieldNames, 'projectName', 'projectLocation', 'createdById']),
   createdBy,
   ledBy: nameOf('led_by_id'),
 };

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type addDirectObjectiveSchema, objectiveKey, type setAmountSchema } from '#shared/activities/outcome.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
@@ -17,11 +18,7 @@ import { getActivity } from './details.ts';
 
 const columns = {
   activityObjectiveId: activityObjectives.id,
-  title: activityObjectives.title,
-  measurement: activityObjectives.measurement,
-  amount: activityObjectives.amount,
-  isDirect: activityObjectives.isDirect,
-  version: activityObjectives.version,
+  ...pickFields(activityObjectives, ['title', 'measurement', 'amount', 'isDirect', 'version']),
 };
 
 /** The objectives of an activity: its project's, then its own, each in the order in which they came. */

@@ -8,29 +8,21 @@ import {
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
-import { predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import {
+  predatorRecords,
+  predatorRecordsFates,
+  predatorSubTypes,
+  predatorSubTypesFates,
+} from '../../db/schema/activity-results.ts';
+import { openColumns } from '../../db/schema/fates.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
-const columns = {
-  id: predatorRecords.id,
-  activityId: predatorRecords.activityId,
-  predatorId: predatorRecords.predatorId,
-  subType: predatorSubTypes.subType,
-  measurement: predatorRecords.measurement,
-  rats: predatorRecords.rats,
-  possums: predatorRecords.possums,
-  mustelids: predatorRecords.mustelids,
-  hedgehogs: predatorRecords.hedgehogs,
-  others: predatorRecords.others,
-  othersDescription: predatorRecords.othersDescription,
-  version: predatorRecords.version,
-  updatedAt: predatorRecords.updatedAt,
-  updatedById: predatorRecords.updatedById,
-};
+const { createdAt, createdById, ...own } = openColumns(predatorRecordsFates);
+const columns = { ...own, subType: predatorSubTypes.subType };
 
 const selectRecords = (db: Db) =>
   db
@@ -39,7 +31,7 @@ const selectRecords = (db: Db) =>
     .innerJoin(predatorSubTypes, eq(predatorSubTypes.id, predatorRecords.predatorId));
 
 export function listPredatorSubTypes(db: Db) {
-  return db.select().from(predatorSubTypes).orderBy(predatorSubTypes.id).all();
+  return db.select(openColumns(predatorSubTypesFates)).from(predatorSubTypes).orderBy(predatorSubTypes.id).all();
 }
 
 /** In the order in which they were recorded. */
@@ -105,7 +97,11 @@ export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
 const nameOf = (activity: { activityName: string }, subType: string) => `${activity.activityName}: ${subType}`;
 
 function getSubType(db: Db, id: number): string {
-  const found = db.select().from(predatorSubTypes).where(eq(predatorSubTypes.id, id)).get();
+  const found = db
+    .select(openColumns(predatorSubTypesFates))
+    .from(predatorSubTypes)
+    .where(eq(predatorSubTypes.id, id))
+    .get();
   if (!found) throw invalidField('predatorId', messages.wizard.subTypeRequired);
   return found.subType;
 }

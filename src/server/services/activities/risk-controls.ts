@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activityRiskControls, activityRisks } from '../../db/schema/activity-planning.ts';
@@ -13,10 +14,7 @@ type RatedRisk = { id: number; riskTitleId: number };
 const storedColumns = {
   id: activityRiskControls.id,
   riskId: activityRiskControls.activityRiskId,
-  riskControlId: activityRiskControls.riskControlId,
-  controlText: activityRiskControls.controlText,
-  isReadOnly: activityRiskControls.isReadOnly,
-  isChecked: activityRiskControls.isChecked,
+  ...pickFields(activityRiskControls, ['riskControlId', 'controlText', 'isReadOnly', 'isChecked']),
 };
 
 /** The controls chosen for these risks, with the words that they had when chosen. */

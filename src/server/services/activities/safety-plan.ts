@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { activityFieldNames } from '#shared/activities/details.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { listActivityChecklist } from './checklist.ts';
@@ -14,30 +17,12 @@ export function getSafetyPlan(db: Db, { id }: { id: number }) {
   const of = { activityId: id };
   return {
     activity: {
-      id,
-      activityName: activity.activityName,
-      activityDate: activity.activityDate,
-      startTime: activity.startTime,
-      finishTime: activity.finishTime,
-      meetingPlace: activity.meetingPlace,
-      projectName: activity.projectName,
-      projectLocation: activity.projectLocation,
-      status: activity.status,
-      notes: activity.notes,
-      checklistNotes: activity.checklistNotes,
-      createdBy: activity.createdBy,
-      ledBy: activity.ledBy,
-      ledByPhone: activity.ledByPhone,
+      ...pickFields(activity, activityFieldNames),
+      ...pickFields(activity, ['id', 'projectName', 'projectLocation', 'checklistNotes']),
+      ...pickFields(activity, ['createdBy', 'ledBy', 'ledByPhone']),
     },
     emergency: db
-      .select({
-        emergencyServices: projects.emergencyServices,
-        localMedicalCenterAddress: projects.localMedicalCenterAddress,
-        localMedicalCenterPhone: projects.localMedicalCenterPhone,
-        localHospital: projects.localHospital,
-        primaryContactName: projects.primaryContactName,
-        primaryContactPhone: projects.primaryContactPhone,
-      })
+      .select(pickFields(projects, emergencyFieldNames))
       .from(projects)
       .where(eq(projects.id, activity.projectId))
       .get(),

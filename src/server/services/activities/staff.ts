@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assignableStaffRoles, type assignStaffSchema, isFieldRole } from '#shared/activities/staff.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -13,13 +14,15 @@ import { assignmentsOf } from './assignments.ts';
 import { getActivity } from './details.ts';
 
 const person = {
-  firstname: staff.firstname,
-  lastname: staff.lastname,
-  phone: staff.phone,
-  email: staff.email,
-  role: staff.role,
-  emergencyContact: staff.emergencyContact,
-  emergencyContactNumber: staff.emergencyContactNumber,
+  ...pickFields(staff, [
+    'firstname',
+    'lastname',
+    'phone',
+    'email',
+    'role',
+    'emergencyContact',
+    'emergencyContactNumber',
+  ]),
 };
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addNewcomerSchema, assignVolunteersSchema } from '#shared/activities/volunteers.ts';
 import { AppError } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -15,12 +16,7 @@ import { assignmentsOf, withLeft } from './assignments.ts';
 import { hasRoom } from './bounds.ts';
 
 const person = {
-  firstname: volunteers.firstname,
-  lastname: volunteers.lastname,
-  phone: volunteers.phone,
-  email: volunteers.email,
-  emergencyContact: volunteers.emergencyContact,
-  emergencyContactNumber: volunteers.emergencyContactNumber,
+  ...pickFields(volunteers, ['firstname', 'lastname', 'phone', 'email', 'emergencyContact', 'emergencyContactNumber']),
 };
 
 const assignments = assignmentsOf({

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded, fullName } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
@@ -47,11 +48,7 @@ function readAll(db: Db) {
   const uses = usesByFile(db);
   return db
     .select({
-      id: files.id,
-      name: files.name,
-      kind: files.kind,
-      size: files.size,
-      createdAt: files.createdAt,
+      ...pickFields(files, ['id', 'name', 'kind', 'size', 'createdAt']),
       firstname: staff.firstname,
       lastname: staff.lastname,
     })

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
-import { givenFields } from '#shared/given-fields.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import type { addActionSchema, updateActionSchema } from '#shared/incidents/actions.ts';
 import { stateOf } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
@@ -28,20 +28,12 @@ export function listActions(db: Db, incidentIds: number[]) {
 const selectActions = (db: Db) =>
   db
     .select({
-      id: incidentActions.id,
-      incidentId: incidentActions.incidentId,
-      description: incidentActions.description,
-      staffId: incidentActions.staffId,
+      ...pickFields(incidentActions, ['id', 'incidentId', 'description', 'staffId']),
       staffName: nameOfStaff(incidentActions.staffId),
       isOwnerGone: sql<boolean>`${staff.deletedAt} IS NOT NULL`.mapWith(Boolean),
-      dueDate: incidentActions.dueDate,
-      doneDate: incidentActions.doneDate,
-      givenUpReason: incidentActions.givenUpReason,
-      endedAt: incidentActions.endedAt,
+      ...pickFields(incidentActions, ['dueDate', 'doneDate', 'givenUpReason', 'endedAt']),
       endedBy: nameOfStaff(incidentActions.endedById),
-      version: incidentActions.version,
-      updatedAt: incidentActions.updatedAt,
-      updatedById: incidentActions.updatedById,
+      ...pickFields(incidentActions, ['version', 'updatedAt', 'updatedById']),
     })
     .from(incidentActions)
     .innerJoin(staff, eq(staff.id, incidentActions.staffId));

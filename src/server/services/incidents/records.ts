@@ -1,8 +1,9 @@
-import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { incidents } from '../../db/schema/incidents.ts';
+import { openColumns } from '../../db/schema/fates.ts';
+import { incidents, incidentsFates } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { listActions } from './actions.ts';
 import { nameOfStaff } from './names.ts';
@@ -13,8 +14,7 @@ const placeColumns = {
   projectName: sql<string | null>`coalesce(${activities.projectName}, ${projects.name})`,
 };
 
-const { searchText, createdAt, updatedById, createdById, decidedById, closedById, ...columns } =
-  getTableColumns(incidents);
+const { createdAt, updatedById, createdById, decidedById, closedById, ...columns } = openColumns(incidentsFates);
 
 const selectIncidents = (db: Db) =>
   db

@@ -1,4 +1,5 @@
 import { and, between, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -35,12 +36,7 @@ function prepareStatements(db: Db) {
   return {
     project: db
       .select({
-        id: projects.id,
-        name: projects.name,
-        location: projects.location,
-        startDate: projects.startDate,
-        version: projects.version,
-        status: projects.status,
+        ...pickFields(projects, ['id', 'name', 'location', 'startDate', 'version', 'status']),
       })
       .from(projects)
       .where(and(eq(projects.id, given('projectId')), isNull(projects.deletedAt)))

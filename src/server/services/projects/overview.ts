@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
 import { isCatches } from '#shared/activities/predator.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fullName } from '#shared/names.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -66,14 +67,16 @@ function selectRows(db: Db) {
     sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
   return db
     .select({
-      id: activities.id,
-      activityName: activities.activityName,
-      activityDate: activities.activityDate,
-      startTime: activities.startTime,
-      finishTime: activities.finishTime,
-      meetingPlace: activities.meetingPlace,
-      projectLocation: activities.projectLocation,
-      status: activities.status,
+      ...pickFields(activities, [
+        'id',
+        'activityName',
+        'activityDate',
+        'startTime',
+        'finishTime',
+        'meetingPlace',
+        'projectLocation',
+        'status',
+      ]),
       peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
     })
     .from(activities);
@@ -102,9 +105,7 @@ function listPeople(db: Db, activityId: number): string[] {
 function summarise(db: Db, activityId: number) {
   const amounts = db
     .select({
-      title: activityObjectives.title,
-      measurement: activityObjectives.measurement,
-      amount: activityObjectives.amount,
+      ...pickFields(activityObjectives, ['title', 'measurement', 'amount']),
     })
     .from(activityObjectives)
     .where(and(eq(activityObjectives.activityId, activityId), isNotNull(activityObjectives.amount)))

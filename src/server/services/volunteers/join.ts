@@ -2,12 +2,13 @@ import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import {
-  type JoinedField,
-  joinedFields,
   type joinVolunteersSchema,
+  type Person,
+  personFieldNames,
   type separateVolunteersSchema,
 } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
@@ -16,6 +17,7 @@ import { activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { absences } from '../../db/schema/attendance.ts';
 import { addedHours } from '../../db/schema/hours.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
+import type { WholeRecord } from '../../db/whole-rows.ts';
 import { type Act, changeStampsOf } from '../act.ts';
 import { joinAttendance } from '../attendance/join.ts';
 import { recordAudit } from '../audit.ts';
@@ -28,14 +30,7 @@ import { stayingVolunteer } from './staying.ts';
 const known = alias(volunteers, 'known');
 
 const sideOf = (table: typeof volunteers | typeof known) => ({
-  id: table.id,
-  firstname: table.firstname,
-  lastname: table.lastname,
-  email: table.email,
-  phone: table.phone,
-  emergencyContact: table.emergencyContact,
-  emergencyContactNumber: table.emergencyContactNumber,
-  version: table.version,
+  ...pickFields(table, ['id', ...personFieldNames, 'version']),
   activityCount: sql<number>`(SELECT count(*) FROM ${activityVolunteers} a WHERE a.volunteer_id = ${table.id})`,
 });
 
@@ -64,18 +59,18 @@ export function joinVolunteers(db: Db, act: Act, input: z.output<typeof joinVolu
   const after = { ...before, ...joinedPerson(going, before, take) };
   assertOtherNumber(after);
   leave(db, act, going, intoId);
-  const person = volunteerColumns(after);
+  // Every column that people fill, so that a new one cannot be lost here.
+  const joined: WholeRecord<typeof volunteers> = {
+    ...volunteerColumns(after),
+    formerStaffId: before.formerStaffId ?? going.formerStaffId,
+    ...pickFields(before, ['maybeSameId', 'joinedToId']),
+  };
   refuseDuplicate(
     () => conflictOn('email', messages.people.volunteerEmailTaken),
     () =>
       db
         .update(volunteers)
-        .set({
-          ...person,
-          formerStaffId: before.formerStaffId ?? going.formerStaffId,
-          version: before.version + 1,
-          ...changeStampsOf(act),
-        })
+        .set({ ...joined, version: before.version + 1, ...changeStampsOf(act) })
         .where(eq(volunteers.id, intoId))
         .run(),
   );
@@ -95,9 +90,12 @@ type Row = ReturnType<typeof findRow>;
 const nameIn = (row: Row) => `${fullName(row)} (${row.id})`;
 
 /** The fields of the record that stays. One that is empty there is filled from the other, so that nothing known is lost. */
-function joinedPerson(going: Row, staying: Row, take: readonly JoinedField[]): Record<JoinedField, string> {
-  const chosen = joinedFields.map((name) => [name, take.includes(name) ? going[name] : staying[name] || going[name]]);
-  return Object.fromEntries(chosen) as Record<JoinedField, string>;
+function joinedPerson(going: Row, staying: Row, take: readonly (keyof Person)[]): Person {
+  const chosen = personFieldNames.map((name) => [
+    name,
+    take.includes(name) ? going[name] : staying[name] || going[name],
+  ]);
+  return Object.fromEntries(chosen) as Person;
 }
 
 /** Takes a record out of the lists. Its row stays: what names it finds the other by it. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { completedAtOf } from '#shared/activities/details.ts';
+import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
 import { isFieldRole } from '#shared/activities/staff.ts';
-import { givenFields } from '#shared/given-fields.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -13,7 +13,6 @@ import {
   type DetailsFields,
   type DetailsValues,
   detailsFields,
-  detailsNames,
   detailsTogether,
   detailsWords,
 } from '../words/details.ts';
@@ -90,9 +89,10 @@ export function drawDetails(
   const before = knownDetails(cache, id);
   if (!before) return [];
   const after = detailsAfter(cache, before, fields, at);
-  const { projectId: _, ledById: __, ...filled } = detailsFields(after);
-  const { projectName: name, projectLocation, ledBy, ledByPhone } = after;
-  const shown = { ...filled, projectName: name, projectLocation, ledBy, ledByPhone };
+  const shown = {
+    ...detailsFields(after),
+    ...pickFields(after, ['projectName', 'projectLocation', 'ledBy', 'ledByPhone']),
+  };
   return [
     draw('activities.details.get', { id }, (details) => detailsAfter(cache, details, fields, at)),
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
@@ -131,7 +131,7 @@ const update: FieldChange<'activities.details.update'> = {
   words: (input, cache) => {
     const before = knownDetails(cache, input.id);
     const fields = given(input);
-    const changed = detailsNames.filter((name) => name in fields && fields[name] !== before?.[name]);
+    const changed = activityFieldNames.filter((name) => name in fields && fields[name] !== before?.[name]);
     if (changed.length === 1 && fields.status && changed[0] === 'status') return words.status(fields.status);
     const all = wordsOf(cache, input.id);
     return words.details(changed.flatMap((name) => labelOf(all[name] ?? '')));

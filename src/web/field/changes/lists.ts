@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { listedNames } from '#shared/activities/details.ts';
 import { byStart } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
 import type { ActivityTab } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fold } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
@@ -47,12 +49,7 @@ function withActivity(page: Page, asked: Asked, activity: Details): Page {
   return { ...page, rows: rows.sort(orderOf(asked)) };
 }
 
-function listedOf(activity: Details): Listed {
-  const { id, activityName, projectId, projectName, projectLocation } = activity;
-  const { activityDate, startTime, finishTime, meetingPlace, status, createdById, createdBy, ledBy } = activity;
-  const when = { activityDate, startTime, finishTime, meetingPlace };
-  return { id, activityName, projectId, projectName, projectLocation, ...when, status, createdById, createdBy, ledBy };
-}
+const listedOf = (activity: Details): Listed => pickFields(activity, listedNames);
 
 /** The server's order. Equal values are newest first, in both directions of the column. */
 function orderOf({ sort = 'activityDate', descending = true }: Asked): (a: Listed, b: Listed) => number {

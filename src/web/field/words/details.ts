@@ -1,44 +1,25 @@
+import {
+  type ActivityDetails,
+  activityFieldNames,
+  activityLabels,
+  type blankActivity,
+} from '#shared/activities/details.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
-import { messages } from '#shared/messages.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 
-export type DetailsValues = {
-  activityName: string;
-  projectId: number | null;
-  activityDate: string;
-  startTime: string;
-  finishTime: string;
-  meetingPlace: string;
-  ledById: number | null;
-  status: ActivityStatus;
-  notes: string;
-};
+export type DetailsValues = typeof blankActivity;
 
 /** Stored details: the project is always known. */
-export type DetailsFields = DetailsValues & { projectId: number };
-
-export const detailsNames = [
-  'activityName',
-  'projectId',
-  'activityDate',
-  'startTime',
-  'finishTime',
-  'meetingPlace',
-  'ledById',
-  'status',
-  'notes',
-] as const satisfies (keyof DetailsValues)[];
+export type DetailsFields = ActivityDetails;
 
 /** Whoever changes the start or the finish has decided on both. */
 export const detailsTogether = [['startTime', 'finishTime']];
 
 /** What a person fills in of an activity. */
-export function detailsFields<Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> {
-  const { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, ledById, status, notes } =
-    details;
-  return { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, ledById, status, notes };
-}
+export const detailsFields = <Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> =>
+  pickFields(details, activityFieldNames);
 
 type NameOf = (id: number) => string;
 
@@ -46,14 +27,9 @@ type NameOf = (id: number) => string;
 export function detailsWords(projectName: NameOf, leaderName: NameOf): FormWords<DetailsValues> {
   const named = (nameOf: NameOf) => (id: unknown) => (typeof id === 'number' ? nameOf(id) : '');
   return {
-    activityName: messages.activities.name,
-    projectId: { label: 'Project', show: named(projectName) },
-    activityDate: messages.activities.date,
-    startTime: messages.activities.start,
-    finishTime: messages.activities.finish,
-    meetingPlace: messages.activities.meetingPlace,
-    ledById: { label: messages.activities.leader, show: named(leaderName) },
-    status: { label: messages.activities.status, show: (status) => statusWords(status as ActivityStatus) },
-    notes: 'Notes',
+    ...activityLabels,
+    projectId: { label: activityLabels.projectId, show: named(projectName) },
+    ledById: { label: activityLabels.ledById, show: named(leaderName) },
+    status: { label: activityLabels.status, show: (status) => statusWords(status as ActivityStatus) },
   };
 }

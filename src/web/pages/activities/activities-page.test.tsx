@@ -8,25 +8,12 @@ import type { KeptRow } from '#shared/field.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { keptRow } from '#test/shown-activity.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { ActivitiesPage } from './activities-page.tsx';
 
-const row = {
-  id: 7,
-  activityName: 'Pūriri Ridge trap check',
-  projectId: 1,
-  projectName: 'Ōkura Bush',
-  projectLocation: 'Auckland',
-  activityDate: '2026-03-05',
-  startTime: '',
-  finishTime: '',
-  meetingPlace: '',
-  ledBy: null,
-  status: 'InProgress',
-  createdById: null,
-  createdBy: null,
-};
+const row = keptRow({ projectLocation: 'Auckland', createdById: null, createdBy: null });
 
 const counts = () => ({ active: 1, archived: 3 });
 const listing = (rows: (typeof row)[]) => () => ({ rows, total: rows.length });
@@ -195,21 +182,8 @@ describe('without coverage', () => {
     useState(() => cache.setQueryData(keptRowsKey, rows));
     return <ActivitiesPage />;
   }
-  const kept = (id: number, activityName: string, status: KeptRow['status'] = 'InProgress'): KeptRow => ({
-    id,
-    activityName,
-    projectId: 1,
-    projectName: 'Ōkura ridge',
-    projectLocation: 'Ōkura Bush Walkway',
-    activityDate: `2026-03-0${id}`,
-    startTime: '',
-    finishTime: '',
-    meetingPlace: '',
-    ledBy: null,
-    status,
-    createdById: null,
-    createdBy: null,
-  });
+  const kept = (id: number, activityName: string, status: KeptRow['status'] = 'InProgress') =>
+    keptRow({ id, activityName, activityDate: `2026-03-0${id}`, projectLocation: 'Ōkura Bush Walkway', status });
 
   test('the list shows, finds and sorts what is kept on the phone, and nothing can be added', async () => {
     changeField({ hasCoverage: false });

@@ -1,3 +1,4 @@
+import { lineFields } from '#shared/activities/details.ts';
 import type { ActivityTab } from '#shared/activities.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +10,10 @@ import { sortOf } from './activity-table.tsx';
 
 type Row = Outputs['activities']['export']['rows'][number];
 
+/** A field that the file shows as it is. */
+const ofLine = ({ name, heading }: (typeof lineFields)[number]) => ({ heading, value: (row: Row) => row[name] });
+const [meetingPlace, ...later] = lineFields.map(ofLine);
+
 const columns: CsvColumn<Row>[] = [
   { heading: 'Activity Date', value: (row) => row.activityDate },
   { heading: 'Activity Name', value: (row) => row.activityName },
@@ -18,8 +23,10 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Created By', value: (row) => row.createdBy ?? messages.activities.notAvailable },
   { heading: 'Start', value: (row) => row.startTime },
   { heading: 'Finish', value: (row) => row.finishTime },
-  { heading: 'Meeting Place', value: (row) => row.meetingPlace },
+  ...(meetingPlace ? [meetingPlace] : []),
   { heading: 'Led By', value: (row) => row.ledBy ?? '' },
+  // Programs read the columns by their place: a new one comes last.
+  ...later,
 ];
 
 /** Exports all pages of the list, with its tab, search and sort. */

@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest';
 import type { KeptRow } from '#shared/field.ts';
+import { keptRow } from '#test/shown-activity.ts';
 import { listKept } from './kept-list.ts';
 
-const row = (id: number, overrides: Partial<KeptRow> = {}): KeptRow => ({
-  id,
-  activityName: `Activity ${id}`,
-  projectId: 1,
-  projectName: 'Ōkura ridge',
-  projectLocation: 'Ōkura Bush Walkway',
-  activityDate: `2026-03-0${id}`,
-  startTime: '',
-  finishTime: '',
-  meetingPlace: '',
-  ledBy: null,
-  status: 'InProgress',
-  createdById: 7,
-  createdBy: 'Aroha Ngātai',
-  ...overrides,
-});
+const row = (id: number, overrides: Partial<KeptRow> = {}) =>
+  keptRow({
+    id,
+    activityName: `Activity ${id}`,
+    activityDate: `2026-03-0${id}`,
+    createdBy: 'Aroha Ngātai',
+    ...overrides,
+  });
 const kept = [
   row(1, { activityName: 'Weeding', createdBy: null }),
   row(2, { activityName: 'āpōpō trap line', status: 'Completed' }),

@@ -1,6 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { listedNames } from '#shared/activities/details.ts';
 import type { KeptRow } from '#shared/field.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
@@ -20,24 +22,8 @@ export function useKeptActivities(asked: AskedList) {
     const rows = kept.map((row) => {
       // What waits to be sent shows in the details.
       const details = cache.getQueryData<Details>(draw('activities.details.get', { id: row.id }, (data) => data).key);
-      return details ? { ...row, ...factsOf(details) } : row;
+      return details ? { ...row, ...pickFields(details, listedNames) } : row;
     });
     return listKept(rows, { tab, term, sort, descending, page, pageSize });
   }, [hasCoverage, kept, cache, tab, term, sort, descending, page, pageSize]);
-}
-
-function factsOf(details: Details) {
-  const { activityName, activityDate, startTime, finishTime, meetingPlace, status } = details;
-  const { projectName, projectLocation, ledBy } = details;
-  return {
-    activityName,
-    activityDate,
-    startTime,
-    finishTime,
-    meetingPlace,
-    status,
-    projectName,
-    projectLocation,
-    ledBy,
-  };
 }

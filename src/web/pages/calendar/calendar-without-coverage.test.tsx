@@ -2,27 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import type { KeptRow } from '#shared/field.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import { keptRow } from '#test/shown-activity.ts';
 import { queryKeyOf } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.
-const kept = (id: number, activityName: string, activityDate: string): KeptRow => ({
-  ...{ id, activityName, activityDate, projectId: 1, projectName: 'Ōkura Bush', projectLocation: 'Ōkura' },
-  ...{
-    startTime: '',
-    finishTime: '',
-    meetingPlace: '',
-    status: 'InProgress',
-    createdById: null,
-    createdBy: null,
-    ledBy: null,
-  },
-});
+const kept = (id: number, activityName: string, activityDate: string) => keptRow({ id, activityName, activityDate });
 
 /** The phone keeps two activities; of one, a change waits that moved it to the 22nd. */
 function KeptCalendar() {

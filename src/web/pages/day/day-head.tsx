@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconClock, IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { activityFieldNames } from '#shared/activities/details.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +13,6 @@ import { LedBy } from '#web/components/led-by.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { detailsNames } from '#web/field/words/details.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { activityPath, projectPath } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
@@ -47,7 +47,9 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           <Link to={projectPath(projectId)} className={classes.project}>
             {projectName}
           </Link>
-          <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: detailsNames }} />
+          <WaitingMark
+            of={{ path: 'activities.details.get', input: { id: activity.id }, fields: activityFieldNames }}
+          />
           {status !== 'InProgress' && <StatusBadge status={status} dense />}
         </div>
         <p className={classes.name}>

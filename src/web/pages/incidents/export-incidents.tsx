@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
-import { incidentHealthFields } from '#shared/health-fields.ts';
-import { incidentGroups } from '#shared/incidents/report.ts';
+import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { useMay } from '#web/session-context.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { type ProjectStatus, projectForm } from '#shared/projects.ts';
+import { blankProject, type ProjectStatus, projectForm } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
@@ -31,16 +31,7 @@ export function projectFormSchema(earliestStart: string | null): z.ZodType<Proje
 }
 
 const newProject: ProjectValues = {
-  name: '',
-  location: '',
-  startDate: '',
-  status: 'inprogress',
-  emergencyServices: messages.projects.emergencyDefault,
-  localMedicalCenterAddress: '',
-  localMedicalCenterPhone: '',
-  localHospital: '',
-  primaryContactName: '',
-  primaryContactPhone: '',
+  ...blankProject,
   objectiveIds: [],
   imageFileId: null,
   inductionFileId: null,

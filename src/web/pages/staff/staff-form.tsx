@@ -1,7 +1,9 @@
 import { useRef } from 'react';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { addStaffForm, editStaffForm } from '#shared/staff.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
+import { blankPerson, personFieldNames } from '#shared/volunteers.ts';
 import { type SaveCall, saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -9,6 +11,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
+import { personWords } from '#web/field/words/people.ts';
 import { useMay } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { roleLists } from './role-lists.ts';
@@ -17,35 +20,17 @@ import { StaffFields, type StaffFormValues } from './staff-fields.tsx';
 type Person = Outputs['staff']['get'];
 
 const blank: StaffFormValues = {
-  firstname: '',
-  lastname: '',
-  email: '',
-  phone: '',
-  emergencyContact: '',
-  emergencyContactNumber: '',
+  ...blankPerson,
   // The role with the fewest permissions, in case nobody chooses one.
   role: 'Field Staff',
   password: '',
   confirmPassword: '',
 };
 
-function valuesOf(person: Person | null): StaffFormValues {
-  if (!person) return blank;
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role } = person;
-  return { ...blank, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role };
-}
+const valuesOf = (person: Person | null): StaffFormValues =>
+  person ? { ...blank, ...pickFields(person, [...personFieldNames, 'role']) } : blank;
 
-const words = {
-  firstname: 'First name',
-  lastname: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  emergencyContact: messages.people.emergencyContactName,
-  emergencyContactNumber: messages.people.emergencyContactNumber,
-  role: 'Role',
-  password: null,
-  confirmPassword: null,
-};
+const words = { ...personWords, role: 'Role', password: null, confirmPassword: null };
 
 /** Add User, or Edit User over a person. */
 export function StaffForm({ person }: { person: Person | null }) {

@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
-import { formatPhone } from '#shared/names.ts';
 import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
@@ -12,6 +11,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { fileColumns as ofPerson } from '#web/pages/volunteers/volunteer-file.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -20,13 +20,9 @@ import classes from './staff-list-page.module.css';
 import { type Person, StaffTable } from './staff-table.tsx';
 
 const fileColumns: CsvColumn<Person>[] = [
-  { heading: 'First Name', value: (person) => person.firstname },
-  { heading: 'Last Name', value: (person) => person.lastname },
-  { heading: 'Email', value: (person) => person.email },
-  { heading: 'Phone', value: (person) => formatPhone(person.phone) },
+  ...ofPerson.slice(0, -2),
   { heading: 'Role', value: (person) => person.role },
-  { heading: 'Emergency Contact Name', value: (person) => person.emergencyContact },
-  { heading: 'Emergency Contact Number', value: (person) => formatPhone(person.emergencyContactNumber) },
+  ...ofPerson.slice(-2),
 ];
 
 /** The people of one role: the result of a search, and everybody. */

@@ -4,18 +4,19 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { type JoinedField, joinedFields } from '#shared/volunteers.ts';
+import { type Person, personFieldNames } from '#shared/volunteers.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { EmailText } from '#web/components/contact-links.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { personWords } from '#web/field/words/people.ts';
 import { editVolunteerPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './alike-cards.module.css';
-import { volunteerWords } from './volunteer-words.ts';
+import { isPhone } from './person-fields.tsx';
 
 const text = messages.volunteers;
 
@@ -38,7 +39,7 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const headingId = useId();
-  const [taken, setTaken] = useState<ReadonlySet<JoinedField>>(new Set());
+  const [taken, setTaken] = useState<ReadonlySet<keyof Person>>(new Set());
   const onRefused = () => utils.volunteers.listAlike.invalidate();
   const join = useChange('volunteers.join', {
     done: (stays) => text.joined(fullName(stays)),
@@ -57,12 +58,12 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
     const question = text.joinQuestion(fullName(newcomer), fullName(known));
     if (!(await askConfirm({ question, confirmLabel: text.join, destructive: false }))) return;
     const { id, version } = newcomer;
-    const differing = joinedFields.filter((name) => differs(pair, name) && taken.has(name));
+    const differing = personFieldNames.filter((name) => differs(pair, name) && taken.has(name));
     const stays = await join.run({ id, version, intoId: known.id, intoVersion: known.version, take: differing });
     if (stays) navigate(editVolunteerPath(stays.id), { replace: true });
   }
 
-  function choose(name: JoinedField, takesNewcomer: boolean) {
+  function choose(name: keyof Person, takesNewcomer: boolean) {
     const next = new Set(taken);
     if (takesNewcomer) next.add(name);
     else next.delete(name);
@@ -83,7 +84,7 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
           <SideHead side={known} role={text.stays} />
           <SideHead side={newcomer} role={text.goes} />
         </div>
-        {joinedFields
+        {personFieldNames
           .filter((name) => known[name] !== '' || newcomer[name] !== '')
           .map((name) =>
             differs(pair, name) ? (
@@ -112,7 +113,7 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
 }
 
 /** Whether both records say something, and not the same: somebody has to choose. */
-function differs({ newcomer, known }: Pair, name: JoinedField): boolean {
+function differs({ newcomer, known }: Pair, name: keyof Person): boolean {
   return known[name] !== '' && newcomer[name] !== '' && known[name] !== newcomer[name];
 }
 
@@ -126,18 +127,16 @@ function SideHead({ side, role }: { side: Side; role: string }) {
   );
 }
 
-const isPhone = (name: JoinedField) => name === 'phone' || name === 'emergencyContactNumber';
-
-function shown(side: Side, name: JoinedField): ReactNode {
+function shown(side: Side, name: keyof Person): ReactNode {
   if (name === 'email') return <EmailText email={side.email} />;
   return isPhone(name) ? formatPhone(side[name]) : side[name];
 }
 
 /** A field of which the records do not say two things. What one lacks, it gets from the other. */
-function Agreed({ name, pair: { known, newcomer } }: { name: JoinedField; pair: Pair }) {
+function Agreed({ name, pair: { known, newcomer } }: { name: keyof Person; pair: Pair }) {
   return (
     <div>
-      <span className={classes.label}>{volunteerWords[name]}</span>
+      <span className={classes.label}>{personWords[name]}</span>
       <div className={classes.sides}>
         {[known, newcomer].map((side) => (
           <span key={side.id} className={classes.value}>
@@ -150,10 +149,10 @@ function Agreed({ name, pair: { known, newcomer } }: { name: JoinedField; pair: 
 }
 
 type ChoiceProps = {
-  name: JoinedField;
+  name: keyof Person;
   pair: Pair;
   takesNewcomer: boolean;
-  onChoose: (name: JoinedField, takesNewcomer: boolean) => void;
+  onChoose: (name: keyof Person, takesNewcomer: boolean) => void;
 };
 
 function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: ChoiceProps) {
@@ -165,7 +164,7 @@ function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: Ch
   );
   return (
     <Radio.Group
-      label={<span className={classes.label}>{volunteerWords[name]}</span>}
+      label={<span className={classes.label}>{personWords[name]}</span>}
       value={takesNewcomer ? 'newcomer' : 'known'}
       onChange={(value) => onChoose(name, value === 'newcomer')}
     >

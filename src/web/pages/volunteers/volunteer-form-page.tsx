@@ -11,13 +11,13 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
+import { personWords } from '#web/field/words/people.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { chooseVolunteerPath } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { AlikeCards } from './alike-cards.tsx';
 import { VolunteerForm } from './volunteer-form.tsx';
 import { VolunteerHours } from './volunteer-hours.tsx';
-import { volunteerWords } from './volunteer-words.ts';
 
 /** Add Volunteer and Edit Volunteer. */
 export function VolunteerFormPage() {
@@ -61,7 +61,7 @@ function Lacking({ volunteer }: { volunteer: Outputs['volunteers']['get'] }) {
   const { emergencyMissingHelp, stillMissing } = messages.people;
   return (
     <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>
-      {isContactAlone ? emergencyMissingHelp : stillMissing(lacking.map((field) => volunteerWords[field]))}
+      {isContactAlone ? emergencyMissingHelp : stillMissing(lacking.map((field) => personWords[field]))}
     </Alert>
   );
 }

@@ -1,39 +1,26 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import type { z } from 'zod';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { volunteerForm } from '#shared/volunteers.ts';
+import { blankPerson, personFieldNames, volunteerForm } from '#shared/volunteers.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { PhoneField } from '#web/components/phone-field.tsx';
 import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
-import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { personWords } from '#web/field/words/people.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { volunteerWords } from './volunteer-words.ts';
+import { PersonFields } from './person-fields.tsx';
 
 type Volunteer = Outputs['volunteers']['get'];
 type Values = z.output<ReturnType<typeof volunteerForm>>;
 
-const blank: Values = {
-  firstname: '',
-  lastname: '',
-  email: '',
-  phone: '',
-  emergencyContact: '',
-  emergencyContactNumber: '',
-};
-
-function valuesOf(volunteer: Volunteer | null): Values {
-  if (!volunteer) return blank;
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
-  return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
-}
+const valuesOf = (volunteer: Volunteer | null): Values => pickFields(volunteer ?? blankPerson, personFieldNames);
 
 type VolunteerFormProps = {
   volunteer: Volunteer | null;
@@ -53,7 +40,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     valuesOf,
     saveCallFor: (values, stored) =>
       stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
-    words: volunteerWords,
+    words: personWords,
     name: `volunteer.${volunteer?.id ?? 'new'}`,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,
@@ -71,7 +58,10 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   return (
     <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
-      <VolunteerFields form={record.form} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <PersonFields form={record.form} />
+        <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
+      </SimpleGrid>
       {volunteer === null && note.field}
       <FormActions error={record.error || note.error} sticky>
         <BusyButton type="submit" size="lg" busy={record.busy || note.busy} disabled={isLeaving} busyText="Saving...">
@@ -79,28 +69,5 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
         </BusyButton>
       </FormActions>
     </form>
-  );
-}
-
-/** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
-function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getInputProps'> }) {
-  const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label={volunteerWords.firstname} {...field('firstname')} />
-      <TextInput label={volunteerWords.lastname} {...field('lastname')} />
-      <TextInput
-        label={volunteerWords.email}
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('email')}
-      />
-      <PhoneField label={volunteerWords.phone} {...field('phone')} />
-      <TextInput label={volunteerWords.emergencyContact} {...field('emergencyContact')} />
-      <PhoneField label={volunteerWords.emergencyContactNumber} {...field('emergencyContactNumber')} />
-      <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
-    </SimpleGrid>
   );
 }

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useMadeAt } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
@@ -8,16 +7,14 @@ type PaperProps = {
   title: string;
   /** What it is about, on each printed page beside when it was made: a loose page tells where it belongs. */
   name: string;
-  /** Phones show another form of this document on the screen. */
-  onlyPrintedOnPhone?: boolean;
   children: ReactNode;
 };
 
 /** A document on white paper. Browsers repeat the head of a table on each page they print, and nothing else. */
-export function Paper({ title, name, onlyPrintedOnPhone = false, children }: PaperProps) {
+export function Paper({ title, name, children }: PaperProps) {
   const madeAt = useMadeAt();
   return (
-    <article className={clsx(classes.paper, onlyPrintedOnPhone && classes.notOnPhone)} aria-label={title}>
+    <article className={classes.paper} aria-label={title}>
       <table role="presentation" className={classes.pages}>
         <thead>
           <tr>

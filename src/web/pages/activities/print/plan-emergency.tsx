@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { CallTile, PlaceTile } from '#web/components/call-tile.tsx';
+import classes from './plan-emergency.module.css';
 import type { Plan } from './plan-parts.tsx';
-import classes from './plan-reading.module.css';
 
 type Emergency = Plan['emergency'] | undefined;
 

@@ -8,7 +8,7 @@ export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
   const countOf = (likelihood: string, consequence: string) =>
     ratings.filter((risk) => risk.likelihood === likelihood && risk.consequences === consequence).length;
   return (
-    <Part title="How risks are rated" together>
+    <Part title="How risks are rated" together onPaper>
       <table className={tables.grid} data-matrix>
         <thead>
           <tr>

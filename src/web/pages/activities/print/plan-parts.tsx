@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { personKey } from '#shared/attendance.ts';
 import { formatInstant } from '#shared/dates.ts';
@@ -9,7 +10,7 @@ import classes from './safety-plan.module.css';
 export type Plan = Outputs['activities']['details']['safetyPlan'];
 
 /** A grouped phone number with no-break spaces. */
-export const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
+const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
 
 type Person = Plan['staff'][number] | Plan['volunteers'][number];
 
@@ -37,16 +38,35 @@ function describe(person: Person, as: string) {
   };
 }
 
-/** The emergency contact as on paper: `Tui Ngātai, 021 555 0199`. */
-export function contactOf({ emergencyContact, emergencyContactNumber }: PlanPerson): string {
-  return [emergencyContact, emergencyContactNumber && formatPhone(emergencyContactNumber)].filter(Boolean).join(', ');
+export const hasContact = ({ emergencyContact, emergencyContactNumber }: PlanPerson) =>
+  Boolean(emergencyContact || emergencyContactNumber);
+
+/** A number to read, and to press on a phone. */
+export function Phone({ number }: { number: string }) {
+  if (!number) return null;
+  return (
+    <a href={`tel:${number}`} className={classes.phone}>
+      {formatPhone(number)}
+    </a>
+  );
 }
 
-type PartProps = { title: string; children: ReactNode; together?: boolean; onNewPage?: boolean };
+type PartProps = {
+  title: string;
+  children: ReactNode;
+  together?: boolean;
+  onNewPage?: boolean;
+  /** A phone does not show it. */
+  onPaper?: boolean;
+};
 
-export function Part({ title, children, together = false, onNewPage = false }: PartProps) {
+export function Part({ title, children, together = false, onNewPage = false, onPaper = false }: PartProps) {
   return (
-    <section className={classes.part} data-together={together || undefined} data-new-page={onNewPage || undefined}>
+    <section
+      className={clsx(classes.part, onPaper && classes.onPaper)}
+      data-together={together || undefined}
+      data-new-page={onNewPage || undefined}
+    >
       <h2>{title}</h2>
       {children}
     </section>
@@ -73,5 +93,9 @@ export function useMadeAt(): string {
 }
 
 export function MadeAt() {
-  return <p className={classes.small}>Made with Bushline on {useMadeAt()}. If the plan changes, print it again.</p>;
+  return (
+    <p className={clsx(classes.small, classes.onPaper)}>
+      Made with Bushline on {useMadeAt()}. If the plan changes, print it again.
+    </p>
+  );
 }

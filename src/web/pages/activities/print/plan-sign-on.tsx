@@ -5,7 +5,7 @@ import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { contactOf, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
+import { hasContact, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
@@ -39,7 +39,7 @@ export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
   const others = [...new Set(signOns.map(personKey))].filter((person) => !planned.has(person));
   return (
     <>
-      <Part title="Briefing" together onNewPage>
+      <Part title="Briefing" together onNewPage onPaper>
         <p className={classes.about}>
           {activity.activityName} · {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)}{' '}
           {showTimes(activity)}
@@ -51,7 +51,7 @@ export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
           <span>Signature</span>
         </p>
       </Part>
-      <Part title="Sign on and off">
+      <Part title="Sign on and off" onPaper>
         <p>{text.followControls}</p>
         <table className={tables.grid} data-sign-on>
           <thead>
@@ -76,7 +76,7 @@ export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
               <SignRow
                 key={person.key}
                 name={person.name}
-                contact={contactOf(person) ? text.contactAbove : <WriteContact />}
+                contact={hasContact(person) ? text.contactAbove : <WriteContact />}
                 stays={staysOf(person.person)}
               />
             ))}

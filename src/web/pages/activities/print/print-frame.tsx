@@ -43,21 +43,22 @@ export function PrintHeader({ title, of, documentTitle, canPrint }: PrintHeaderP
       title={title}
       documentTitle={documentTitle}
       subtitle={of.name}
-      actions={
-        <>
-          <Button
-            component={Link}
-            to={of.backTo}
-            variant="default"
-            size="lg"
-            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-          >
-            {of.back}
-          </Button>
-          <PrintButton size="lg" disabled={!canPrint} />
-        </>
-      }
+      actions={<BackAndPrint of={of} canPrint={canPrint} size="lg" />}
     />
+  );
+}
+
+type BackAndPrintProps = { of: Subject; canPrint: boolean; size?: string };
+
+export function BackAndPrint({ of, canPrint, size = 'sm' }: BackAndPrintProps) {
+  const icon = size === 'lg' && <IconArrowLeft size={18} stroke={1.7} aria-hidden />;
+  return (
+    <>
+      <Button component={Link} to={of.backTo} variant="default" size={size} leftSection={icon}>
+        {of.back}
+      </Button>
+      <PrintButton size={size} disabled={!canPrint} />
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { incidentHealthFields } from '#shared/health-fields.ts';
-import { incidentGroups } from '#shared/incidents/report.ts';
+import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';

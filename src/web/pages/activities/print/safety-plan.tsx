@@ -1,25 +1,33 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { lineFields } from '#shared/activities/details.ts';
 import { fromHighest, showWord } from '#shared/activities/risk.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { DirectionsLink } from '#web/components/directions-link.tsx';
+import { RiskRating } from '#web/components/risk-rating.tsx';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
+import { PlanEmergency } from './plan-emergency.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
-import { contactOf, formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
+import { hasContact, Part, Phone, type Plan, type PlanPerson, peopleOf, TickList, useMadeAt } from './plan-parts.tsx';
 import { SignOn, type SignOns } from './plan-sign-on.tsx';
 import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
-const { none, notGiven, contactBelow, noControls } = messages.safetyPlan;
+const { none, notGiven, contactBelow, noControls, asOf } = messages.safetyPlan;
 
-/** The document. Plain tables and black lines, readable from a black-and-white printer and on a wet clipboard. */
+/**
+ * The plan, on paper and on a phone. On paper: plain tables and black lines, readable from a black-and-white printer and on a wet clipboard.
+ * On a phone, to read and to ring from: the tables are lists there, and matrix and signatures stay on paper.
+ */
 export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
+  const madeAt = useMadeAt();
   return (
     <Paper
       title={messages.safetyPlan.title}
       name={`${plan.activity.activityName}, ${formatDate(plan.activity.activityDate)}`}
-      onlyPrintedOnPhone
     >
       <Heading plan={plan} />
       <Emergency plan={plan} />
@@ -39,31 +47,45 @@ export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) 
       <People plan={plan} />
       <Checklist plan={plan} />
       <SignOn plan={plan} signOns={signOns} />
+      <p className={clsx(classes.part, classes.onPhone)}>
+        {asOf(madeAt, plan.activity.createdBy ?? messages.activities.notAvailable)}
+      </p>
     </Paper>
   );
 }
 
-function Heading({ plan: { activity } }: { plan: Plan }) {
+function Heading({ plan: { activity, emergency } }: { plan: Plan }) {
   const { config } = useSession();
+  const place = activity.meetingPlace || activity.projectLocation;
   return (
     <header className={classes.heading}>
       <p className={classes.group}>{config.orgName}</p>
       <p className={classes.kind}>{messages.safetyPlan.title}</p>
       <h2 className={classes.name}>{activity.activityName}</h2>
+      <div className={classes.onPhone}>
+        <PlanEmergency emergency={emergency} />
+      </div>
       <dl className={classes.facts}>
         <Fact label="Project" value={activity.projectName} />
         <Fact label="Date" value={`${weekdayName(activity.activityDate)} ${formatDate(activity.activityDate)}`} />
         {showTimes(activity) && <Fact label="Time" value={showTimes(activity)} />}
         <Fact label="Place" value={activity.projectLocation} />
-        {activity.meetingPlace && <Fact label={messages.activities.meetingPlace} value={activity.meetingPlace} />}
+        {lineFields.map(
+          ({ name, label }) => activity[name] && <Fact key={name} label={label} value={activity[name]} />,
+        )}
         {activity.ledBy && (
           <Fact
             label={messages.activities.leader}
-            value={[activity.ledBy, formatPhone(activity.ledByPhone ?? '')].filter(Boolean).join(', ')}
+            value={<Named name={activity.ledBy} phone={activity.ledByPhone} />}
           />
         )}
         <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
       </dl>
+      {place && (
+        <div className={classes.onPhone}>
+          <DirectionsLink place={place} />
+        </div>
+      )}
     </header>
   );
 }
@@ -77,23 +99,32 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function Emergency({ plan: { emergency } }: { plan: Plan }) {
-  const phone = (number: string | undefined) => (number ? formatPhone(number) : '');
-  const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
+/** Somebody or a place, with the number to ring where one is known. */
+function Named({ name, phone }: { name: string | undefined; phone: string | null | undefined }) {
+  if (!phone) return name || notGiven;
   return (
-    <section className={classes.emergency}>
+    <>
+      {name && `${name}, `}
+      <Phone number={phone} />
+    </>
+  );
+}
+
+/** What the tiles of the phone say. */
+function Emergency({ plan: { emergency } }: { plan: Plan }) {
+  const { localMedicalCenterAddress, localMedicalCenterPhone, primaryContactName, primaryContactPhone } =
+    emergency ?? {};
+  return (
+    <section className={clsx(classes.emergency, classes.onPaper)}>
       <h2>In an emergency</h2>
       <dl className={classes.facts}>
         <Fact label="Emergency services" value={emergency?.emergencyServices} />
         <Fact
           label="Medical centre"
-          value={joined(emergency?.localMedicalCenterAddress, phone(emergency?.localMedicalCenterPhone))}
+          value={<Named name={localMedicalCenterAddress} phone={localMedicalCenterPhone} />}
         />
         <Fact label="Hospital" value={emergency?.localHospital} />
-        <Fact
-          label="Primary contact"
-          value={joined(emergency?.primaryContactName, phone(emergency?.primaryContactPhone))}
-        />
+        <Fact label="Primary contact" value={<Named name={primaryContactName} phone={primaryContactPhone} />} />
       </dl>
     </section>
   );
@@ -140,7 +171,7 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
                 <th scope="row">{risk.riskTitle}</th>
                 <td>
                   <strong className={tables.rating} data-rating={risk.riskRating}>
-                    {risk.riskRating}
+                    <RiskRating rating={risk.riskRating} />
                   </strong>
                   <span className={classes.small}>
                     {showWord(risk.likelihood)}, {risk.consequences}
@@ -189,14 +220,29 @@ function People({ plan }: { plan: Plan }) {
               <tr key={person.key}>
                 <th scope="row">{person.name}</th>
                 <td>{person.as}</td>
-                <td className={classes.phone}>{person.phone && formatPhone(person.phone)}</td>
-                <td>{contactOf(person) || contactBelow}</td>
+                <td data-label="Phone" data-missing={person.phone ? undefined : notGiven}>
+                  <Phone number={person.phone} />
+                </td>
+                <Contact person={person} />
               </tr>
             ))}
           </tbody>
         </table>
       )}
     </Part>
+  );
+}
+
+function Contact({ person }: { person: PlanPerson }) {
+  const isKnown = hasContact(person);
+  return (
+    <td data-label="Emergency contact" data-missing={isKnown ? undefined : notGiven}>
+      {isKnown ? (
+        <Named name={person.emergencyContact} phone={person.emergencyContactNumber} />
+      ) : (
+        <span className={classes.onPaper}>{contactBelow}</span>
+      )}
+    </td>
   );
 }
 

@@ -1,5 +1,6 @@
 import { ComboboxChevron, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { lineFields } from '#shared/activities/details.ts';
 import { daysToFinish } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -55,16 +56,19 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
       />
       <TimeFields form={form} readOnly={readOnly} />
       <LeaderField form={form} readOnly={readOnly} nameOf={leaderName} />
-      <TextInput
-        label={messages.activities.meetingPlace}
-        variant={variant}
-        readOnly={readOnly}
-        maxLength={200}
-        autoComplete="off"
-        placeholder={messages.activities.meetAtProject}
-        className={classes.wide}
-        {...form.getInputProps('meetingPlace')}
-      />
+      {lineFields.map(({ name, label, placeholder = '' }) => (
+        <TextInput
+          key={name}
+          label={label}
+          variant={variant}
+          readOnly={readOnly}
+          maxLength={200}
+          autoComplete="off"
+          placeholder={placeholder}
+          className={classes.wide}
+          {...form.getInputProps(name)}
+        />
+      ))}
       <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput

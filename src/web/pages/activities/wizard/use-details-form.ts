@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { activityForm } from '#shared/activities/details.ts';
-import { activityStatuses } from '#shared/activities.ts';
+import {
+  type ActivityDetails as ActivityInput,
+  activityFieldNames,
+  activityForm,
+  blankActivity,
+} from '#shared/activities/details.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { expectedSpan } from '#shared/still-out.ts';
@@ -18,29 +22,15 @@ import { useToday } from '#web/use-today.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
-type DetailsInput = z.output<typeof activityForm>;
-
 /** The activity that a new one copies, and the first free name for the copy. */
 export type CopySource = { activity: ActivityDetails; name: string };
 
 /** What a new activity starts from. */
 type NewActivity = { projectId?: number; date?: string; copy?: CopySource | undefined };
 
-const blank: DetailsValues = {
-  activityName: '',
-  projectId: null,
-  activityDate: '',
-  startTime: '',
-  finishTime: '',
-  meetingPlace: '',
-  ledById: null,
-  status: 'InProgress',
-  notes: '',
-};
-
 /** A copy has everything of its original but the day, which is what it is made for. */
 function firstValues({ copy, projectId, date = '' }: NewActivity): DetailsValues {
-  if (!copy) return { ...blank, projectId: projectId ?? null, activityDate: date };
+  if (!copy) return { ...blankActivity, projectId: projectId ?? null, activityDate: date };
   return { ...detailsFields(copy.activity), activityName: copy.name, activityDate: '', status: 'InProgress' };
 }
 
@@ -61,7 +51,7 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
   const navigate = useNavigate();
   const original = start.copy?.activity;
   const askOfMove = useMoveQuestion(activity?.id);
-  const record = useRecordForm<DetailsValues, DetailsInput, ActivityDetails>({
+  const record = useRecordForm<DetailsValues, ActivityInput, ActivityDetails>({
     schema: activityForm,
     record: activity ?? null,
     valuesOf: (stored) => (stored ? detailsFields(stored) : firstValues(start)),
@@ -153,19 +143,7 @@ function useCopyBeginning({ form }: RecordForm<DetailsValues, ActivityDetails>, 
 }
 
 const typedState = z.object({
-  typed: z
-    .object({
-      activityName: z.string(),
-      projectId: z.number().nullable(),
-      activityDate: z.string(),
-      startTime: z.string(),
-      finishTime: z.string(),
-      meetingPlace: z.string(),
-      ledById: z.number().nullable(),
-      status: z.enum(activityStatuses),
-      notes: z.string(),
-    })
-    .partial(),
+  typed: z.partialRecord(z.enum(activityFieldNames), z.union([z.string(), z.number(), z.null()])),
 });
 
 /** What the navigation carries of the form that was left; null for another state. */

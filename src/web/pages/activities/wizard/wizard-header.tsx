@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { activityFieldNames } from '#shared/activities/details.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActivityTime } from '#web/components/activity-time.tsx';
@@ -10,7 +11,6 @@ import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { detailsNames } from '#web/field/words/details.ts';
 import { dayPath, printActivityPath, projectPath } from '#web/paths.ts';
 import { CopiesDialog } from '../copies/copies-dialog.tsx';
 import type { CopySource } from '../copies/use-copies.ts';
@@ -52,7 +52,9 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
         <div className={classes.top}>
           <Heading />
           {activity && (
-            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: detailsNames }} />
+            <WaitingMark
+              of={{ path: 'activities.details.get', input: { id: activity.id }, fields: activityFieldNames }}
+            />
           )}
         </div>
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>

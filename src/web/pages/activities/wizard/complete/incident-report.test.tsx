@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { incidentHealthFields } from '#shared/health-fields.ts';
-import { incidentGroups } from '#shared/incidents/report.ts';
+import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import {
   activity,
   answer,

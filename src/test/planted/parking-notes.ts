@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '#server/start/package-root.ts';
+import type { Edit } from '../compile-copy.ts';
+
+/** What a person writes for a new field of an activity. */
+export const column: Edit = {
+  file: 'src/server/db/schema/activities.ts',
+  from: 'references(() => staff.id),\n  },',
+  to: `references(() => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
+};
+const fate: Edit = {
+  file: 'src/server/db/schema/activities.ts',
+  from: `    'checklistNotes',\n`,
+  to: `    'checklistNotes',\n    'parkingNotes',\n`,
+};
+export const field: Edit = {
+  file: 'src/shared/activities/details.ts',
+  from: '  /** Somebody of the staff; null: nobody is named. */\n',
+  to: `  parkingNotes: lineOfText(words.parkingNotes, {
+    wire: 'parking_notes',
+    heading: 'Parking Notes',
+    isSearched: true,
+  }),\n  /** Somebody of the staff; null: nobody is named. */\n`,
+};
+const label: Edit = {
+  file: 'src/shared/messages/activities.ts',
+  from: `  meetingPlace: 'Meeting place',\n`,
+  to: `  meetingPlace: 'Meeting place',\n  parkingNotes: 'Parking notes',\n`,
+};
+
+export const written = [column, fate, field, label];
+
+const journal = 'drizzle/meta/_journal.json';
+const steps = JSON.parse(readFileSync(join(packageRoot, journal), 'utf8')) as { entries: object[] };
+const tag = `${String(steps.entries.length).padStart(4, '0')}_parking-notes`;
+const entry = { ...steps.entries.at(-1), idx: steps.entries.length, tag };
+
+/** What `npm run db:generate` makes of it, but for the snapshot of the schema, which nothing here reads. */
+export const generated: Edit[] = [
+  { file: `drizzle/${tag}.sql`, to: `ALTER TABLE activities ADD parking_notes text DEFAULT '' NOT NULL;` },
+  { file: journal, to: JSON.stringify({ ...steps, entries: [...steps.entries, entry] }) },
+];
+const snapshot = `drizzle/meta/${tag.slice(0, 4)}_snapshot.json`;
+
+/** What names every field, by the test that fails until it names a new one. `npx vitest run -u` writes the first three. */
+export const asked = {
+  'calls of each shape are described in exactly these words': 'src/test/expected/openapi.txt',
+  'calls of each shape are drawn as exactly this page': 'src/test/expected/docs-page.txt',
+  'the whole job leaves these lines': 'src/test/expected/audit-trail.txt',
+  'the headings are those that are documented, with a byte order mark and formulas made harmless': 'docs/exports.md',
+};
+
+/** Every file that changes for the field. */
+export const files = [
+  ...new Set([...[...written, ...generated].map(({ file }) => file), snapshot, ...Object.values(asked)]),
+];
