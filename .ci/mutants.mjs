@@ -106,6 +106,10 @@ const every = await listMutants();
 for (const entry of kept) {
   if (!every.some((mutant) => isOf(mutant)(entry))) throw new Error(`Kept, but no mutant any more: ${entry.original}`);
 }
+for (const path of safetyFloors.keys()) {
+  if (!every.some((mutant) => pathOf(mutant) === path))
+    throw new Error(`A rule of safety, but no file with mutants: ${path}`);
+}
 const isAsked = (path) => path.includes(only) && (!isSafety || safetyFloors.has(path));
 const all = every.filter((mutant) => isAsked(pathOf(mutant)) && !kept.some(isOf(mutant)));
 const byPlace = new Map(all.map((mutant) => [placeOf(mutant), mutant]));

@@ -24,7 +24,6 @@ const others = [
   'src/server/services/incidents/store.ts',
   'src/server/services/still-out.ts',
   'src/shared/activities/risk.ts',
-  'src/shared/health-fields.ts',
   'src/shared/hours.ts',
   'src/shared/incidents.ts',
   'src/shared/incidents/report.ts',
