@@ -28,7 +28,11 @@ const staysOfPerson = preparedOfPerson((db, isTheirs) => {
   const isOfTaps = notExists(db.select({ id: taps.id }).from(taps).where(isWhole));
   return {
     since: db.select().from(attendance).where(isSince).prepare(),
-    endNone: db.update(attendance).set({ endedId: null }).where(isSince).prepare(),
+    endNone: db
+      .update(attendance)
+      .set({ endedId: null })
+      .where(and(isSince, isNotNull(attendance.endedId)))
+      .prepare(),
     lastBefore: db
       .select()
       .from(attendance)
@@ -49,7 +53,7 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
   const since = { person: their.person, start };
   const rows = their.statements.since.all(since);
   // Before a row goes, or gets another id, no other may name it.
-  if (rows.some(({ endedId }) => endedId !== null)) their.statements.endNone.run(since);
+  their.statements.endNone.run(since);
   const { live, briefings } = tapsFrom(db, person, start);
   const stays = staysOf([...briefings, ...live], act.timeZone);
   const changes = write(db, act, person, matched(stays, rows, live));
