@@ -1,9 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { lineFields } from '#shared/activities/details.ts';
 import { type ActivityTab, activityTabs } from '#shared/activities.ts';
+import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -11,10 +15,9 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { NeedsCoverage, NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './activities-page.module.css';
-import { ActivityTable } from './activity-table.tsx';
-import { ExportActivities } from './export-activities.tsx';
+import { ActivityTable, sortOf } from './activity-table.tsx';
 
 const tabLabels: Record<ActivityTab, string> = {
   active: messages.activities.active,
@@ -101,4 +104,38 @@ function useAskedTab(): ActivityTab | undefined {
   const redirectTo = state?.redirectTo;
   if (!redirectTo || new URLSearchParams(search).has('tab')) return undefined;
   return activityTabs.find((tab) => redirectTo === `${tab}activities`);
+}
+
+type Row = Outputs['activities']['export']['rows'][number];
+
+/** A field that the file shows as it is. */
+const ofLine = ({ name, heading }: (typeof lineFields)[number]) => ({ heading, value: (row: Row) => row[name] });
+const [meetingPlace, ...later] = lineFields.map(ofLine);
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Activity Date', value: (row) => row.activityDate },
+  { heading: 'Activity Name', value: (row) => row.activityName },
+  { heading: 'Project Name', value: (row) => row.projectName },
+  { heading: 'Location', value: (row) => row.projectLocation },
+  { heading: 'Status', value: (row) => statusWords(row.status) },
+  { heading: 'Created By', value: (row) => row.createdBy ?? messages.activities.notAvailable },
+  { heading: 'Start', value: (row) => row.startTime },
+  { heading: 'Finish', value: (row) => row.finishTime },
+  ...(meetingPlace ? [meetingPlace] : []),
+  { heading: 'Led By', value: (row) => row.ledBy ?? '' },
+  // Programs read the columns by their place: a new one comes last.
+  ...later,
+];
+
+/** Exports all pages of the list, with its tab, search and sort. */
+function ExportActivities({ list, tab }: { list: ListParams; tab: ActivityTab }) {
+  const utils = trpc.useUtils();
+  const { term, descending } = list;
+  return (
+    <ExportCsv
+      kind="activities"
+      columns={columns}
+      load={() => utils.activities.export.fetch({ tab, term, sort: sortOf(list), descending }, { staleTime: 0 })}
+    />
+  );
 }

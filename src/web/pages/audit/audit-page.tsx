@@ -1,19 +1,34 @@
 import { Button, Stack, Text } from '@mantine/core';
+import { IconClock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
+import { type CsvColumn, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { Instant } from '#web/components/instant.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import type { Column } from '#web/components/table-types.ts';
 import { Warnings } from '#web/components/warnings.tsx';
 import { trpc } from '#web/trpc.ts';
-import { auditColumns } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import type { AuditLine } from './audit-line.ts';
+import { type AuditLine, actionWords } from './audit-line.ts';
 import classes from './audit-page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
-import { ExportAudit } from './export-audit.tsx';
 import { useAuditParams } from './use-audit-params.ts';
+
+const auditColumns: Column<AuditLine>[] = [
+  {
+    key: 'record',
+    title: 'Record',
+    render: ({ recordName, recordType }) => <span className={classes.record}>{recordName || recordType}</span>,
+    isTitle: true,
+  },
+  { key: 'action', title: 'What', render: actionWords, card: 'top', width: 230 },
+  { key: 'person', title: 'Who', render: ({ actorName }) => actorName, icon: IconUser, width: 190 },
+  { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} />, icon: IconClock, width: 190 },
+];
 
 const text = messages.audit;
 
@@ -73,4 +88,38 @@ function AuditTrail() {
       <ChangeDialog line={opened} onClose={() => setOpened(null)} />
     </Stack>
   );
+}
+
+const columns: CsvColumn<AuditLine>[] = [
+  { heading: 'At', value: (line) => line.at },
+  { heading: 'Person', value: (line) => line.actorName },
+  { heading: 'Action', value: (line) => line.action },
+  { heading: 'Record Type', value: (line) => line.recordType },
+  { heading: 'Record Id', value: (line) => line.recordId },
+  { heading: 'Record Name', value: (line) => line.recordName },
+  { heading: 'Before', value: (line) => fieldsOf(line.before) },
+  { heading: 'After', value: (line) => fieldsOf(line.after) },
+];
+
+/** As JSON, because the fields differ from line to line. */
+function fieldsOf(fields: Record<string, unknown>): string | null {
+  return Object.keys(fields).length === 0 ? null : JSON.stringify(fields);
+}
+
+/** Exports what the search finds, newest first. Each answer of the server covers a part of the trail. */
+function ExportAudit() {
+  const { search } = useAuditParams();
+  const utils = trpc.useUtils();
+
+  async function load() {
+    const rows: AuditLine[] = [];
+    for (let cursor: number | null | undefined; cursor !== null && rows.length <= csvRowLimit; ) {
+      const page = await utils.exports.audit.fetch({ ...search, cursor }, { staleTime: 0 });
+      rows.push(...page.rows);
+      cursor = page.nextBefore;
+    }
+    return { rows: rows.slice(0, csvRowLimit), isCut: rows.length > csvRowLimit };
+  }
+
+  return <ExportCsv kind="audit trail" columns={columns} load={load} />;
 }

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabase, IconRestore, IconTestPipe } from '@tabler/icons-react';
 import { goodResult, type LastRestore, type TriedBackup } from '#shared/backups.ts';
+import type { CsvColumn } from '#shared/csv.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { WarningId } from '#shared/system.ts';
@@ -9,15 +10,15 @@ import { useChange } from '#web/changes/use-change.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { BackupTable } from './backup-table.tsx';
+import { type Backup, BackupTable, causes } from './backup-table.tsx';
 import classes from './backups-page.module.css';
-import { ExportBackups } from './export-backups.tsx';
 
 type Backups = Outputs['backups']['list'];
 
@@ -193,5 +194,26 @@ function MakeButton() {
     >
       {text.make}
     </BusyButton>
+  );
+}
+
+const columns: CsvColumn<Backup>[] = [
+  { heading: 'Made', value: (backup) => backup.startedAt },
+  { heading: 'File', value: (backup) => backup.fileName },
+  { heading: 'Size In Bytes', value: (backup) => backup.size },
+  { heading: 'Why', value: (backup) => causes[backup.cause] },
+  { heading: 'Check', value: (backup) => backup.result },
+];
+
+/** Exports the list of backups. Each backup has its own button to download it. */
+function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="backups"
+      columns={columns}
+      load={() => utils.exports.backups.fetch(undefined, { staleTime: 0 })}
+      disabled={backups.length === 0}
+    />
   );
 }

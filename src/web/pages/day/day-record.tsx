@@ -3,9 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import { activityForm } from '#shared/activities/details.ts';
 import { catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
@@ -19,7 +24,6 @@ import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts
 import { trpc } from '#web/trpc.ts';
 import classes from './day-record.module.css';
 import { DaySection } from './day-section.tsx';
-import { useNotesForm } from './use-notes-form.ts';
 
 const text = messages.day;
 
@@ -147,4 +151,26 @@ function Notes({ activity }: { activity: ActivityDetails }) {
       />
     </form>
   );
+}
+
+const notesForm = z.object({ notes: activityForm.shape.notes });
+
+type Values = { notes: string };
+
+/** The activity's notes alone: the day changes nothing else of its details. */
+function useNotesForm(activity: ActivityDetails) {
+  return useRecordForm<Values, z.output<typeof notesForm>, ActivityDetails>({
+    schema: notesForm,
+    record: activity,
+    valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
+    saveCallFor: (values, stored) => stored && saveCall('activities.details.update', { id: stored.id, ...values }),
+    words: { notes: messages.day.notes },
+    name: `activity.${activity.id}.day-notes`,
+    texts: {
+      subject: () => activity.activityName,
+      saved: () => '',
+      failed: messages.day.notesFailed,
+    },
+    ms: bannerMs.library,
+  });
 }

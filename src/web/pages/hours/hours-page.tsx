@@ -1,8 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { type HoursGroup, hoursGroups } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -12,11 +14,10 @@ import { errorText } from '#web/error-text.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { AddHours } from './add-hours.tsx';
 import { AddedHours } from './added-hours.tsx';
-import { ExportAttendance } from './export-attendance.tsx';
 import { ExportHours } from './export-hours.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { HoursFilters } from './hours-filters.tsx';
@@ -121,5 +122,33 @@ function TabList() {
         </Tabs.Tab>
       ))}
     </Tabs.List>
+  );
+}
+
+type Row = Outputs['exports']['attendance']['rows'][number];
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Activity Date', value: (row) => row.activityDate },
+  { heading: 'Activity Name', value: (row) => row.activityName },
+  { heading: 'Project Name', value: (row) => row.projectName },
+  { heading: 'Person', value: (row) => row.name },
+  { heading: 'Kind', value: (row) => (row.isStaff ? 'Staff' : 'Volunteer') },
+  { heading: 'Signed On', value: (row) => row.signedOnAt },
+  { heading: 'Signed Off', value: (row) => row.signedOffAt },
+  { heading: 'Minutes', value: (row) => row.minutes },
+  { heading: 'Heard The Briefing', value: (row) => (row.briefed ? 'Yes' : 'No') },
+  { heading: 'Certain', value: (row) => (row.isCertain ? 'Yes' : 'No') },
+];
+
+/** Exports who was out in the period that the filters name, from when to when: a row for each sign-on. */
+function ExportAttendance({ asked: { by: _, ...asked } }: Pick<HoursParams, 'asked'>) {
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="attendance"
+      columns={columns}
+      label={messages.hours.attendanceCsv}
+      load={() => utils.exports.attendance.fetch(asked, { staleTime: 0 })}
+    />
   );
 }

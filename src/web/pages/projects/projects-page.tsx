@@ -1,7 +1,10 @@
 import { Button, NativeSelect, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { formatPhone } from '#shared/names.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { asShown } from '#web/components/as-shown.ts';
@@ -19,9 +22,24 @@ import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { LoadingCards } from './loading-cards.tsx';
 import { type Project, ProjectCard } from './project-card.tsx';
-import { projectColumns } from './project-columns.ts';
 import { findProjects, isOrder, type ListTab, listTabs, orders, tabOf } from './project-list.ts';
 import classes from './projects-page.module.css';
+
+/** The columns of the exported project list. */
+const projectColumns: CsvColumn<Project>[] = [
+  { heading: 'Project Name', value: (row) => row.name },
+  { heading: 'Location', value: (row) => row.location },
+  { heading: 'Start Date', value: (row) => row.startDate },
+  { heading: 'Status', value: (row) => statusWords(row.status) },
+  { heading: 'Objectives', value: (row) => row.objectiveTitles.join('; ') },
+  { heading: 'Emergency Services', value: (row) => row.emergencyServices },
+  { heading: 'Medical Centre Address', value: (row) => row.localMedicalCenterAddress },
+  { heading: 'Medical Centre Phone', value: (row) => formatPhone(row.localMedicalCenterPhone) },
+  { heading: 'Hospital', value: (row) => row.localHospital },
+  { heading: 'Contact Name', value: (row) => row.primaryContactName },
+  { heading: 'Contact Phone', value: (row) => formatPhone(row.primaryContactPhone) },
+  { heading: 'Created By', value: (row) => row.createdByName },
+];
 
 const text = messages.projects;
 const tabLabels: Record<ListTab, string> = { active: text.active, archive: text.archive };

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -5,7 +6,7 @@ import type { SessionUser } from '#shared/permissions.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import { OtherAddress } from './other-address.tsx';
+import classes from './other-address.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
@@ -65,4 +66,20 @@ function noticeOf({ config: { restored, orgTimezone }, notice }: Pick<LoginScree
   const when = formatInstant(restored.startedAt, orgTimezone);
   const words = restored.isDone ? messages.backups.restored : messages.backups.notRestoredOn;
   return `${words(at, when)} ${notice}`.trim();
+}
+
+/** In place of the login form where signing in cannot work: the same page at the address where it does. */
+function OtherAddress({ httpsUrl }: { httpsUrl: string }) {
+  const { pathname, search, hash } = window.location;
+  return (
+    <SignInFrame
+      title={messages.login.otherAddress}
+      documentTitle={messages.login.otherAddress}
+      subtitle={messages.login.onlyOverHttps}
+    >
+      <Anchor href={`${httpsUrl}${pathname}${search}${hash}`} className={classes.address}>
+        {httpsUrl}
+      </Anchor>
+    </SignInFrame>
+  );
 }

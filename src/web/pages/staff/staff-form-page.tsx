@@ -1,7 +1,9 @@
-import { Alert, Stack } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconMailForward } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -11,7 +13,7 @@ import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { SigningIn } from './signing-in.tsx';
+import { LastSignIn } from './last-sign-in.tsx';
 import { StaffForm } from './staff-form.tsx';
 
 /** Add User and Edit User. */
@@ -59,6 +61,41 @@ function EditStaff({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   return (
     <Surface>
       <NotLoaded query={query} failedText={errorText(query.error, messages.people.loadFailed)} />
+    </Surface>
+  );
+}
+
+const text = messages.people;
+
+/** When a person last signed in, and a link for somebody who has forgotten the password. For Group Admins. */
+function SigningIn({ id }: { id: number }) {
+  const { config } = useSession();
+  const { run, busy } = useChange('staff.sendResetLink', {
+    done: ({ message }) => message,
+    failed: text.resetLinkFailed,
+    ms: bannerMs.people,
+  });
+  return (
+    <Surface as="section" aria-labelledby="signing-in">
+      <Title order={2} size="h3" id="signing-in">
+        Signing in
+      </Title>
+      <LastSignIn id={id} />
+      <Group gap="md" mt="sm">
+        <Button
+          variant="default"
+          leftSection={<IconMailForward size={18} stroke={1.7} aria-hidden />}
+          loading={busy}
+          disabled={!config.emailReady}
+          aria-describedby="reset-link-hint"
+          onClick={() => void run({ id })}
+        >
+          {text.sendResetLink}
+        </Button>
+        <Text id="reset-link-hint" size="sm" c="dimmed" maw={420}>
+          {config.emailReady ? text.resetLinkHint : text.resetLinkNeedsEmail}
+        </Text>
+      </Group>
     </Surface>
   );
 }

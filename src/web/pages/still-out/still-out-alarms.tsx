@@ -5,20 +5,22 @@ import { Link } from 'react-router';
 import { personKey } from '#shared/attendance.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { linesIn } from '#shared/safety-texts.ts';
 import { expectedSpan, showSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
 import { LedBy } from '#web/components/led-by.tsx';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { dayPath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
 import { AreTheyFine } from './are-they-fine.tsx';
 import { QuietAlarm } from './quiet-alarm.tsx';
 import { refOf } from './ref-of.ts';
 import classes from './still-out.module.css';
-import { StillOutSteps } from './still-out-steps.tsx';
 import { type Overdue, type Quiet, useStillOut, useWatch } from './use-still-out.ts';
 
 const text = messages.stillOut;
@@ -167,4 +169,40 @@ function useWords() {
     expectedAgo: (activity: Overdue) => expected(activity, true),
     lastHeard: ({ lastHeardAt }: Overdue) => (lastHeardAt === '' ? '' : text.lastHeard(moment(lastHeardAt))),
   };
+}
+
+/** What to do now, as the group's safety texts say it. */
+function StillOutSteps() {
+  const { data, isError } = trpc.safetyTexts.get.useQuery();
+  if (!data) return isError ? null : <StillToCome />;
+  // What a phone kept of an earlier version has no such text.
+  const steps = linesIn(data.stillOut ?? '');
+  if (steps.length === 0) return null;
+  return (
+    <div className={classes.todo}>
+      <h3 className={classes.todoTitle}>{messages.stillOut.whatToDo}</h3>
+      <ol className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step}>
+            <WithEmergencyNumber words={step} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** `Ring 111` can be pressed, wherever the group wrote it. */
+function WithEmergencyNumber({ words }: { words: string }) {
+  const [before, number, ...after] = words.split(/((?:\bring )?\b111\b)/i);
+  if (number === undefined) return words;
+  return (
+    <>
+      {before}
+      <a href="tel:111" className={classes.ring}>
+        {number}
+      </a>
+      {after.join('')}
+    </>
+  );
 }

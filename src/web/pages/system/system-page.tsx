@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { isKnown } from '#shared/system.ts';
+import { isKnown, type Warning, type WarningId } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -12,12 +12,12 @@ import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
 import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { AreaCard, DiskBar } from './area-card.tsx';
 import { areasOf, type SystemFacts, textOf } from './areas.ts';
 import { PutOffButton, PutOffWarnings } from './put-off.tsx';
 import classes from './system-page.module.css';
-import { pageForWarning } from './warning-pages.ts';
 
 const text = messages.system;
 /** A backup may be made, or mail fail, while the page is open. */
@@ -91,4 +91,19 @@ function CopyAsText({ facts }: { facts: SystemFacts }) {
       {isCopied ? text.copied : text.copyAsText}
     </Button>
   );
+}
+
+const pages: Partial<Record<WarningId, { label: string; path: string }>> = {
+  backup: { label: 'Backups', path: paths.backups },
+  'second-place': { label: 'Backups', path: paths.backups },
+  'backup-ping': { label: 'Backups', path: paths.backups },
+  'after-backup': { label: 'Backups', path: paths.backups },
+  'tried-backup': { label: 'Backups', path: paths.backups },
+  disk: { label: 'Make room', path: paths.files },
+  mail: { label: 'Emails', path: paths.emails },
+};
+
+/** The page on which something can be done about a warning; null where that is done on the server. */
+function pageForWarning({ id }: Warning) {
+  return pages[id] ?? null;
 }

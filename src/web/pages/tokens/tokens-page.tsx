@@ -1,18 +1,19 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { ExportTokens } from './export-tokens.tsx';
 import { RevokeToken } from './revoke-token.tsx';
-import { tokenColumns } from './token-columns.tsx';
+import { ownerOf, scopeNames, type Token, tokenColumns } from './token-columns.tsx';
 
 const text = messages.tokens;
 
@@ -64,5 +65,27 @@ function TokenList() {
       </Stack>
       <CreateTokenDialog opened={isCreating} onClose={() => setCreating(false)} />
     </>
+  );
+}
+
+const columns: CsvColumn<Token>[] = [
+  { heading: 'Name', value: (token) => token.name },
+  { heading: 'Owner', value: ownerOf },
+  { heading: 'May', value: (token) => scopeNames[token.scope] },
+  { heading: 'Created', value: (token) => token.createdAt },
+  { heading: 'Expires', value: (token) => token.expiresAt },
+  { heading: 'Last Used', value: (token) => token.lastUsedAt },
+];
+
+/** Exports the list of tokens, without their secrets. */
+function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="access tokens"
+      columns={columns}
+      load={() => utils.exports.tokens.fetch(undefined, { staleTime: 0 })}
+      disabled={tokens.length === 0}
+    />
   );
 }

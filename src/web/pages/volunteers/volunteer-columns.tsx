@@ -5,8 +5,8 @@ import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
+import { useMay } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { AlikeMark } from './alike-mark.tsx';
 
 export type Volunteer = Outputs['volunteers']['list'][number];
 
@@ -63,3 +63,10 @@ export const volunteerColumns: Column<Volunteer>[] = [
   },
   { key: 'role', title: 'Role', render: ({ role }) => role, card: 'hidden', room: 90 },
 ];
+
+/** Marks somebody who may be a volunteer who was there already, for those who may decide that. */
+function AlikeMark({ maybeSameId }: { maybeSameId: number | null }) {
+  const mayJoin = useMay('volunteers:join');
+  if (!mayJoin || maybeSameId === null) return null;
+  return <MissingMark text={messages.volunteers.perhapsSame} help={messages.volunteers.perhapsSameHint} />;
+}

@@ -1,6 +1,8 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { lackingOf } from '#shared/volunteers.ts';
@@ -13,11 +15,11 @@ import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { personWords } from '#web/field/words/people.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import { showHours } from '#web/pages/hours/show-hours.ts';
 import { chooseVolunteerPath } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { AlikeCards } from './alike-cards.tsx';
 import { VolunteerForm } from './volunteer-form.tsx';
-import { VolunteerHours } from './volunteer-hours.tsx';
 
 /** Add Volunteer and Edit Volunteer. */
 export function VolunteerFormPage() {
@@ -88,4 +90,30 @@ function EditVolunteer({ id }: { id: number }) {
       <NotLoaded query={query} failedText={errorText(query.error, messages.people.loadFailed)} />
     </Surface>
   );
+}
+
+const text = messages.hours;
+
+/** How long a volunteer has worked in all, and when they were last out. */
+function VolunteerHours({ id }: { id: number }) {
+  const query = trpc.hours.ofVolunteer.useQuery({ id });
+  const headingId = useId();
+  return (
+    <Surface as="section" aria-labelledby={headingId}>
+      <Title order={2} size="h3" id={headingId} mb={4}>
+        {text.title}
+      </Title>
+      {query.data ? (
+        <Text>{said(query.data)}</Text>
+      ) : (
+        <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />
+      )}
+    </Surface>
+  );
+}
+
+/** `Total hours: 46.5 h · Last day out: 05-March-2026`. Somebody who is out for the first time has a day, and no hours yet. */
+function said({ hours, lastDay }: { hours: number; lastDay: string | null }): string {
+  if (lastDay === null) return text.noneYet;
+  return `${text.totalHours}: ${showHours(hours)} ${text.unit} · ${text.lastDay}: ${formatDate(lastDay)}`;
 }

@@ -1,20 +1,27 @@
 import { Button, Group } from '@mantine/core';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
+import { asShown } from '#web/components/as-shown.ts';
 import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { FilterToggle } from '#web/components/filter-toggle.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
+import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
-import { paths } from '#web/paths.ts';
+import { editVolunteerPath, paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { AlikeFilter, useAlike } from './alike-filter.tsx';
-import { ExportVolunteers } from './export-volunteers.tsx';
-import { VolunteerActions } from './volunteer-actions.tsx';
-import { volunteerColumns } from './volunteer-columns.tsx';
+import { type Volunteer, volunteerColumns } from './volunteer-columns.tsx';
+import { fileColumns } from './volunteer-file.ts';
 
 export function VolunteersPage() {
   const params = useListParams();
@@ -89,5 +96,71 @@ export function VolunteersPage() {
         />
       </ListWithExport>
     </>
+  );
+}
+
+const text = messages.volunteers;
+
+type AlikeFilterState = {
+  isOn: boolean;
+  toggle: () => void;
+  /** Who may be registered twice: how many of all volunteers. */
+  count: number;
+  /** The people whom the filter lets through: those who may be somebody else, and who that is. */
+  of: (people: Volunteer[]) => Volunteer[];
+};
+
+/** A filter for people who may be registered twice, kept in the address, for those who may join them. */
+function useAlike(all: readonly Volunteer[] | undefined): AlikeFilterState {
+  const [search, change] = useAddressParams();
+  const mayJoin = useMay('volunteers:join');
+  const isOn = mayJoin && search.get('same') === 'perhaps';
+  const marked = mayJoin ? (all ?? []).filter(({ maybeSameId }) => maybeSameId !== null) : [];
+  const ids = new Set(marked.flatMap(({ id, maybeSameId }) => [id, maybeSameId]));
+  return {
+    isOn,
+    count: marked.length,
+    toggle: () => change({ same: isOn ? null : 'perhaps', page: null }),
+    of: (people) => (isOn ? people.filter(({ id }) => ids.has(id)) : people),
+  };
+}
+
+/** Nothing while nobody is marked. */
+function AlikeFilter({ filter: { isOn, toggle, count } }: { filter: AlikeFilterState }) {
+  if (!isOn && count === 0) return null;
+  return (
+    <FilterToggle isOn={isOn} onToggle={toggle} icon={IconUsers}>
+      {text.perhapsSame} ({count})
+    </FilterToggle>
+  );
+}
+
+/** Exports all pages of the list, as a file that can be imported again. */
+function ExportVolunteers({ volunteers = [] }: { volunteers: readonly Volunteer[] | undefined }) {
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="volunteers"
+      columns={fileColumns}
+      load={async () => asShown(volunteers, await utils.exports.volunteers.fetch(undefined, { staleTime: 0 }))}
+      disabled={volunteers.length === 0}
+    />
+  );
+}
+
+function VolunteerActions({ volunteer }: { volunteer: Volunteer }) {
+  const navigate = useNavigate();
+  const { remove } = useRemoval('volunteers.remove', {
+    done: messages.people.deleted(volunteer),
+    failed: messages.people.deleteVolunteerFailed,
+    ms: bannerMs.people,
+  });
+
+  return (
+    <EditAndDelete
+      subject={fullName(volunteer)}
+      onEdit={() => navigate(editVolunteerPath(volunteer.id), { state: { volunteer } })}
+      onDelete={() => remove({ question: messages.people.confirmDelete(volunteer), input: { id: volunteer.id } })}
+    />
   );
 }

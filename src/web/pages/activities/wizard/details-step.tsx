@@ -1,17 +1,19 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { EmptyState } from '#web/components/list-states.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { paths, projectForActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { EditButton } from './activity-editing.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import classes from './details-step.module.css';
-import { NoProjects } from './no-projects.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
 import { useLeaderName } from './use-leader-name.ts';
@@ -108,5 +110,26 @@ function DetailsButtons({ details, isNew, isCopy }: DetailsButtonsProps) {
         Save Changes
       </BusyButton>
     </>
+  );
+}
+
+/** In place of the details of a new activity while there is no project that it could belong to. */
+function NoProjects() {
+  return (
+    <Surface>
+      <EmptyState
+        text={messages.getStarted.projectFirst}
+        action={
+          <>
+            <Button component={Link} to={projectForActivityPath}>
+              {messages.shell.addProject}
+            </Button>
+            <Button component={Link} to={`${paths.searchProject}?tab=archive`} variant="subtle">
+              {messages.projects.archive}
+            </Button>
+          </>
+        }
+      />
+    </Surface>
   );
 }

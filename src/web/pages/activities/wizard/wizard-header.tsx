@@ -2,23 +2,29 @@ import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { activityFieldNames } from '#shared/activities/details.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { throwAwayForms } from '#web/changes/unsaved.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActivityTime } from '#web/components/activity-time.tsx';
+import { askConfirm } from '#web/components/confirm-store.ts';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { dayPath, printActivityPath, projectPath } from '#web/paths.ts';
+import { noteDeleted } from '#web/field/deleted-activities.ts';
+import { dayPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
 import { CopiesDialog } from '../copies/copies-dialog.tsx';
 import type { CopySource } from '../copies/use-copies.ts';
 import { DayLink } from '../day-link.tsx';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
+import { useOpenActivity } from './open-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
-import { useDeleteActivity } from './use-delete-activity.ts';
+import { undoRemoval } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
 
@@ -141,4 +147,24 @@ function KeepItem({ activity }: { activity: ActivityDetails }) {
       {messages.activities.keepOnPhone}
     </MoreButton>
   );
+}
+
+/** Deletes an activity without records after a question, opens the list, and offers `Undo` there. */
+function useDeleteActivity({ id, activityName }: { id: number; activityName: string }): () => Promise<void> {
+  const navigate = useNavigate();
+  const open = useOpenActivity();
+  const { run } = useChange('activities.details.remove', {
+    done: ({ message }) => message,
+    failed: messages.activities.deleteFailed,
+    ms: bannerMs.library,
+    undo: undoRemoval,
+  });
+  return async () => {
+    const question = messages.activities.confirmDelete(activityName);
+    if (!(await askConfirm({ question, title: 'Delete activity' })) || !(await run({ id }))) return;
+    open.forget();
+    throwAwayForms();
+    await navigate(paths.searchActivity);
+    noteDeleted(id);
+  };
 }

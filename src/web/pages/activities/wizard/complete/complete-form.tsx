@@ -4,10 +4,12 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { IncidentGroups } from '#web/pages/incidents/incident-groups.tsx';
+import { reportFormOf } from '#web/pages/incidents/incident-input.tsx';
+import { useAssignedNames } from '#web/pages/incidents/use-assigned-names.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './complete.module.css';
-import { IncidentFields } from './incident-fields.tsx';
-import { type CompleteFormProps, type CompleteZodForm, useCompleteForm } from './use-complete-form.ts';
+import { type CompleteFormProps, type CompleteZodForm, type Completion, useCompleteForm } from './use-complete-form.ts';
 
 type Props = CompleteFormProps & {
   /** Runs when the activity became read-only and the buttons disappeared. */
@@ -85,4 +87,19 @@ function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: bool
       </Group>
     </Radio.Group>
   );
+}
+
+type IncidentFieldsProps = {
+  activityId: number;
+  completion: Completion;
+  form: CompleteZodForm;
+  readOnly: boolean;
+};
+
+/** The report with which the activity is completed. */
+function IncidentFields({ activityId, completion, form, readOnly }: IncidentFieldsProps) {
+  const people = useAssignedNames(readOnly ? null : activityId);
+  const report = reportFormOf(form, form.values.incidentDetails, 'incidentDetails.');
+  const seen = { hidden: completion.incidentHidden, filled: completion.incidentFilled };
+  return <IncidentGroups form={report} people={people} readOnly={readOnly} seen={seen} />;
 }

@@ -2,6 +2,7 @@ import { Button, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
+import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
@@ -16,7 +17,6 @@ import { shownId } from '#web/field/made-ids.ts';
 import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
 import classes from './outcome.module.css';
 import type { PredatorRecord, SubType } from './outcome-types.ts';
-import { hasCounts, valuesOf } from './predator-values.ts';
 
 type Filled = z.output<ReturnType<typeof predatorForm>>;
 
@@ -129,4 +129,36 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
       )}
     </div>
   );
+}
+
+const blank: PredatorValues = {
+  predatorId: null,
+  measurement: '',
+  rats: '',
+  possums: '',
+  mustelids: '',
+  hedgehogs: '',
+  others: '',
+  othersDescription: '',
+};
+
+function valuesOf(record: PredatorRecord | null): PredatorValues {
+  if (!record) return blank;
+  const { predatorId, measurement, rats, possums, mustelids, hedgehogs, others, othersDescription } = record;
+  return {
+    predatorId: String(predatorId),
+    measurement: numberText(measurement),
+    rats: numberText(rats),
+    possums: numberText(possums),
+    mustelids: numberText(mustelids),
+    hedgehogs: numberText(hedgehogs),
+    others: numberText(others),
+    othersDescription,
+  };
+}
+
+/** True when the record has counts, which a sub type without catches would lose. */
+function hasCounts(values: PredatorValues): boolean {
+  const counts = catchCounts.map(({ name }) => values[name].trim());
+  return counts.some((count) => count !== '' && count !== '0') || values.othersDescription.trim() !== '';
 }

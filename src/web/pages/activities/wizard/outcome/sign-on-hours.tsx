@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { countMinutes } from '#shared/attendance.ts';
+import { hoursOfMinutes } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
+import { allKnown } from '#web/field/changes/known.ts';
+import { useHasCoverage } from '#web/field/field-state.ts';
 import { showHours } from '#web/pages/hours/show-hours.ts';
+import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
-import { useSignOnHours } from './use-sign-on-hours.ts';
 
 type SignOnHoursProps = {
   activityId: number;
@@ -35,4 +40,18 @@ export function SignOnHours({ activityId, row, typed, onUse }: SignOnHoursProps)
       {messages.hours.fromSignOns(showHours(hours))}
     </Button>
   );
+}
+
+/** The hours of an activity's sign-on list: the server's or, without coverage, those of what is kept, with what waits. */
+function useSignOnHours(activityId: number, enabled: boolean): number {
+  const cache = useQueryClient();
+  const hasCoverage = useHasCoverage();
+  const { data } = trpc.hours.ofActivity.useQuery({ activityId }, { enabled });
+  const { data: kept } = trpc.attendance.list.useQuery({ activityId }, { enabled: enabled && !hasCoverage });
+  if (!enabled) return 0;
+  if (hasCoverage || !kept) return data?.hours ?? 0;
+  // Somebody may have been signed on at another activity for a part of the time.
+  const elsewhere = allKnown(cache, 'attendance.list').filter(({ input }) => input.activityId !== activityId);
+  const counted = countMinutes([...kept, ...elsewhere.flatMap((list) => list.data)]);
+  return hoursOfMinutes(kept.reduce((sum, { id }) => sum + (counted.get(id) ?? 0), 0));
 }
