@@ -38,8 +38,8 @@ export const safetyFloors = new Map([...attendance.map((path) => [path, 100]), .
 export const safetyTests = [
   'src/shared/{attendance/*,expected-back,hours,still-out,activities/copies,activities/risk,incidents/*}.test.ts',
   'src/server/backups/kept-backups.test.ts',
-  'src/server/services/{attendance,client-keys,health-fields,hours,incidents,still-out}.test.ts',
-  'src/server/{email/letters/{due-actions,tomorrow},start/clock/send-reminders}.test.ts',
+  'src/server/services/{alarm-mails,attendance,client-keys,clock-jumps,health-fields,hours,incidents,put-offs,still-out}.test.ts',
+  'src/server/{email/letters/*,start/clock/send-reminders}.test.ts',
   'src/server/services/attendance/{absences,corrections,facts,stays,unknown-ends}.test.ts',
   'src/server/services/activities/{copies,duplicate}.test.ts',
   'src/server/services/incidents/*.test.ts',

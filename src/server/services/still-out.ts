@@ -142,7 +142,7 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
       const due = dueOf(out, findState(db, activity.activityId), now);
       return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, due }];
     })
-    .sort((a, b) => (a.began < b.began ? -1 : a.began > b.began ? 1 : 0));
+    .sort((a, b) => a.began.localeCompare(b.began));
 }
 
 type Out = ReturnType<typeof overdueOf<SignedOnActivity['people'][number]>>;
@@ -164,7 +164,7 @@ function dueOf(out: Out, state: State | undefined, now: string): Due | null {
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
   const first = out
     .filter((one) => !isNamed(one) && one.person.storedAt <= arrivedBy)
-    .sort((a, b) => (a.since < b.since ? -1 : 1))[0];
+    .sort((a, b) => a.since.localeCompare(b.since))[0];
   const step = first ? dueMail(first.since, now) : null;
   return first && step !== null ? { since: first.since, step } : null;
 }
