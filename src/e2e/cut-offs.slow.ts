@@ -206,7 +206,7 @@ function storedValues(activityId: number): string[] {
   }
 }
 
-for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
+for (const seed of Array.from({ length: count }, (_, index) => first + index)) {
   test(`in a browser that is cut off, nothing that was acknowledged is lost or doubled: ${seed}`, async () => {
     test.setTimeout(240_000);
     await group.server.ready();
@@ -231,7 +231,7 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
       'lost',
     ).toEqual([]);
     expect(
-      stored.filter((value, place) => stored.indexOf(value) !== place),
+      stored.filter((value, index) => stored.indexOf(value) !== index),
       'doubled',
     ).toEqual([]);
     await page.goto(`/activity-notes?activity=${story.activity.id}&step=6`);

@@ -291,7 +291,7 @@ export function createBackupKeeper({
     const good = rows.find((row) => row.isThere && row.result === goodResult);
     return {
       folderProblem: problem,
-      rows: rows.filter((row, place) => row.isThere || (row.result !== goodResult && place < mostRecent)),
+      rows: rows.filter((row, index) => row.isThere || (row.result !== goodResult && index < mostRecent)),
       newestGoodAt: good?.startedAt ?? null,
       failedInARow: failuresSinceGood(all),
       lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,

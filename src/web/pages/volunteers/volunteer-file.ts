@@ -53,7 +53,7 @@ export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[
 function findPlaces(headings: string[]): Record<Field, number> {
   const keys = headings.map(key);
   const found = fileColumns.map(({ field, heading, aliases }) => {
-    const places = keys.flatMap((name, place) => (aliases.includes(name) ? [place] : []));
+    const places = keys.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
     if (places.length > 1) throw new Error(messages.people.importColumnTwice(heading));
     return { field, heading, place: places[0] };
   });
