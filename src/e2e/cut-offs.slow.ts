@@ -148,9 +148,9 @@ class Story {
   }
 
   /** Adds a record of so many traps. Whatever happens to the page meanwhile is part of the story. */
-  async addRecord(place: number): Promise<void> {
+  async addRecord(index: number): Promise<void> {
     const page = await this.openPage();
-    const typed = { value: String(101 + place), isAcknowledged: false };
+    const typed = { value: String(101 + index), isAcknowledged: false };
     const form = page.getByRole('form', { name: 'Add Record' });
     await choose(page, form.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
     await form.getByRole('textbox', { name: 'Measurement', exact: true }).fill(typed.value);

@@ -9,8 +9,8 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 
 const hazard = (n: number) => `Long hazard ${n}: loose rock and wet roots above the stream where the track narrows`;
 const risk = (n: number) => `Long risk ${n}: somebody falls where the ground is steep`;
-const control = (n: number, place: number) =>
-  `Control ${n}.${place}: walk the line together, keep three points of contact, and turn back when the rock is wet`;
+const control = (n: number, index: number) =>
+  `Control ${n}.${index}: walk the line together, keep three points of contact, and turn back when the rock is wet`;
 const item = (n: number) => `Long check ${n}: radios are charged and tried out`;
 const lastname = (n: number) => `Tāwhiri-Long${n}`;
 
@@ -18,7 +18,7 @@ const lastname = (n: number) => `Tāwhiri-Long${n}`;
 export const longPlan = {
   hazards: numbers(40).map(hazard),
   volunteers: numbers(30).map((n) => `Person ${lastname(n)}`),
-  risks: numbers(10).map((n) => ({ title: risk(n), controls: numbers(8).map((place) => control(n, place)) })),
+  risks: numbers(10).map((n) => ({ title: risk(n), controls: numbers(8).map((index) => control(n, index)) })),
   checklist: numbers(20).map(item),
 };
 

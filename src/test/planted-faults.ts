@@ -34,7 +34,7 @@ export function forgetPlanted(): void {
 }
 
 /** A running server that nothing is wrong with but its sender of mail, which warns of the settings. */
-export function openPlace(settings: Record<string, string> = {}): Planted {
+export function openSoundProgram(settings: Record<string, string> = {}): Planted {
   const dataDir = mkdtempSync(join(tmpdir(), 'bushline-faults-'));
   folders.push(dataDir);
   mkdirSync(join(dataDir, 'backups'));

@@ -97,7 +97,7 @@ function makePresses({ activityIds, people }: Scene, seed: number, count: number
 }
 
 const pick = <T>(list: readonly T[], random: (most: number) => number): T => list[random(list.length)] as T;
-const isFirst = <T>(one: T, place: number, all: T[]) => all.indexOf(one) === place;
+const isFirst = <T>(one: T, index: number, all: T[]) => all.indexOf(one) === index;
 
 /** Corrects, removes or takes back something at random; what is refused changes nothing. */
 function meddle(scene: Scene, seed: number, presses: readonly Press[]): void {

@@ -47,7 +47,7 @@ function markLetters(text: string, words: readonly string[]): boolean[] {
   const marked = letters.map(() => false);
   for (const word of words) {
     for (let at = whole.indexOf(word); at >= 0; at = whole.indexOf(word, at + word.length)) {
-      for (const place of owners.slice(at, at + word.length)) marked[place] = true;
+      for (const index of owners.slice(at, at + word.length)) marked[index] = true;
     }
   }
   return marked;

@@ -15,7 +15,7 @@ type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left'
 type Left = NonNullable<Press['left']>[number];
 
 /** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
-export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => tempId - place;
+export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, index: number) => tempId - index;
 
 const pressed = { placedAt: null, isCertain: true, namedAt: null, until: null };
 
