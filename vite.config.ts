@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
 import { firstHomeScript } from './src/build/first-home.ts';
-import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
+import { codeSplitting, listModuleChunks } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import {
   idsFromTheStart,
@@ -113,7 +113,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           withoutCompiledChecks(),
           idsFromTheStart(),
           textareasByStyle(),
-          listPlaces(import.meta.dirname),
+          listModuleChunks(import.meta.dirname),
           serviceWorker(),
           compressedCopies(),
         ]),

@@ -11,7 +11,7 @@ import { fillPageData, typedSearch } from './page-data.ts';
 import { measureNetwork } from './page-network.ts';
 import { emailField, firstPerson, firstRow, firstStep, stepSight } from './page-sights.ts';
 import { measureSecondVisit } from './second-visit.ts';
-import { openUntil, type Place, pressUntil, signIn, withSlowPage } from './slow-page.ts';
+import { openUntil, pressUntil, type Setup, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
 
 const slowdown = 4;
@@ -38,11 +38,11 @@ export async function measureSpeed(rounds: number, only = ''): Promise<Measured>
     const server = await startServer({}, dataDir);
     try {
       const session = await signIn(browser, server.url);
-      const place = { browser, url: server.url, slowdown, session, activityId };
+      const setup = { browser, url: server.url, slowdown, session, activityId };
       const measures: Record<string, () => Promise<Measured>> = {
-        speed: () => runRounds(place, rounds),
-        network: () => measureNetwork(place, rounds),
-        'second visit': () => measureSecondVisit(place, executablePath, rounds),
+        speed: () => runRounds(setup, rounds),
+        network: () => measureNetwork(setup, rounds),
+        'second visit': () => measureSecondVisit(setup, executablePath, rounds),
       };
       const parts: Measured[] = [];
       for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) parts.push(await measure());
@@ -56,22 +56,22 @@ export async function measureSpeed(rounds: number, only = ''): Promise<Measured>
   }
 }
 
-async function runRounds(place: Place, rounds: number): Promise<Measured> {
+async function runRounds(setup: Setup, rounds: number): Promise<Measured> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   const typings: Typing[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    note('the sign-in screen', await openSignIn(place));
-    const list = await openList(place);
+    note('the sign-in screen', await openSignIn(setup));
+    const list = await openList(setup);
     note(`the activity list, ${activityCount} activities`, list.usable);
     typings.push(list.typing);
     for (const [index, { label }] of activitySteps.entries()) {
-      note(`wizard, ${label}, by its address`, await openStep(place, index + 1, label));
+      note(`wizard, ${label}, by its address`, await openStep(setup, index + 1, label));
     }
-    const { forth, back } = await walkSteps(place);
+    const { forth, back } = await walkSteps(setup);
     for (const [label, ms] of forth) note(`wizard, ${label}, by Next`, ms);
     for (const [label, ms] of back) note(warmName(label), ms);
-    note(dayName, await openDayAgain(place));
+    note(dayName, await openDayAgain(setup));
   }
   const worst = (of: (typing: Typing) => number) => Math.max(...typings.map(of));
   const lines = [...times].map(([name, all]) => [name, Math.round(median(all)), Math.round(Math.max(...all))]);
@@ -101,8 +101,8 @@ const dayName = 'the day, its first person, from the wizard, after it was open';
 
 const warmName = (label: string) => `wizard, ${label}, by Back, after all steps were open`;
 
-function openSignIn(place: Place): Promise<number> {
-  return withSlowPage(place, undefined, async (page) => {
+function openSignIn(setup: Setup): Promise<number> {
+  return withSlowPage(setup, undefined, async (page) => {
     const usable = await openUntil(page, paths.root, emailField);
     await page.locator(emailField.ready).press('a');
     if ((await page.locator(emailField.ready).inputValue()) !== 'a') throw new Error('The email field took no letter.');
@@ -110,8 +110,8 @@ function openSignIn(place: Place): Promise<number> {
   });
 }
 
-function openList(place: Place): Promise<{ usable: number; typing: Typing }> {
-  return withSlowPage(place, place.session, async (page) => {
+function openList(setup: Setup): Promise<{ usable: number; typing: Typing }> {
+  return withSlowPage(setup, setup.session, async (page) => {
     const usable = await openUntil(page, paths.searchActivity, firstRow);
     const typing = await typeAndWatch(page, searchField, typedSearch);
     await page.locator(firstRow.ready).first().waitFor();
@@ -119,20 +119,20 @@ function openList(place: Place): Promise<{ usable: number; typing: Typing }> {
   });
 }
 
-function openStep(place: Place, step: number, label: string): Promise<number> {
-  return withSlowPage(place, place.session, (page) =>
-    openUntil(page, activityPath(place.activityId, step), stepSight(label)),
+function openStep(setup: Setup, step: number, label: string): Promise<number> {
+  return withSlowPage(setup, setup.session, (page) =>
+    openUntil(page, activityPath(setup.activityId, step), stepSight(label)),
   );
 }
 
 type Presses = [label: string, ms: number][];
 
 /** Walks from the first step to the last by Next, and back again, when each step's code and data are known. */
-function walkSteps(place: Place): Promise<{ forth: Presses; back: Presses }> {
-  return withSlowPage(place, place.session, async (page) => {
+function walkSteps(setup: Setup): Promise<{ forth: Presses; back: Presses }> {
+  return withSlowPage(setup, setup.session, async (page) => {
     const [first, ...others] = activitySteps.map(({ label }) => label);
     if (!first) throw new Error('The wizard has no steps.');
-    await openUntil(page, activityPath(place.activityId), stepSight(first));
+    await openUntil(page, activityPath(setup.activityId), stepSight(first));
     const press = async (button: string, labels: string[]) => {
       const times: Presses = [];
       for (const label of labels) times.push([label, await pressUntil(page, button, stepSight(label))]);
@@ -144,9 +144,9 @@ function walkSteps(place: Place): Promise<{ forth: Presses; back: Presses }> {
 }
 
 /** Opens an activity's day, its details, and the day again. */
-function openDayAgain(place: Place): Promise<number> {
-  const { activityId } = place;
-  return withSlowPage(place, place.session, async (page) => {
+function openDayAgain(setup: Setup): Promise<number> {
+  const { activityId } = setup;
+  return withSlowPage(setup, setup.session, async (page) => {
     await openUntil(page, dayPath(activityId), firstPerson);
     await pressUntil(page, `main a[href^="${paths.addActivity}?"]`, stepSight(firstStep));
     return pressUntil(page, `main a[href="${dayPath(activityId)}"]`, firstPerson);

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packageRoot } from '#server/start/package-root.ts';
 import { paths } from '#web/paths.ts';
-import { placesFile } from '../build/loaded-together.ts';
+import { moduleChunksFile } from '../build/loaded-together.ts';
 import { formatTable, type Row, sizeRow } from './goals.ts';
 import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
 import { type Route, readRoutes } from './routes.ts';
@@ -32,9 +32,9 @@ type Weight = { script: number; style: number };
 /** The size of each route of the build in dist/, as text to print and rows with their goals. */
 export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
-  const places: Record<string, string> = JSON.parse(readFileSync(join(builtFolder, placesFile), 'utf8'));
+  const chunkOfModule: Record<string, string> = JSON.parse(readFileSync(join(builtFolder, moduleChunksFile), 'utf8'));
   /** A module that shares its file with others has no chunk of its own. */
-  const chunkOf = (module: string) => (module in manifest ? module : `_${basename(places[module] ?? module)}`);
+  const chunkOf = (module: string) => (module in manifest ? module : `_${basename(chunkOfModule[module] ?? module)}`);
   const listed = readRoutes(readFileSync(join(packageRoot, listOfPages), 'utf8'));
   const routes = listed.map(({ path, module }) => ({ path, module: chunkOf(module) }));
   const weigh = createScale(manifest, brotliCompressSync);

@@ -8,7 +8,7 @@ import { buildDoor } from '../e2e/door.ts';
 import { readKeptText } from '../e2e/read-kept.ts';
 import { admin } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
-import { oldPhone, openUntil, type Place, type Sight, slowDownProcessor } from './slow-page.ts';
+import { oldPhone, openUntil, type Setup, type Sight, slowDownProcessor } from './slow-page.ts';
 
 /** Home as the app draws it. */
 const ofTheApp: Sight = { ready: '#content article a[href*="activity="]' };
@@ -19,12 +19,12 @@ const longestMs = 60_000;
  * name is that of a true activity, and a press would reach it.
  */
 export async function measureSecondVisit(
-  place: Place,
+  setup: Setup,
   executablePath: string,
   rounds: number,
 ): Promise<{ text: string; rows: Row[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'bushline-bench-phone-'));
-  const door = await buildDoor(place.url);
+  const door = await buildDoor(setup.url);
   const phone = { folder, executablePath, url: door.url };
   try {
     const names = await inPhone(phone, (page) => installApp(page, door.url));
@@ -33,7 +33,7 @@ export async function measureSecondVisit(
       for (const network of ['off', 'on'] as const) {
         if (network === 'off') door.shut();
         else door.open();
-        opened[network].push(await inPhone(phone, (page) => openHome(page, place, names)));
+        opened[network].push(await inPhone(phone, (page) => openHome(page, setup, names)));
       }
     const lines = [
       ['without coverage', opened.off],
@@ -41,7 +41,7 @@ export async function measureSecondVisit(
     ] as const;
     const rowsOf = ([name, all]: (typeof lines)[number]): Row[] => {
       const row = (which: string, ratio: number, goal: number): Row => ({
-        name: `Home of the installed app to the first activity, ${name}, processor ${place.slowdown} × slower: ${which}`,
+        name: `Home of the installed app to the first activity, ${name}, processor ${setup.slowdown} × slower: ${which}`,
         ratio: Math.round(ratio),
         goal,
         unit: 'ms',
@@ -117,7 +117,7 @@ async function installApp(page: Page, url: string): Promise<string[]> {
   return page.locator('#content a[href*="activity="]').allTextContents();
 }
 
-async function openHome(page: Page, { slowdown }: Place, names: readonly string[]): Promise<number> {
+async function openHome(page: Page, { slowdown }: Setup, names: readonly string[]): Promise<number> {
   await slowDownProcessor(page, slowdown);
   const usable = await openUntil(page, paths.home, ofTheApp);
   const pressed = await page.evaluate(readPressed, ofTheApp.ready);

@@ -6,7 +6,7 @@ export type Sight = { ready: string; busy?: string };
 
 export type Session = Awaited<ReturnType<typeof signIn>>;
 
-export type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+export type Setup = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
 
 /** The time from a request to its answer, and kB/s. */
 export type Network = { latencyMs: number; down: number; up: number };

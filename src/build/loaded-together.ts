@@ -24,21 +24,21 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 };
 
 /** The file of each module that loads on demand: Vite's manifest leaves out those that share one. For `npm run bench:page`, never served. */
-export const placesFile = '.vite/places.json';
+export const moduleChunksFile = '.vite/module-chunks.json';
 
-export function listPlaces(root: string): Plugin {
+export function listModuleChunks(root: string): Plugin {
   return {
-    name: 'list-places',
+    name: 'list-module-chunks',
     apply: 'build',
     generateBundle(_, bundle) {
       const onDemand = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
-      const places = Object.values(bundle).flatMap((file) =>
+      const chunks = Object.values(bundle).flatMap((file) =>
         file.type === 'chunk' ? file.moduleIds.filter(onDemand).map((id) => [relative(root, id), file.fileName]) : [],
       );
       this.emitFile({
         type: 'asset',
-        fileName: placesFile,
-        source: JSON.stringify(Object.fromEntries(places), null, 2),
+        fileName: moduleChunksFile,
+        source: JSON.stringify(Object.fromEntries(chunks), null, 2),
       });
     },
   };

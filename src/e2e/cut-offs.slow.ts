@@ -148,9 +148,9 @@ class Story {
   }
 
   /** Adds a record of so many traps. Whatever happens to the page meanwhile is part of the story. */
-  async addRecord(place: number): Promise<void> {
+  async addRecord(index: number): Promise<void> {
     const page = await this.openPage();
-    const typed = { value: String(101 + place), isAcknowledged: false };
+    const typed = { value: String(101 + index), isAcknowledged: false };
     const form = page.getByRole('form', { name: 'Add Record' });
     await choose(page, form.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
     await form.getByRole('textbox', { name: 'Measurement', exact: true }).fill(typed.value);
@@ -206,7 +206,7 @@ function storedValues(activityId: number): string[] {
   }
 }
 
-for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
+for (const seed of Array.from({ length: count }, (_, index) => first + index)) {
   test(`in a browser that is cut off, nothing that was acknowledged is lost or doubled: ${seed}`, async () => {
     test.setTimeout(240_000);
     await group.server.ready();
@@ -231,7 +231,7 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
       'lost',
     ).toEqual([]);
     expect(
-      stored.filter((value, place) => stored.indexOf(value) !== place),
+      stored.filter((value, index) => stored.indexOf(value) !== index),
       'doubled',
     ).toEqual([]);
     await page.goto(`/activity-notes?activity=${story.activity.id}&step=6`);

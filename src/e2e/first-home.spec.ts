@@ -14,14 +14,14 @@ const waitUntilNoted = (page: Page, width: number) =>
   expect.poll(() => readNoted(page)).toContain(`"window":${width},`);
 
 /** Where the activities of Home stand: their names, the button of today's card, the greeting. */
-async function readPlaces(page: Page, within: string) {
-  const places: [string, number[]][] = [];
+async function readPositions(page: Page, within: string) {
+  const positions: [string, number[]][] = [];
   for (const name of ['Kia ora', 'Trap check', 'This week', 'Planting by the stream']) {
     const box = await page.locator(within).getByText(name, { exact: true }).boundingBox();
-    places.push([name, [box?.x, box?.y].map((px) => Math.round(px ?? -1))]);
+    positions.push([name, [box?.x, box?.y].map((px) => Math.round(px ?? -1))]);
   }
   const button = await page.locator(within).getByRole('link', { name: toDay }).boundingBox();
-  return [...places, ['button', Object.values(button ?? {}).map(Math.round)]];
+  return [...positions, ['button', Object.values(button ?? {}).map(Math.round)]];
 }
 
 test('Home’s activities show, where Home has them, before the app has loaded', async ({ page, server }) => {
@@ -39,12 +39,12 @@ test('Home’s activities show, where Home has them, before the app has loaded',
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/home');
     await waitUntilNoted(page, width);
-    const places = await readPlaces(page, '#content');
+    const positions = await readPositions(page, '#content');
     const letScripts = await holdScripts(page);
     await page.goto('/home', { waitUntil: 'commit' });
     await expect(shown).toBeVisible();
     await expect(page.locator(drawn)).toContainText(/As of \d\d:\d\d/);
-    expect(await readPlaces(page, drawn)).toEqual(places);
+    expect(await readPositions(page, drawn)).toEqual(positions);
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findViolations(page, ['color-contrast']), 'readable in the dark').toEqual([]);

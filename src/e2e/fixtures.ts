@@ -169,8 +169,8 @@ export async function findViolations(page: Page, only?: string[]): Promise<strin
   }, only);
   expect(testEngine.name, 'The page was looked at').toBe('axe-core');
   return violations.map(({ id, help, nodes }) => {
-    const places = nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`);
-    return [`${id}: ${help}`, ...places].join('\n  ');
+    const elements = nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`);
+    return [`${id}: ${help}`, ...elements].join('\n  ');
   });
 }
 

@@ -29,21 +29,21 @@ export async function press(page: Page, name: string, key = 'Enter'): Promise<vo
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
 /** Chooses the option at `place`, from 0, in an open list by the arrow keys. */
-async function takeOption(page: Page, place: number): Promise<void> {
-  await expect(options(page).nth(place)).toBeVisible();
+async function takeOption(page: Page, index: number): Promise<void> {
+  await expect(options(page).nth(index)).toBeVisible();
   const current = () =>
     options(page).evaluateAll((all) => all.findIndex((option) => option.hasAttribute('data-combobox-selected')));
-  for (let moves = 0; moves <= place + 1 && (await current()) !== place; moves += 1)
+  for (let moves = 0; moves <= index + 1 && (await current()) !== index; moves += 1)
     await page.keyboard.press('ArrowDown');
-  expect(await current()).toBe(place);
+  expect(await current()).toBe(index);
   await page.keyboard.press('Enter');
 }
 
 /** Opens a list with the keys, and chooses the option at `place`, from 0. */
-export async function pick(page: Page, label: string, place: number): Promise<void> {
+export async function pick(page: Page, label: string, index: number): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: label }));
   await page.keyboard.press('ArrowDown');
-  await takeOption(page, place);
+  await takeOption(page, index);
 }
 
 /** Types into a searchable list, and chooses what is found. */

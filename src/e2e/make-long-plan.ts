@@ -5,12 +5,12 @@ const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 
 const consequences = ['insignificant', 'minor', 'moderate', 'major', 'catastrophic'];
 
 /** Numbers from 11 up, so that none is the beginning of another. */
-const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 11);
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 11);
 
 const hazard = (n: number) => `Long hazard ${n}: loose rock and wet roots above the stream where the track narrows`;
 const risk = (n: number) => `Long risk ${n}: somebody falls where the ground is steep`;
-const control = (n: number, place: number) =>
-  `Control ${n}.${place}: walk the line together, keep three points of contact, and turn back when the rock is wet`;
+const control = (n: number, index: number) =>
+  `Control ${n}.${index}: walk the line together, keep three points of contact, and turn back when the rock is wet`;
 const item = (n: number) => `Long check ${n}: radios are charged and tried out`;
 const lastname = (n: number) => `Tāwhiri-Long${n}`;
 
@@ -18,7 +18,7 @@ const lastname = (n: number) => `Tāwhiri-Long${n}`;
 export const longPlan = {
   hazards: numbers(40).map(hazard),
   volunteers: numbers(30).map((n) => `Person ${lastname(n)}`),
-  risks: numbers(10).map((n) => ({ title: risk(n), controls: numbers(8).map((place) => control(n, place)) })),
+  risks: numbers(10).map((n) => ({ title: risk(n), controls: numbers(8).map((index) => control(n, index)) })),
   checklist: numbers(20).map(item),
 };
 
@@ -37,14 +37,14 @@ export async function makeLongPlan(page: Page, origin: string): Promise<number> 
     project_id: projectId,
     activity_date: '2026-03-05',
   });
-  for (const [place, hazard_description] of longPlan.hazards.entries()) {
-    const kind = place % 2 === 0 ? 'site' : 'activity_people';
+  for (const [index, hazard_description] of longPlan.hazards.entries()) {
+    const kind = index % 2 === 0 ? 'site' : 'activity_people';
     const { id } = await post(`/api/${kind}_hazards`, { hazard_description });
     await post(`/api/activity_${kind}_hazards`, { activity_id, [`${kind}_hazard_id`]: id });
   }
-  for (const [place, { title, controls }] of longPlan.risks.entries()) {
+  for (const [index, { title, controls }] of longPlan.risks.entries()) {
     const { id: risk_title_id } = await post('/api/risks', { title, isReadOnly: false });
-    const rated = { likelihood: likelihoods[place % 5], consequences: consequences[Math.floor(place / 2)] };
+    const rated = { likelihood: likelihoods[index % 5], consequences: consequences[Math.floor(index / 2)] };
     const { riskId: risk_id } = await post('/api/risks-create-row', { risk_title_id, ...rated });
     await post('/api/activity_risks', { activity_id, risk_id });
     for (const control_text of controls) {

@@ -6,8 +6,8 @@ export async function printPages(page: Page) {
   const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // A4, in points.
   expect(new Set(pdf.sizes.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['595 × 842']));
-  pdf.pages.forEach((text, place) => {
-    expect(text).toContain(`Page ${place + 1} of ${pdf.pages.length}`);
+  pdf.pages.forEach((text, index) => {
+    expect(text).toContain(`Page ${index + 1} of ${pdf.pages.length}`);
   });
   return pdf.pages;
 }

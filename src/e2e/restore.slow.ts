@@ -55,8 +55,8 @@ async function askedLast({ url }: TestServer): Promise<string | undefined> {
 }
 
 test('the restore drill: a backup under load, a lost disk, and back on a new machine', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'bushline-drill-'));
-  const copy = join(place, 'usb.db');
+  const folder = mkdtempSync(join(tmpdir(), 'bushline-drill-'));
+  const copy = join(folder, 'usb.db');
   const done = nothingYet();
   const servers: TestServer[] = [];
   try {
@@ -98,7 +98,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
 
     // An empty folder stands for the new machine; the killed server's folder still has a -wal.
     expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
-    const empty = join(place, 'new machine');
+    const empty = join(folder, 'new machine');
     const restoreAndStart = async (dataDir: string) => {
       const restored = await runCommand('restore', dataDir, [copy]);
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
@@ -118,7 +118,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     expect(new Set(ids.filter(Boolean)).size, 'each is a database of its own').toBe(3);
   } finally {
     for (const server of servers) await server.stop();
-    rmSync(place, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

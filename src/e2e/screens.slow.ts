@@ -57,8 +57,8 @@ for (const half of [0, 1]) {
   }) => {
     const records = await setUp(page, server);
     const problems: string[] = [];
-    for (const [place, screen] of screensOf(records).entries())
-      if (place % 2 === half) problems.push(...(await problemsOfScreen(page, screen)));
+    for (const [index, screen] of screensOf(records).entries())
+      if (index % 2 === half) problems.push(...(await problemsOfScreen(page, screen)));
     expect(problems).toEqual([]);
   });
 }

@@ -10,14 +10,14 @@ async function openActivity(page: Page): Promise<number | undefined> {
   const main = page.getByRole('main');
   const card = main.getByRole('article').filter({ hasText: keptName });
   await tabTo(page, card.getByRole('link', { name: /^On the day/ }));
-  const place = await card.boundingBox();
+  const box = await card.boundingBox();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'On the day' })).toBeVisible();
   await tabTo(page, main.getByRole('link', { name: keptName, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'On the day' })).toBeHidden();
   await expectText(page, keptName);
-  return place?.height;
+  return box?.height;
 }
 
 async function changeDetails(page: Page): Promise<void> {

@@ -64,8 +64,8 @@ async function changeAnswers(page: Page, changes: Map<string, unknown>): Promise
     const answer = await route.fetch();
     const read: unknown = await answer.json();
     // A call that is alone in its request has its answer alone.
-    const parts = procedures.map((procedure, place) =>
-      changes.has(procedure) ? changes.get(procedure) : Array.isArray(read) ? read[place] : read,
+    const parts = procedures.map((procedure, index) =>
+      changes.has(procedure) ? changes.get(procedure) : Array.isArray(read) ? read[index] : read,
     );
     await route.fulfill({ response: answer, json: Array.isArray(read) ? parts : parts[0] });
   });

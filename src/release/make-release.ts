@@ -70,7 +70,7 @@ function shrinkLock(folder: string): void {
   });
   const path = join(folder, 'package-lock.json');
   const lock = readJson<Lock>(path);
-  for (const [place, one] of Object.entries(lock.packages)) if (place) one.resolved = publicAddress(place, one);
+  for (const [path, one] of Object.entries(lock.packages)) if (path) one.resolved = publicAddress(path, one);
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
@@ -78,9 +78,9 @@ function shrinkLock(folder: string): void {
  * Where the public registry has a package. Without it npm reads the list of all versions of each package first, which takes some 300 MB of
  * memory. npm replaces the host by that of its own registry, and checks the bytes against the digest in any case.
  */
-function publicAddress(place: string, { name, version, resolved }: Lock['packages'][string]): string {
-  if (resolved) throw new Error(`the lock file names an address for ${place}: ${resolved}`);
-  const full = name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+function publicAddress(path: string, { name, version, resolved }: Lock['packages'][string]): string {
+  if (resolved) throw new Error(`the lock file names an address for ${path}: ${resolved}`);
+  const full = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   return `https://registry.npmjs.org/${full}/-/${basename(full)}-${version}.tgz`;
 }
 

@@ -61,14 +61,14 @@ export async function startNginx(
     [`/etc/letsencrypt/live/${hostName}/privkey.pem`]: key,
   });
   writeFileSync(join(folder, 'bushline.conf'), site);
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const settings = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   const user = process.getuid?.() === 0 ? 'user root;' : '';
   writeFileSync(
     join(folder, 'nginx.conf'),
     `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr warn; events {}
-     http { access_log off; ${places.join(' ')} include ${folder}/bushline.conf; }\n`,
+     http { access_log off; ${settings.join(' ')} include ${folder}/bushline.conf; }\n`,
   );
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf')];
   await mustRun('nginx', ['-t', ...args]);
@@ -89,24 +89,24 @@ export async function startCaddy(
   return runCaddy(folder, site, { host: hostName, port: tlsPort, httpPort });
 }
 
-type Place = { host: string; port: number; httpPort: number };
+type Address = { host: string; port: number; httpPort: number };
 
 /** Runs Caddy with this Caddyfile, on other ports. `host` is one of its sites. */
-export async function runCaddy(folder: string, caddyfile: string, place: Place): Promise<RunningProxy> {
+export async function runCaddy(folder: string, caddyfile: string, address: Address): Promise<RunningProxy> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'Caddyfile');
-  const ports = `{\n\tadmin off\n\thttp_port ${place.httpPort}\n\thttps_port ${place.port}\n}\n`;
+  const ports = `{\n\tadmin off\n\thttp_port ${address.httpPort}\n\thttps_port ${address.port}\n}\n`;
   writeFileSync(file, ports + caddyfile);
   const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const args = ['--config', file, '--adapter', 'caddyfile'];
   await mustRun('caddy', ['validate', ...args], { env });
-  return waitUntilThere('Caddy', spawn('caddy', ['run', ...args], { env }), place);
+  return waitUntilThere('Caddy', spawn('caddy', ['run', ...args], { env }), address);
 }
 
 async function waitUntilThere(
   name: string,
   child: ChildProcess,
-  { host, port, httpPort }: Place,
+  { host, port, httpPort }: Address,
 ): Promise<RunningProxy> {
   const output = collectOutput(child);
   const ended = new Promise<void>((done) => child.once('close', () => done()));

@@ -69,8 +69,8 @@ export async function tryService(report: Report, site: Site): Promise<void> {
     },
   );
   await report.hold('nothing can be written but the data, the second place and /tmp', async () => {
-    const places = ['/', '/etc', '/usr', '/opt/bushline/current', '/var/lib', '/home', '/root', '/mnt/usb', '/sys'];
-    const attempt = `for path in ${places.join(' ')}; do if touch $path/x 2>/dev/null; then echo "wrote $path"; fi; done; id -un`;
+    const paths = ['/', '/etc', '/usr', '/opt/bushline/current', '/var/lib', '/home', '/root', '/mnt/usb', '/sys'];
+    const attempt = `for path in ${paths.join(' ')}; do if touch $path/x 2>/dev/null; then echo "wrote $path"; fi; done; id -un`;
     const [command = '', ...args] = inUnit(withDropIn, ['sh', '-c', attempt]);
     expectEqual((await runToEnd(command, args)).output.trim(), 'nobody');
   });

@@ -57,8 +57,8 @@ export function addMonths(isoDate: string, months: number): string {
 /** The month's number, 1 to 12, by its name or its first letters, three at least, in any case; else null. */
 export function monthOfName(word: string): number | null {
   if (word.length < 3) return null;
-  const place = monthNames.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase()));
-  return place < 0 ? null : place + 1;
+  const index = monthNames.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase()));
+  return index < 0 ? null : index + 1;
 }
 
 let askedLast = '';
@@ -214,15 +214,15 @@ export function cutIntoDays(timeZone: string, from: string, to: string) {
     cut: (began: number, ended: number, note: (date: string, minutes: number) => void) => {
       let at = Math.max(began, start);
       const last = Math.min(ended, end);
-      let place = at < last ? clocks.findLastIndex((one) => one.from <= at) : -1;
+      let index = at < last ? clocks.findLastIndex((one) => one.from <= at) : -1;
       while (at < last) {
-        const { offset } = clocks[place] as Clocks;
+        const { offset } = clocks[index] as Clocks;
         const day = Math.floor((at + offset) / 1440);
-        const change = clocks[place + 1]?.from ?? last;
+        const change = clocks[index + 1]?.from ?? last;
         const until = Math.min(last, change, (day + 1) * 1440 - offset);
         note(dateOf(day), until - at);
         at = until;
-        if (at === change) place += 1;
+        if (at === change) index += 1;
       }
     },
   };

@@ -13,7 +13,7 @@ export class FakeQueue implements PhoneQueue {
   readonly #listeners = new Set<() => void>();
 
   constructor(...changes: KeptChange[]) {
-    this.queue = changes.map((change, place) => ({ ...change, order: place + 1 }));
+    this.queue = changes.map((change, index) => ({ ...change, order: index + 1 }));
   }
 
   readonly watch = (listener: () => void) => {

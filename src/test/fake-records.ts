@@ -59,9 +59,9 @@ export class FakeRecords<Form extends object> {
   };
 
   #take(change: Change): FakeRecord<Form> {
-    const place = `${change.person} ${change.path} ${change.key}`;
+    const id = `${change.person} ${change.path} ${change.key}`;
     const digest = digestOf(change.input as object);
-    const kept = this.#kept.get(place);
+    const kept = this.#kept.get(id);
     if (kept) {
       const record = this.#find(kept.id);
       if (kept.digest === digest) return record;
@@ -69,7 +69,7 @@ export class FakeRecords<Form extends object> {
       throw refusal(409, 'This was saved already.', undefined, { saved });
     }
     const record = change.path.endsWith('.update') ? this.#update(change) : this.#create(change.input as Fields);
-    this.#kept.set(place, { digest, id: record.id });
+    this.#kept.set(id, { digest, id: record.id });
     return record;
   }
 

@@ -60,8 +60,8 @@ function withStream(head: string, objects: string[], entries: string): string {
 function linearised(head: string, objects: string[], entries: string): string {
   const front = (length: number, start: number, endAt: number) => {
     const first = `5 0 obj\n<</Linearized 1/L ${pad(length)}/H[ 0 0 ]/O 3/E ${pad(endAt)}/N 1/T ${pad(endAt)}>>\nendobj\n`;
-    const places = offsetsFrom(start, objects).map(line).join('') + line(head.length);
-    const table = `xref\n1 5\n${places}trailer\n<</Size 6/Prev ${pad(endAt)} ${entries}>>\nstartxref\n0\n%%EOF\n`;
+    const offsets = offsetsFrom(start, objects).map(line).join('') + line(head.length);
+    const table = `xref\n1 5\n${offsets}trailer\n<</Size 6/Prev ${pad(endAt)} ${entries}>>\nstartxref\n0\n%%EOF\n`;
     return { first, all: head + first + table };
   };
   const start = front(0, 0, 0).all.length;

@@ -5,7 +5,7 @@ import { copyElsewhere } from '#server/backups/copy-elsewhere.ts';
 import { systemAct } from '#server/services/act.ts';
 import { recordBackup } from '#server/services/backups.ts';
 import { queueEmail } from '#server/services/emails.ts';
-import { writeNote } from '#server/services/notes.ts';
+import { writeInstallation } from '#server/services/installation.ts';
 import { reasonOf } from '#shared/app-error.ts';
 import type { WarningId } from '#shared/system.ts';
 import { createTestProgram } from './callers.ts';
@@ -34,7 +34,7 @@ export function forgetPlanted(): void {
 }
 
 /** A running server that nothing is wrong with but its sender of mail, which warns of the settings. */
-export function openPlace(settings: Record<string, string> = {}): Planted {
+export function openSoundProgram(settings: Record<string, string> = {}): Planted {
   const dataDir = mkdtempSync(join(tmpdir(), 'bushline-faults-'));
   folders.push(dataDir);
   mkdirSync(join(dataDir, 'backups'));
@@ -155,7 +155,7 @@ const jump = (days: number) => async (at: Planted) => {
 };
 
 const noteProblemOfPing = ({ program }: Planted) =>
-  writeNote(
+  writeInstallation(
     program.db,
     'backup_ping',
     JSON.stringify({ isGood: true, triedAt: testNow, toldAt: null, problem: 'hc-ping.com answered with 404.' }),
@@ -406,7 +406,7 @@ const ofOthers: Fault[] = [
   },
   {
     name: 'what the clock said before cannot be read',
-    plant: ({ program }) => writeNote(program.db, 'clock', '{'),
+    plant: ({ program }) => writeInstallation(program.db, 'clock', '{'),
     warns: 'clock',
     title: 'Bushline could not find out whether its clock is right.',
     advice: 'JSON',

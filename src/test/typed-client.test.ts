@@ -66,6 +66,6 @@ test('a typed client compiles, and does the documented job from sign-in to repor
 test('the compiler finds a client’s mistakes in a path, a field, a value, a name in an answer', () => {
   const found = complaints.map((text) => Number(/wrong-job\.ts\((\d+),/.exec(text)?.[1]));
   const lines = job.split('\n');
-  const places = mistakes.map(([right]) => lines.findIndex((text) => text.includes(right)) + 1);
-  expect(found).toEqual(expect.arrayContaining(places));
+  const lineNumbers = mistakes.map(([right]) => lines.findIndex((text) => text.includes(right)) + 1);
+  expect(found).toEqual(expect.arrayContaining(lineNumbers));
 });

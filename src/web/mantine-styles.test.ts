@@ -66,7 +66,7 @@ test('every component of Mantine that the page uses has its style', () => {
 
 test('a style is loaded once, and in the order of Mantine, on which it relies', () => {
   const whole = read(join(mantine, 'styles.layer.css'));
-  const placeOf = (name: string) => {
+  const indexOf = (name: string) => {
     const [mark = ''] = /\.m_[0-9a-f]+/.exec(read(join(mantine, `styles/${name}.layer.css`))) ?? [];
     return whole.indexOf(mark);
   };
@@ -74,7 +74,7 @@ test('a style is loaded once, and in the order of Mantine, on which it relies', 
   expect(files.flat().length).toBe(new Set(files.flat()).size);
   for (const names of files) {
     const parts = names.filter((name) => /^[A-Z]/.test(name));
-    expect(parts).toEqual(parts.toSorted((a, b) => placeOf(a) - placeOf(b)));
+    expect(parts).toEqual(parts.toSorted((a, b) => indexOf(a) - indexOf(b)));
   }
 });
 

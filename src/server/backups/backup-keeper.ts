@@ -125,12 +125,12 @@ export function createBackupKeeper({
         'It could not be restored within half an hour.',
       )) as TryOutcome);
   const secondPlace = createFollowUp({
-    ...{ note: 'second_place', by: BACKUP_COPY_TO, db, write, log, now },
+    ...{ name: 'second_place', by: BACKUP_COPY_TO, db, write, log, now },
     words: { done: 'backup copied to the second place', failed: 'the backup was not copied to the second place' },
     work: (fileName, place) => bringFile({ dataDir, fileName, folder: place, rule: rule() }),
   });
   const after = createFollowUp({
-    ...{ note: 'after_backup', by: BACKUP_AFTER, db, write, log, now },
+    ...{ name: 'after_backup', by: BACKUP_AFTER, db, write, log, now },
     words: { done: 'BACKUP_AFTER has run', failed: 'BACKUP_AFTER failed' },
     work: (fileName, program) =>
       runAfter(program, join(folder, fileName), ending.signal, { environment: environment() }),
@@ -291,7 +291,7 @@ export function createBackupKeeper({
     const good = rows.find((row) => row.isThere && row.result === goodResult);
     return {
       folderProblem: problem,
-      rows: rows.filter((row, place) => row.isThere || (row.result !== goodResult && place < mostRecent)),
+      rows: rows.filter((row, index) => row.isThere || (row.result !== goodResult && index < mostRecent)),
       newestGoodAt: good?.startedAt ?? null,
       failedInARow: failuresSinceGood(all),
       lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,

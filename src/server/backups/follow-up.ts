@@ -1,10 +1,10 @@
 import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
-import { type NoteName, readJsonNote, writeNote } from '../services/notes.ts';
+import { type InstallationName, readInstallationJson, writeInstallation } from '../services/installation.ts';
 import type { Log } from '../start/log.ts';
 
 /** What became of it. Instants are ISO, UTC. */
-type FollowUpNote = {
+type FollowUpOutcome = {
   /** The setting that it was done by. */
   by: string;
   /** The backup that it was tried with last, and when. */
@@ -18,7 +18,7 @@ type FollowUpNote = {
 
 type Parts = {
   /** Under which what became of it is kept. */
-  note: NoteName;
+  name: InstallationName;
   /** The value of the setting that asks for it. Undefined: it is not asked for. */
   by: string | undefined;
   /** What the log says of it. */
@@ -35,12 +35,12 @@ type Parts = {
 const retryAfterMs = 60 * 60_000;
 
 /** Does something with each good backup that the server makes, one after the other, and remembers whether that worked. */
-export function createFollowUp({ note, by, words, db, write, log, now, work }: Parts) {
+export function createFollowUp({ name, by, words, db, write, log, now, work }: Parts) {
   let underWay = Promise.resolve();
   let waiting = 0;
 
-  function read(): FollowUpNote | undefined {
-    const kept = readJsonNote(db, note) as FollowUpNote | null;
+  function read(): FollowUpOutcome | undefined {
+    const kept = readInstallationJson(db, name) as FollowUpOutcome | null;
     return kept && kept.by === by ? kept : undefined;
   }
 
@@ -57,9 +57,9 @@ export function createFollowUp({ note, by, words, db, write, log, now, work }: P
     const doneAt = problem === null ? triedAt : (read()?.doneAt ?? null);
     if (problem === null) log.info(words.done);
     else log.error({ reason: problem }, words.failed);
-    const outcome: FollowUpNote = { by, fileName, triedAt, doneAt, problem };
+    const outcome: FollowUpOutcome = { by, fileName, triedAt, doneAt, problem };
     // On a full disk this cannot be noted. The next try will be.
-    await write((tx) => writeNote(tx, note, JSON.stringify(outcome))).catch((error: unknown) =>
+    await write((tx) => writeInstallation(tx, name, JSON.stringify(outcome))).catch((error: unknown) =>
       log.error({ err: error }, 'what became of a backup could not be noted'),
     );
   }

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** A data folder with a backup for each of these days, of a group or of an installation without anybody. */
-async function makePlace(days: readonly string[], isGroup = true): Promise<void> {
+async function makeDataFolder(days: readonly string[], isGroup = true): Promise<void> {
   mkdirSync(join(dataDir, 'backups'), { recursive: true });
   const sqlite = await prepareDb(dataDir, () => now);
   if (isGroup) makeStaff(wrapDb(sqlite), { role: 'Group Admin' });
@@ -60,7 +60,7 @@ test.each<[string, () => unknown]>([
     },
   ],
 ])('%s …, beside backups of a group, is no new group: the start names them and what to do', async (words, replace) => {
-  await makePlace(['01', '02', '03', '04']);
+  await makeDataFolder(['01', '02', '03', '04']);
   lose();
   await replace();
   const before = existsSync(databasePath(dataDir)) && statSync(databasePath(dataDir)).size;
@@ -80,28 +80,28 @@ test.each<[string, () => unknown]>([
 });
 
 test('whoever wants to begin anew moves the backups away', async () => {
-  await makePlace(['04']);
+  await makeDataFolder(['04']);
   lose();
   renameSync(join(dataDir, 'backups'), join(root, 'away'));
   expect(await startsAsNew()).toBe(true);
 });
 
 test('a new installation that nobody has set up starts again and again, with backups of nobody beside it', async () => {
-  await makePlace(['03', '04'], false);
+  await makeDataFolder(['03', '04'], false);
   expect(await startsAsNew()).toBe(true);
   lose();
   expect(await startsAsNew()).toBe(true);
 });
 
 test('a backup that cannot be read counts as one of a group', async () => {
-  await makePlace(['04']);
+  await makeDataFolder(['04']);
   lose();
   writeFileSync(join(dataDir, 'backups', name('04')), 'not a database');
   await expect(start()).rejects.toThrow(name('04'));
 });
 
 test('copies in the second place count, too: the disk of the data may not be connected', async () => {
-  await makePlace(['04']);
+  await makeDataFolder(['04']);
   const usb = join(root, 'usb');
   renameSync(join(dataDir, 'backups'), usb);
   rmSync(dataDir, { recursive: true });
@@ -111,7 +111,7 @@ test('copies in the second place count, too: the disk of the data may not be con
 });
 
 test('where there is no database and the folder of the backups cannot be read, that is said', async () => {
-  await makePlace(['04']);
+  await makeDataFolder(['04']);
   lose();
   rmSync(join(dataDir, 'backups'), { recursive: true });
   writeFileSync(join(dataDir, 'backups'), '');

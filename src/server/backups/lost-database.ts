@@ -9,7 +9,7 @@ import { type BackupFile, backupFolder, listBackupFiles } from './backup-files.t
 /** The group's database is not where its backups are. To start again would not help. */
 export class LostDatabase extends Error {}
 
-type Places = { dataDir: string; BACKUP_COPY_TO?: string | undefined; ORG_TIMEZONE: string };
+type Settings = { dataDir: string; BACKUP_COPY_TO?: string | undefined; ORG_TIMEZONE: string };
 type Copy = BackupFile & { path: string };
 
 /** Enough to have another one, should the newest not be whole. */
@@ -19,7 +19,7 @@ const namedCopies = 3;
  * Throws where there are backups of a group, and a database without anybody or none at all: as a new installation it would ask the next
  * visitor to set up the first Group Admin, and the group would believe that everything is gone. Changes nothing.
  */
-export function assertNotLost({ dataDir, BACKUP_COPY_TO, ORG_TIMEZONE }: Places): void {
+export function assertNotLost({ dataDir, BACKUP_COPY_TO, ORG_TIMEZONE }: Settings): void {
   const found = findNobody(dataDir);
   if (found === undefined) return;
   const beside = backupFolder(dataDir);

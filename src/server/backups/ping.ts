@@ -1,10 +1,10 @@
 import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
-import { readJsonNote, writeNote } from '../services/notes.ts';
+import { readInstallationJson, writeInstallation } from '../services/installation.ts';
 import type { Log } from '../start/log.ts';
 
 /** What became of the last call. Instants are ISO, UTC. */
-type PingNote = {
+type PingOutcome = {
   /** Of the backup that was told. */
   isGood: boolean;
   triedAt: string;
@@ -37,7 +37,7 @@ const mostRedirects = 5;
 export function createPing({ url, db, write, log, now, ending, longestMs = 10_000 }: Parts) {
   let underWay = Promise.resolve();
 
-  const read = () => readJsonNote(db, 'backup_ping') as PingNote | null;
+  const read = () => readInstallationJson(db, 'backup_ping') as PingOutcome | null;
 
   async function callNow(address: URL, isGood: boolean): Promise<void> {
     let problem: string | null = null;
@@ -51,7 +51,7 @@ export function createPing({ url, db, write, log, now, ending, longestMs = 10_00
     const triedAt = now();
     try {
       const toldAt = problem === null ? triedAt : (read()?.toldAt ?? null);
-      await write((tx) => writeNote(tx, 'backup_ping', JSON.stringify({ isGood, triedAt, toldAt, problem })));
+      await write((tx) => writeInstallation(tx, 'backup_ping', JSON.stringify({ isGood, triedAt, toldAt, problem })));
     } catch (error) {
       // On a full disk this cannot be noted. The next call will be.
       log.error({ err: error }, 'the call of BACKUP_PING_URL could not be noted');
@@ -72,8 +72,8 @@ export function createPing({ url, db, write, log, now, ending, longestMs = 10_00
     settled: () => underWay,
     /** Repeats a call that failed, an hour later. */
     async retry(): Promise<void> {
-      const note = url === undefined ? null : read();
-      if (note?.problem && Date.parse(now()) - Date.parse(note.triedAt) >= retryAfterMs) await tell(note.isGood);
+      const last = url === undefined ? null : read();
+      if (last?.problem && Date.parse(now()) - Date.parse(last.triedAt) >= retryAfterMs) await tell(last.isGood);
     },
     /** Null while no address is set. */
     describe() {

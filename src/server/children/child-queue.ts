@@ -57,8 +57,8 @@ export class ChildQueue<Question, Answer> {
   }
 
   #giveUp(job: Job<Question, Answer>): void {
-    const place = this.#waiting.indexOf(job);
-    if (place >= 0) this.#waiting.splice(place, 1);
+    const index = this.#waiting.indexOf(job);
+    if (index >= 0) this.#waiting.splice(index, 1);
     else if (this.#running === job) void this.end();
     job.reject(new GivenUp());
   }

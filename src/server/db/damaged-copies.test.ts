@@ -15,12 +15,12 @@ const name = 'Tuimarama';
 const inFile = 'the words of the plan';
 
 /** What a disk may change: a byte of each. SQLite keeps no sums of its pages, so it cannot know the first two. */
-const places = {
+const parts = {
   'an upload': inFile,
   'a name': name,
   'a page': 'a page',
 } as const;
-type Place = keyof typeof places;
+type Part = keyof typeof parts;
 
 let root = '';
 let source = '';
@@ -39,10 +39,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-function damage(path: string, place: Place): void {
+function damage(path: string, part: Part): void {
   const bytes = readFileSync(path);
   // The head of a page in the middle says of what kind it is.
-  const at = place === 'a page' ? Math.floor(bytes.length / 4096 / 2) * 4096 : bytes.indexOf(places[place]) + 2;
+  const at = part === 'a page' ? Math.floor(bytes.length / 4096 / 2) * 4096 : bytes.indexOf(parts[part]) + 2;
   expect(at).toBeGreaterThan(2);
   bytes[at] = 0x21;
   writeFileSync(path, bytes);
@@ -54,12 +54,12 @@ function restore() {
   return restoreDb(join(root, 'restored'), copy, by);
 }
 
-test.each(Object.keys(places) as Place[])(
+test.each(Object.keys(parts) as Part[])(
   'a byte of %s that changes in a backup after it was written is found by its SHA-256, before anything is restored',
-  (place) => {
+  (part) => {
     copyDatabase(source, copy);
     expect(verifyBackup(copy)).toMatchObject({ isCompared: true, damagedFiles: [] });
-    damage(copy, place);
+    damage(copy, part);
     const reason = `The copy is damaged: ${copy} (its SHA-256 is not the one in ${digestPath(copy)}).`;
     expect(() => verifyBackup(copy)).toThrow(reason);
     expect(restore).toThrow(reason);

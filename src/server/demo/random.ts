@@ -26,9 +26,9 @@ export class Random {
 
   /** `count` different items, in the order of the list. */
   some<T>(list: readonly T[], count: number): T[] {
-    const order = list.map((item, place) => ({ item, place, draw: this.next() }));
+    const order = list.map((item, index) => ({ item, index, draw: this.next() }));
     const drawn = order.sort((a, b) => a.draw - b.draw).slice(0, count);
-    return drawn.sort((a, b) => a.place - b.place).map(({ item }) => item);
+    return drawn.sort((a, b) => a.index - b.index).map(({ item }) => item);
   }
 
   /** A count that is `mean` on average (Poisson), for rare things such as catches. */

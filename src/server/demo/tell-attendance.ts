@@ -17,7 +17,7 @@ export function tellAttendance(world: DemoWorld, activity: DemoActivity): void {
   const start = series.start || '09:00';
   // Ids are known once the story is played.
   const crew = () => [series.leader, ...series.crew].map((name) => ({ staffId: staff.get(name)?.id ?? 0 }));
-  const came = volunteers.filter((_, place) => (place + week + 1000) % 9 !== 4);
+  const came = volunteers.filter((_, index) => (index + week + 1000) % 9 !== 4);
   const people = () => [...crew(), ...came.slice(0, -1).map(({ id }) => ({ volunteerId: id }))];
   const last = () => came.slice(-1).map(({ id }) => ({ volunteerId: id }));
   const minutes = task.hours * 60;

@@ -25,7 +25,7 @@ export function createRestRouter(): Router {
     const router = nouns.get(noun) ?? express.Router({ caseSensitive: true });
     nouns.set(noun, router);
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const handlers = [assertSignedIn(routes), ...takePlace(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
+    const handlers = [assertSignedIn(routes), ...takeSlot(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
     router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...handlers, (req: Request, res: Response) =>
       answer(routes, req, res),
     );
@@ -66,8 +66,8 @@ function assertSignedIn(routes: RestRoute[]) {
   };
 }
 
-/** The step of calls that last as long as their request, which wait for a place: forms with files, and downloads of everything. */
-function takePlace(routes: [RestRoute, ...RestRoute[]]) {
+/** The step of calls that last as long as their request, which wait for a slot: forms with files, and downloads of everything. */
+function takeSlot(routes: [RestRoute, ...RestRoute[]]) {
   const [{ method, operation }] = routes;
   const takesFiles = routes.some(({ files }) => files);
   const isDownload = method === 'GET' && operationOf(operation).limit === 'everything';
@@ -75,8 +75,8 @@ function takePlace(routes: [RestRoute, ...RestRoute[]]) {
   return [
     async (req: Request, res: Response, next: NextFunction) => {
       const { program, user } = res.locals.context as Context;
-      const places = takesFiles ? program.uploads : program.downloads;
-      if (user && (isDownload || req.is('multipart/form-data'))) await places.take(user.id, res);
+      const slots = takesFiles ? program.uploads : program.downloads;
+      if (user && (isDownload || req.is('multipart/form-data'))) await slots.take(user.id, res);
       next();
     },
   ];

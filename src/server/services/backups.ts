@@ -5,7 +5,7 @@ import type { Db } from '../db/open-db.ts';
 import { backups } from '../db/schema/backups.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { readJsonNote, writeNote } from './notes.ts';
+import { readInstallationJson, writeInstallation } from './installation.ts';
 
 export type BackupRow = typeof backups.$inferSelect;
 
@@ -71,7 +71,7 @@ export function noteRestore(db: Db, act: Act, { id, fileName }: { id: number; fi
 
 /** Keeps what became of trying the newest copy, and records it in the trail. */
 export function recordTry(db: Db, act: Act, tried: TriedBackup): TriedBackup {
-  writeNote(db, 'tried_backup', JSON.stringify(tried));
+  writeInstallation(db, 'tried_backup', JSON.stringify(tried));
   recordAudit(db, act, {
     action: 'tried to restore',
     recordType: 'backup',
@@ -84,5 +84,5 @@ export function recordTry(db: Db, act: Act, tried: TriedBackup): TriedBackup {
 
 /** The copy that was tried last; null when none was. */
 export function readTry(db: Db): TriedBackup | null {
-  return readJsonNote(db, 'tried_backup') as TriedBackup | null;
+  return readInstallationJson(db, 'tried_backup') as TriedBackup | null;
 }

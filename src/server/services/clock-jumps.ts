@@ -1,13 +1,13 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
-import { readNote, writeNote } from './notes.ts';
+import { readInstallation, writeInstallation } from './installation.ts';
 
 /** Between two looks at the server's clock it went from one moment to another. ISO, UTC. */
 export type ClockJump = { from: string; to: string };
 
 /** What the clock said when it was last looked at, and the jump that is still told. A backup does not hold this. */
-type ClockNote = { seenAt: string; jump: ClockJump | null };
+type ClockLook = { seenAt: string; jump: ClockJump | null };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -26,20 +26,20 @@ export function findClockJump(db: Db, now: string): ClockJump | null {
 
 /** Notes what the clock says. Called each hour. */
 export function noteClock(db: Db, now: string): void {
-  const note: ClockNote = { seenAt: now, jump: findClockJump(db, now) };
-  writeNote(db, 'clock', JSON.stringify(note));
+  const look: ClockLook = { seenAt: now, jump: findClockJump(db, now) };
+  writeInstallation(db, 'clock', JSON.stringify(look));
 }
 
-function read(db: Db, now: string): ClockNote {
-  const kept = readNote(db, 'clock');
-  if (kept !== undefined) return JSON.parse(kept) as ClockNote;
+function read(db: Db, now: string): ClockLook {
+  const kept = readInstallation(db, 'clock');
+  if (kept !== undefined) return JSON.parse(kept) as ClockLook;
   // A new installation, one that was restored, or one of a former version. Its trail tells of a clock that is behind, but not of one
   // that is ahead: a group rests over the winter.
   const last = db.select({ at: audit.at }).from(audit).orderBy(desc(audit.id)).limit(1).get()?.at ?? now;
   return { seenAt: last > now ? last : now, jump: null };
 }
 
-function follow({ seenAt, jump }: ClockNote, now: string): ClockJump | null {
+function follow({ seenAt, jump }: ClockLook, now: string): ClockJump | null {
   const went = between(seenAt, now);
   const isJump = went < -backMs || went > aheadMs;
   if (isJump && !(jump && undoes(went, jump))) return { from: seenAt, to: now };

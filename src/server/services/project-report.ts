@@ -47,8 +47,8 @@ function listObjectives(statements: Statements, input: Asked, records: PredatorR
   const own = statements.targets.all(input);
   const ownIds = new Set(own.map(({ objectiveId }) => objectiveId));
   const others = amounts.filter(
-    ({ objectiveId }, place) =>
-      !ownIds.has(objectiveId) && amounts.findIndex((first) => first.objectiveId === objectiveId) === place,
+    ({ objectiveId }, index) =>
+      !ownIds.has(objectiveId) && amounts.findIndex((first) => first.objectiveId === objectiveId) === index,
   );
   return [
     ...own.map((objective) => ({ ...objective, ...figuresOf(objective, amountsOf(objective.objectiveId), records) })),

@@ -2,7 +2,7 @@ import { type PutOff, putOffDays, type WarningId } from '#shared/system.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { readJsonNote, writeNote } from './notes.ts';
+import { readInstallationJson, writeInstallation } from './installation.ts';
 
 /** A warning that somebody put off. `about`: what it was about then; it comes back when it is about something else. */
 type Kept = PutOff & { at: string; about: string };
@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000;
 
 /** Who put off which warnings, those whose month is over, too. */
 export function readPutOffs(db: Db): PutOffs {
-  return (readJsonNote(db, 'put_off_warnings') ?? {}) as PutOffs;
+  return (readInstallationJson(db, 'put_off_warnings') ?? {}) as PutOffs;
 }
 
 /** Who put this warning off. Null: nobody did, its month is over, or it was noted by a clock that was wrong. */
@@ -29,7 +29,7 @@ export function putOffOf(kept: PutOffs, { id, about }: Omit<Named, 'title'>, now
 export function putOffWarning(db: Db, act: Act, { id, title, about }: Named): void {
   const until = new Date(Date.parse(act.now) + putOffDays * dayMs).toISOString();
   const kept: Kept = { by: act.actorName, at: act.now, until, about };
-  writeNote(db, 'put_off_warnings', JSON.stringify({ ...readPutOffs(db), [id]: kept }));
+  writeInstallation(db, 'put_off_warnings', JSON.stringify({ ...readPutOffs(db), [id]: kept }));
   recordAudit(db, act, { action: 'put off', ...lineOf(title), after: { until } });
 }
 
@@ -37,7 +37,7 @@ export function putOffWarning(db: Db, act: Act, { id, title, about }: Named): vo
 export function showWarningAgain(db: Db, act: Act, { id, title }: Pick<Named, 'id' | 'title'>): void {
   const { [id]: former, ...others } = readPutOffs(db);
   if (!former) return;
-  writeNote(db, 'put_off_warnings', JSON.stringify(others));
+  writeInstallation(db, 'put_off_warnings', JSON.stringify(others));
   recordAudit(db, act, { action: 'showed again', ...lineOf(title), before: { until: former.until } });
 }
 

@@ -230,7 +230,7 @@ function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string
     .map((controlText, index) => ({ controlText, controlKey: caseKey(controlText), field: `controls.${index}` }))
     .filter(({ controlText }) => controlText !== '');
   const twice = wanted.find(
-    ({ controlKey }, place) => wanted.findIndex((one) => one.controlKey === controlKey) < place,
+    ({ controlKey }, index) => wanted.findIndex((one) => one.controlKey === controlKey) < index,
   );
   if (twice) throw controlTaken(twice.field);
   const stored = listControls(db, riskId).map((control) => ({ ...control, controlKey: caseKey(control.controlText) }));

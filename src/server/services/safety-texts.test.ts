@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linesIn } from '#shared/safety-texts.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { audit } from '../db/schema/audit.ts';
-import { writeNote } from './notes.ts';
+import { writeInstallation } from './installation.ts';
 import { getSafetyTexts, updateSafetyTexts } from './safety-texts.ts';
 
 test('a group has questions, steps, a number and the day of the last check before anybody edits them', () => {
@@ -19,7 +19,7 @@ test('a group has questions, steps, a number and the day of the last check befor
 test('texts that were saved before there were words for the answers or for people who are out keep what was edited, and have these words', () => {
   const { db } = createTestDb();
   const { yes: _, no: __, stillOut, ...edited } = { ...getSafetyTexts(db), phone: '0800 111 111', version: 4 };
-  writeNote(db, 'safety_texts', JSON.stringify(edited));
+  writeInstallation(db, 'safety_texts', JSON.stringify(edited));
   expect(getSafetyTexts(db)).toMatchObject({ phone: '0800 111 111', yes: 'This is probably notifiable', version: 4 });
   expect(getSafetyTexts(db).stillOut).toBe(stillOut);
 });

@@ -6,10 +6,10 @@ import type { Db } from '../db/open-db.ts';
 import seeded from '../db/seeds/safety-texts.json' with { type: 'json' };
 import type { Act } from './act.ts';
 import { hasChanged, recordAudit } from './audit.ts';
-import { readNote, writeNote } from './notes.ts';
+import { readInstallation, writeInstallation } from './installation.ts';
 import { assertVersion } from './versions.ts';
 
-const note = 'safety_texts';
+const name = 'safety_texts';
 
 type Stored = SafetyTexts & { version: number; updatedAt: string; updatedById: number | null };
 
@@ -20,7 +20,7 @@ const first: Stored = {
 };
 
 function read(db: Db): Stored {
-  const kept = readNote(db, note);
+  const kept = readInstallation(db, name);
   return kept === undefined ? first : { ...first, ...(JSON.parse(kept) as Stored) };
 }
 
@@ -38,7 +38,7 @@ export function updateSafetyTexts(db: Db, act: Act, input: z.output<typeof updat
   const after: Stored = { ...texts, version: before.version + 1, updatedAt: act.now, updatedById: act.actorId };
   if (!hasChanged('safety texts', before, after)) return getSafetyTexts(db);
   assertVersion(db, act, before, version, () => getSafetyTexts(db));
-  writeNote(db, note, JSON.stringify(after));
+  writeInstallation(db, name, JSON.stringify(after));
   const recordName = messages.safetyTexts.title;
   recordAudit(db, act, { action: 'updated', recordType: 'safety texts', recordId: null, recordName, before, after });
   return getSafetyTexts(db);

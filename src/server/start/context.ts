@@ -13,7 +13,7 @@ import type { Db } from '../db/open-db.ts';
 import type { WriteQueue } from '../db/write-queue.ts';
 import type { MailWorker } from '../email/worker.ts';
 import { type Change, madeAtOf, saidOf } from '../http/change-headers.ts';
-import type { Places } from '../http/places.ts';
+import type { Slots } from '../http/slots.ts';
 import type { UnknownProxy } from '../http/unknown-proxy.ts';
 import type { WrittenBytes } from '../http/written-bytes.ts';
 import { type Act, actOf, clockAt } from '../services/act.ts';
@@ -44,9 +44,9 @@ export type Program = {
   /** One heavy call after the other. */
   turns: Turns;
   /** Forms with files, and large bodies, that are received at once. */
-  uploads: Places;
+  uploads: Slots;
   /** Backups and exports of everything that are sent at once. */
-  downloads: Places;
+  downloads: Slots;
   written: WrittenBytes;
   backups: BackupKeeper;
   /** Ends the program, and has everything replaced by a backup when it starts again. Only where something starts it again. */

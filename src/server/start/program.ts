@@ -17,7 +17,7 @@ import { type Sqlite, wrapDb } from '../db/open-db.ts';
 import { WriteQueue } from '../db/write-queue.ts';
 import { createTransport } from '../email/create-transport.ts';
 import { createMailWorker } from '../email/worker.ts';
-import { Places } from '../http/places.ts';
+import { Slots } from '../http/slots.ts';
 import { UnknownProxy } from '../http/unknown-proxy.ts';
 import { WrittenBytes } from '../http/written-bytes.ts';
 import { clockAt, systemAct } from '../services/act.ts';
@@ -72,8 +72,8 @@ export function createProgram(
     limiter: new Limiter(env.BUDGET_FACTOR),
     openCalls: new OpenCalls(mostOpenCalls * env.BUDGET_FACTOR),
     turns: new Turns(env.BUDGET_FACTOR),
-    uploads: new Places({ person: { atOnce: 2, waiting: 4 }, all: { atOnce: 4, waiting: 40 } }),
-    downloads: new Places({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 20 } }),
+    uploads: new Slots({ person: { atOnce: 2, waiting: 4 }, all: { atOnce: 4, waiting: 40 } }),
+    downloads: new Slots({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 20 } }),
     written: new WrittenBytes(),
     backups: createBackupKeeper({
       settings: { ...env, BACKUP_AT: at },

@@ -4,7 +4,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { callerAs } from '#test/callers.ts';
 import { createTestApp } from '#test/http.ts';
-import { fileInPlaceOfBackups, forgetPlanted, metricsToken, openPlace, plantedFaults } from '#test/planted-faults.ts';
+import {
+  fileInPlaceOfBackups,
+  forgetPlanted,
+  metricsToken,
+  openSoundProgram,
+  plantedFaults,
+} from '#test/planted-faults.ts';
 import { takeDataDir } from '../db/data-dir.ts';
 
 afterEach(forgetPlanted);
@@ -15,7 +21,7 @@ const told = (warnings: Told[]) => warnings.map(({ id, title, advice, isGrave })
 
 test.each(plantedFaults)('when $name, every place says so in words, and what still works goes on', async (fault) => {
   const { settings, plant, warns, title, advice, isGrave = false } = fault;
-  const at = openPlace(settings);
+  const at = openSoundProgram(settings);
   const { program } = at;
   const { api } = callerAs(program, 'Group Admin');
   const app = createTestApp(program);
@@ -50,7 +56,7 @@ test.each(plantedFaults)('when $name, every place says so in words, and what sti
 test.each(plantedFaults.filter(({ warns }) => warns !== 'mail'))(
   'when $name, the weekly mail says so',
   async (fault) => {
-    const at = openPlace(fault.settings);
+    const at = openSoundProgram(fault.settings);
     callerAs(at.program, 'Group Admin');
     await fault.plant(at);
     await at.program.system.mailWarnings({ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' });
@@ -60,7 +66,7 @@ test.each(plantedFaults.filter(({ warns }) => warns !== 'mail'))(
 );
 
 test('when the folder of the backups cannot be read, their page still opens, and says so', async () => {
-  const at = openPlace();
+  const at = openSoundProgram();
   const { api } = callerAs(at.program, 'Group Admin');
   fileInPlaceOfBackups(at);
   const { rows, folderProblem, newestGoodAt } = await api.backups.list();
@@ -69,7 +75,7 @@ test('when the folder of the backups cannot be read, their page still opens, and
 });
 
 test('when the folder of the backups cannot be used, the server starts all the same, and a backup says in words why there is none', async () => {
-  const at = openPlace();
+  const at = openSoundProgram();
   fileInPlaceOfBackups(at);
   const { backups } = at.program;
   takeDataDir(at.dataDir)();
@@ -83,7 +89,7 @@ test('when the folder of the backups cannot be used, the server starts all the s
 });
 
 test('when the figures for Prometheus fail all the same, they are refused in words', async () => {
-  const { program } = openPlace();
+  const { program } = openSoundProgram();
   program.system.describe = () => {
     throw new Error('planted');
   };

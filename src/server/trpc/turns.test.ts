@@ -124,8 +124,8 @@ describe('heavy calls', () => {
     const { begin, endAll, log } = createCalls();
     const taken: (() => void)[] = [];
     const slowly = (done: () => void) => void taken.push(done);
-    const places = 1 + mostWaiting.ofOnePerson;
-    const all = Array.from({ length: places }, (_, n) => begin(`own ${n}`, ada, slowly));
+    const most = 1 + mostWaiting.ofOnePerson;
+    const all = Array.from({ length: most }, (_, n) => begin(`own ${n}`, ada, slowly));
     await endAll();
     await Promise.all(all);
     await begin('one more');

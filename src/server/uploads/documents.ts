@@ -42,12 +42,12 @@ const lockedStore = 'ENCRYPTEDPACKAGE';
 const rightsStore = 'DRMENCRYPTEDTRANSFORM';
 
 function readDoc(bytes: Buffer): DocumentType {
-  const places = findInDirectory(bytes, new Set([textStore, lockedStore, rightsStore, ...macroStores]));
-  if (places.has(lockedStore) && !places.has(rightsStore)) throw password();
-  const textAt = places.get(textStore);
+  const offsets = findInDirectory(bytes, new Set([textStore, lockedStore, rightsStore, ...macroStores]));
+  if (offsets.has(lockedStore) && !offsets.has(rightsStore)) throw password();
+  const textAt = offsets.get(textStore);
   if (textAt === undefined) throw wrongType();
   if (isEncryptedText(bytes, textAt)) throw password();
-  if (macroStores.some((name) => places.has(name))) throw macros();
+  if (macroStores.some((name) => offsets.has(name))) throw macros();
   return doc;
 }
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { receiveForm } from './receive-form.ts';
-import { UploadPlaces } from './upload-places.ts';
+import { UploadMemory } from './upload-memory.ts';
 
 const megabyte = 1024 * 1024;
 const limits = { file: megabyte };
@@ -84,18 +84,18 @@ describe('a form', () => {
 
 describe('all forms together', () => {
   test('hold so many bytes, of which each gives back its own, and one that is larger by the settings fits alone', () => {
-    const places = new UploadPlaces({ receivedBytes: 100 });
-    const [large, small] = [places.take(), places.take()];
+    const memory = new UploadMemory({ receivedBytes: 100 });
+    const [large, small] = [memory.share(), memory.share()];
     large.hold(150);
     expect(() => small.hold(1)).toThrow(messages.files.tooManyUploads);
-    large.leave();
-    large.leave();
+    large.release();
+    large.release();
     small.hold(90);
-    const other = places.take();
+    const other = memory.share();
     expect(() => other.hold(11)).toThrow(messages.files.tooManyUploads);
     other.hold(10);
-    small.leave();
-    other.leave();
-    places.take().hold(100);
+    small.release();
+    other.release();
+    memory.share().hold(100);
   });
 });

@@ -3,7 +3,7 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { uploadLimits } from './upload-limits.ts';
-import { uploadPlaces } from './upload-places.ts';
+import { uploadMemory } from './upload-memory.ts';
 
 /** The most bytes that each file field may bring, by its name. */
 export type FileLimits = Record<string, number>;
@@ -37,11 +37,11 @@ export function receiveForm(limits: FileLimits, waits: Waits = uploadLimits): Re
   return (req: Request, res: Response, next: NextFunction) => {
     const allTooLarge = () => tooLarge(Math.max(...Object.values(limits)));
     if (Number(req.headers['content-length'] ?? 0) > most) return next(allTooLarge());
-    const place = uploadPlaces.take();
+    const share = uploadMemory.share();
     const gone = new AbortController();
     underWay.set(req, gone.signal);
     res.once('close', () => {
-      place.leave();
+      share.release();
       gone.abort();
     });
     let isDone = false;
@@ -53,7 +53,7 @@ export function receiveForm(limits: FileLimits, waits: Waits = uploadLimits): Re
     };
     const count = (received: number, chunk: number) => {
       if (received > most) throw allTooLarge();
-      place.hold(chunk);
+      share.hold(chunk);
     };
     const stopWatching = watchBody(req, waits, count, (error) => {
       endBody(req, res);

@@ -98,6 +98,9 @@ test('likelihood and consequence are shown with a capital', () => {
 });
 
 test('risks are read from the highest, each rating in the order they were added', () => {
-  const risks = ['Low', 'Extreme', 'Moderate', 'High', 'Extreme'].map((riskRating, place) => ({ riskRating, place }));
-  expect(fromHighest(risks).map(({ place }) => place)).toEqual([1, 4, 3, 2, 0]);
+  const risks = ['Low', 'Extreme', 'Moderate', 'High', 'Extreme'].map((riskRating, index) => ({
+    riskRating,
+    index,
+  }));
+  expect(fromHighest(risks).map(({ index }) => index)).toEqual([1, 4, 3, 2, 0]);
 });

@@ -232,7 +232,7 @@ describe('where somebody is', () => {
 /** All orders of a list. */
 function ordersOf<One>(list: readonly One[]): One[][] {
   if (list.length < 2) return [[...list]];
-  return list.flatMap((one, place) => ordersOf(list.toSpliced(place, 1)).map((rest) => [one, ...rest]));
+  return list.flatMap((one, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [one, ...rest]));
 }
 
 test('the stays of random taps are those that a notebook has, minute by minute', () => {
@@ -245,10 +245,10 @@ test('the stays of random taps are those that a notebook has, minute by minute',
   for (let seed = 1; seed <= 300; seed += 1) {
     const random = randomOf(seed);
     const span = [300, 1500, 4000, 14_000][random(4)] ?? 300;
-    const taps = Array.from({ length: 1 + random(7) }, (_, place) => {
+    const taps = Array.from({ length: 1 + random(7) }, (_, index) => {
       const minute = start + random(span);
       const kind = random(5) < 3 ? 'on' : 'off';
-      const fact = { id: place + 1, kind, activityId: 1 + random(3), isCertain: random(8) > 0, number: null } as const;
+      const fact = { id: index + 1, kind, activityId: 1 + random(3), isCertain: random(8) > 0, number: null } as const;
       const when = { at: iso(minute), placedAt: iso(minute), namedAt: null, heardAt: iso(minute) };
       return { ...fact, ...when, briefed: null, until: null, ...planned, minute };
     });

@@ -154,8 +154,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** At one moment a briefing comes first: it counts for whoever leaves then. */
 function inOrder(a: Tap, b: Tap): number {
   const rank = ({ kind }: Tap) => (kind === 'brief' ? 0 : 1);
-  const place = ({ number }: Tap) => number ?? 0;
+  const numberOf = ({ number }: Tap) => number ?? 0;
   return (
-    compare(a.at, b.at) || rank(a) - rank(b) || place(a) - place(b) || compare(a.heardAt, b.heardAt) || a.id - b.id
+    compare(a.at, b.at) ||
+    rank(a) - rank(b) ||
+    numberOf(a) - numberOf(b) ||
+    compare(a.heardAt, b.heardAt) ||
+    a.id - b.id
   );
 }

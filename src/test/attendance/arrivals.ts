@@ -76,28 +76,28 @@ function makePresses({ activityIds, people }: Scene, seed: number, count: number
     return times;
   });
   let now = dayStart;
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     now += (1 + random(step)) * minute + random(minute);
     const [phoneId, error] = [random(3), random(6) === 0 ? (random(400) - 200) * minute : 0];
     const own = answers[phoneId] ?? [];
     const answeredAt = iso(own.findLast((time) => time <= now) ?? dayStart);
     const page = { pageId: String(phoneId), pageMs: now - dayStart };
     // The answers say whole seconds.
-    const heardAt = iso((own.find((time) => time > now) ?? now) + ((137 * place) % 1000));
+    const heardAt = iso((own.find((time) => time > now) ?? now) + ((137 * index) % 1000));
     return {
       ...{ kind: pick(['on', 'on', 'off', 'off', 'brief'] as const, random), activityId: pick(activityIds, random) },
       people: people
         .filter(() => random(3) === 0)
         .concat(pick(people, random))
         .filter(isFirst),
-      ...{ at: iso(now + error), heardAt, key: keyOf(place + 1) },
-      ...(phoneId > 0 && { phone: { phoneId: `phone ${phoneId}`, number: place, answeredAt, sinceMs: 0, ...page } }),
+      ...{ at: iso(now + error), heardAt, key: keyOf(index + 1) },
+      ...(phoneId > 0 && { phone: { phoneId: `phone ${phoneId}`, number: index, answeredAt, sinceMs: 0, ...page } }),
     };
   });
 }
 
 const pick = <T>(list: readonly T[], random: (most: number) => number): T => list[random(list.length)] as T;
-const isFirst = <T>(one: T, place: number, all: T[]) => all.indexOf(one) === place;
+const isFirst = <T>(one: T, index: number, all: T[]) => all.indexOf(one) === index;
 
 /** Corrects, removes or takes back something at random; what is refused changes nothing. */
 function meddle(scene: Scene, seed: number, presses: readonly Press[]): void {
@@ -170,9 +170,9 @@ export function judgeSeed(scene: Scene, seed: number): void {
     const presses = makePresses(scene, seed, 4 + (seed % 8));
     const random = randomOf(seed + 7);
     const arriving = presses.toSorted(() => random(3) - 1);
-    for (const [place, one] of arriving.entries()) {
+    for (const [index, one] of arriving.entries()) {
       press(scene, one);
-      if (random(3) === 0) meddle(scene, seed * 31 + place, arriving.slice(0, place + 1));
+      if (random(3) === 0) meddle(scene, seed * 31 + index, arriving.slice(0, index + 1));
     }
     const [found, said] = [JSON.stringify(shown(scene)), JSON.stringify(derived(scene))];
     if (found !== said) throw new Error(`Seed ${seed}: the table has\n${found}\nand the taps say\n${said}`);
@@ -203,7 +203,7 @@ export function judgeOrders(scene: Scene, seed: number): void {
 const ordersOf = <One>(list: readonly One[]): One[][] =>
   list.length < 2
     ? [[...list]]
-    : list.flatMap((one, place) => ordersOf(list.toSpliced(place, 1)).map((rest) => [one, ...rest]));
+    : list.flatMap((one, index) => ordersOf(list.toSpliced(index, 1)).map((rest) => [one, ...rest]));
 
 /** Two to five taps in all orders of arrival. Throws where some give other stays. */
 export function judgeAllOrders(scene: Scene, seed: number): void {

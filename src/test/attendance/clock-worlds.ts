@@ -62,7 +62,7 @@ function makeDay(random: Random, clocks: 'right' | 'wrong'): TrueTap[] {
     if (!isNoted) return;
     // The server says whole seconds.
     Object.assign(phone, { error: 0, wasWrong: false, answeredAt: Math.floor(now / 1000) * 1000 });
-    for (const [place, tab] of phone.tabs.entries()) tab.msAtAnswer = place === phone.tab ? tab.ms : null;
+    for (const [index, tab] of phone.tabs.entries()) tab.msAtAnswer = index === phone.tab ? tab.ms : null;
   };
   const steps = 4 + random(14);
   for (let step = 0; step < steps; step += 1) {
@@ -134,9 +134,9 @@ const movedOf = (placed: Placed[], within: number) =>
     .map((tap) => `a right tap was moved: ${JSON.stringify(tap)}`);
 
 const swappedOf = (own: Placed[]) =>
-  own.flatMap((one, place) =>
+  own.flatMap((one, index) =>
     own
-      .slice(place + 1)
+      .slice(index + 1)
       .filter((other) => other.phone === one.phone && other.at < one.at)
       .map((other) => `two taps changed places: ${JSON.stringify([one, other])}`),
   );

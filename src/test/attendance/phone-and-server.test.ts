@@ -6,11 +6,11 @@ import { heardAt, judgePhone, judgePhoneDay, said } from './waiting-phone.ts';
 
 /** `on 10:00`, by the phone's clock: of the first person at the first activity. Heard in the evening. */
 function pressesOf({ activityIds, people }: Scene, texts: readonly string[]): Press[] {
-  return texts.map((text, place) => {
+  return texts.map((text, index) => {
     const [kind, clock = ''] = text.split(' ') as ['on' | 'off', string];
     const at = clock.includes('-') ? `${clock}T00:00:00.000Z` : `2026-03-04T${clock}:00.000Z`;
     const who = { activityId: activityIds[0] ?? 0, people: people.slice(0, 1) };
-    return { kind, ...who, at, heardAt, phone: said(place + 1, 0), key: createKey() };
+    return { kind, ...who, at, heardAt, phone: said(index + 1, 0), key: createKey() };
   });
 }
 

@@ -143,14 +143,14 @@ function makeHistory(random: Random): Stay[] {
   const count = 1 + random(8);
   const openAt = random(2) === 0 ? random(count) : -1;
   let last: { off: number | null; activityId: number } = { off: null, activityId: 0 };
-  return Array.from({ length: count }, (_, place) => {
+  return Array.from({ length: count }, (_, index) => {
     const activityId = 1 + random(3);
     const follows = random(3) === 0 ? last.off : null;
     const on = follows ?? moment(start, span);
     const off = random(10) === 0 ? on : moment(on, [90, 600, 2000, 13_000][random(4)] ?? 90);
     const isEnding = follows !== null && activityId !== last.activityId && random(4) > 0;
     const heard = on + random(3) * 400 * minute;
-    const isOpen = place === openAt;
+    const isOpen = index === openAt;
     last = { off: isOpen ? null : off, activityId };
     return {
       ...{ activityId, on: iso(on), off: isOpen ? null : iso(off), briefed: random(2), isEnding },

@@ -52,10 +52,10 @@ type Row = ReturnType<typeof listAttendance>[number];
 
 const outIn = ({ activityIds }: Scene, rowsOf: (activityId: number) => Row[]) =>
   activityIds
-    .flatMap((activityId, place) =>
+    .flatMap((activityId, index) =>
       rowsOf(activityId)
         .filter(({ signedOffAt }) => signedOffAt === null)
-        .map((row) => `${personKey(row)} at ${place}`),
+        .map((row) => `${personKey(row)} at ${index}`),
     )
     .sort();
 
@@ -92,22 +92,22 @@ const jumps = [5, 60, 24 * 60, 3 * 365 * 24 * 60].map((one) => one * minute);
 /** Taps that the server has heard, and those that a phone without coverage makes after, whose clock jumps and which sleeps. */
 function makePhoneDay({ activityIds, people }: Scene, seed: number): { before: Press[]; waiting: Press[] } {
   const random = randomOf(seed);
-  const some = <T>(list: readonly T[]) => list.filter((_, place) => place === 0 || random(2) === 0);
+  const some = <T>(list: readonly T[]) => list.filter((_, index) => index === 0 || random(2) === 0);
   const tap = (ms: number) => ({
     ...{ kind: (['on', 'on', 'off', 'off', 'brief'] as const)[random(5)] ?? 'on', key: createKey() },
     ...{ activityId: activityIds[random(activityIds.length)] ?? 0, at: iso(ms), heardAt: iso(ms) },
     people: some(people.slice(random(people.length))),
   });
-  const before = Array.from({ length: random(4) }, (_, place) => tap(start + place * 7 * minute));
+  const before = Array.from({ length: random(4) }, (_, index) => tap(start + index * 7 * minute));
   const answered = start + 30 * minute;
   let [now, error, pageMs, page] = [answered, 0, 0, 0];
-  const waiting = Array.from({ length: 1 + random(7) }, (_, place) => {
+  const waiting = Array.from({ length: 1 + random(7) }, (_, index) => {
     const passed = (1 + random(60)) * minute;
     now += passed;
     if (random(3) > 0) pageMs += passed;
     if (random(6) === 0) [page, pageMs] = [page + 1, 0];
     if (random(3) === 0) error += (random(2) === 0 ? 1 : -1) * (jumps[random(jumps.length)] ?? 0);
-    const phone = { ...said(place + 1, pageMs, answered), pageId: String(page) };
+    const phone = { ...said(index + 1, pageMs, answered), pageId: String(page) };
     return { ...tap(now), at: iso(now + error), heardAt, phone };
   });
   return { before, waiting };

@@ -8,7 +8,7 @@ import { runStory } from './story.ts';
 /** `npm run test:cut-offs` sets these. */
 const count = Number(process.env.CUT_OFFS_REAL ?? 10);
 const first = Number(process.env.CUT_OFFS_FROM ?? 1);
-const seeds = Array.from({ length: count }, (_, place) => first + place);
+const seeds = Array.from({ length: count }, (_, index) => first + index);
 /** A planted fault shows within so many stories. */
 const mostStories = 30;
 const timeout = 600_000;

@@ -107,7 +107,7 @@ export function findFaults(trail: Trail, told: Told, phone: number): string[] {
 }
 
 function findDoubled({ made, writes }: Trail): string[] {
-  const twice = (list: string[]) => list.filter((one, place) => list.indexOf(one) !== place);
+  const twice = (list: string[]) => list.filter((one, index) => list.indexOf(one) !== index);
   const records = twice(made).map((tag) => `Record ${tag} was made twice.`);
   const values = twice(writes.filter(({ from, to }) => from !== to).map(({ field, to }) => `${field}: ${to}`));
   return [...records, ...values.map((one) => `Written twice: ${one}.`)];
@@ -117,9 +117,9 @@ function findLost({ made, removed, writes }: Trail, told: Told, phone: number): 
   const { typed, acknowledged, removedHere, waiting } = told;
   const isGone = (tag: string) => removed.has(tag) || removedHere.has(tag);
   const records = [...acknowledged].filter((tag) => !made.includes(tag) && !waiting.has(tag) && !isGone(tag));
-  const fields = typed.filter(({ field, to, isAcknowledged }, place) => {
+  const fields = typed.filter(({ field, to, isAcknowledged }, index) => {
     const isStored = writes.some((write) => write.person === phone && write.field === field && write.to === to);
-    const isFollowed = typed.slice(place + 1).some((later) => later.field === field);
+    const isFollowed = typed.slice(index + 1).some((later) => later.field === field);
     return isAcknowledged && !isStored && !waiting.has(to) && !isFollowed && !isGone(tagOf(field));
   });
   return [

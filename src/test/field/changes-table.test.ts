@@ -113,17 +113,17 @@ const idFields = new Set([
 ]);
 
 /** `shown` with the server's ids in place of temporary ones, and with its own versions and stamps. */
-function likeServer(shown: unknown, stored: unknown, except: readonly string[] = [], place = '', field = ''): unknown {
-  const isExcepted = except.some((name) => place === name);
+function likeServer(shown: unknown, stored: unknown, except: readonly string[] = [], path = '', field = ''): unknown {
+  const isExcepted = except.some((name) => path === name);
   if (unknownFields.has(field) || isExcepted) return stored;
   if (idFields.has(field) && typeof shown === 'number' && typeof stored === 'number')
     return shown < 0 && stored > 0 ? stored : shown;
   if (Array.isArray(shown) && Array.isArray(stored))
-    return shown.map((item, at) => likeServer(item, stored[at], except, place, field));
+    return shown.map((item, at) => likeServer(item, stored[at], except, path, field));
   if (!isRecord(shown) || !isRecord(stored)) return shown;
   return Object.fromEntries(
     Object.entries(shown).map(([name, value]) => {
-      const within = [place, name.split(' ')[0]].filter(Boolean).join('.');
+      const within = [path, name.split(' ')[0]].filter(Boolean).join('.');
       return [name, likeServer(value, stored[name], except, within, name)];
     }),
   );

@@ -135,8 +135,8 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     { path: 'incidents.ofActivity', input: of },
     { path: 'incidents.actions.overdue', input: undefined },
     ...activityTabs.flatMap((tab) =>
-      activitySorts.map((sort, place) => {
-        const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;
+      activitySorts.map((sort, index) => {
+        const descending = (index + activityTabs.indexOf(tab)) % 2 === 0;
         return { path: 'activities.list', input: { tab, sort, descending } } as const;
       }),
     ),
@@ -174,8 +174,8 @@ export async function readAll({ api }: FieldScene, queries: Query[]): Promise<un
 /** A cache in which these queries have these answers. */
 export function cacheOf(queries: Query[], answers: unknown[]): QueryClient {
   const cache = new QueryClient();
-  for (const [place, { path, input }] of queries.entries())
-    cache.setQueryData(queryKeyOf(path, input as never), structuredClone(answers[place]));
+  for (const [index, { path, input }] of queries.entries())
+    cache.setQueryData(queryKeyOf(path, input as never), structuredClone(answers[index]));
   return cache;
 }
 

@@ -10,7 +10,7 @@ const steps = 40;
 export function describeCutOffs(): void {
   describe('with requests and answers lost, tabs killed and doubled, and another person on the same activities', () => {
     const total = new Figures();
-    const seeds = Array.from({ length: count }, (_, place) => first + place);
+    const seeds = Array.from({ length: count }, (_, index) => first + index);
 
     test.each(seeds)('nothing that was acknowledged is lost, doubled or overwritten: %i', async (seed) => {
       total.addAll(await runCutOffs(seed, steps));

@@ -79,5 +79,5 @@ export const removal = (id: number, given: Given = {}) => newChange({ path: remo
 
 /** The changes in the order in which they were made. */
 export function queueOf(...changes: NewChange[]): KeptChange[] {
-  return changes.map((change, place) => ({ ...change, order: place + 1 }));
+  return changes.map((change, index) => ({ ...change, order: index + 1 }));
 }

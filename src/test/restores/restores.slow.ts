@@ -31,9 +31,9 @@ const kill = async (name: string, moment: Moment) => {
   told.push(`${name}: ${wasAnswered ? 'answered' : 'not answered'}, ${data} data, told ${isDone}, ended ${ends}`);
 };
 
-test.each(Array.from({ length: byTime }, (_, place) => place + 1))(
+test.each(Array.from({ length: byTime }, (_, index) => index + 1))(
   'a server that is killed at moment %i of 12 comes back by itself, with the old data or the new',
-  (place) => kill(`at ${place} of ${byTime}`, { ms: (wholeMs * place) / byTime }),
+  (index) => kill(`at ${index} of ${byTime}`, { ms: (wholeMs * index) / byTime }),
 );
 
 test.each(byFile)(

@@ -38,9 +38,9 @@ let isRedrawing = false;
 
 function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
   const all = shownQueries(cache);
-  const place = hashKey(key);
-  const query = all.get(place) ?? { key, serverData: cache.getQueryData(key), waiting: [], drawings: [] };
-  all.set(place, query);
+  const hash = hashKey(key);
+  const query = all.get(hash) ?? { key, serverData: cache.getQueryData(key), waiting: [], drawings: [] };
+  all.set(hash, query);
   return query;
 }
 

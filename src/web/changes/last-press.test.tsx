@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 describe('on and off and on again, with answers that take up to 8 s and answers that are lost', () => {
-  test.each(Array.from({ length: 10 }, (_, place) => place))(
+  test.each(Array.from({ length: 10 }, (_, index) => index))(
     'the last press wins: stories of part %i',
     async (part) => {
       const group = await startGroup();

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { leaveForms, type UnsavedForm, unsavedForms } from './unsaved.ts';
 
-type Place = { pathname: string; search: string };
+type Address = { pathname: string; search: string };
 
-function leftBy(from: Place, to: Place): UnsavedForm[] {
+function leftBy(from: Address, to: Address): UnsavedForm[] {
   if (from.pathname !== to.pathname) return unsavedForms();
   return from.search === to.search ? [] : unsavedForms().filter(({ staysOnSearch }) => !staysOnSearch);
 }

@@ -55,15 +55,15 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
           {changedAt === '' ? 'it since you typed this' : formatInstant(changedAt, orgTimezone)}
           {madeAt && `, you ${formatInstant(madeAt, orgTimezone)}`}.
         </Text>
-        {questions.map((question, place) => (
+        {questions.map((question, index) => (
           <Question
             key={question.label}
             question={question}
             theirName={changedBy}
             times={times}
-            choice={choices[place]}
-            isMissing={isAsked && choices[place] === undefined}
-            onChoose={(choice) => setChoices((all) => all.with(place, choice))}
+            choice={choices[index]}
+            isMissing={isAsked && choices[index] === undefined}
+            onChoose={(choice) => setChoices((all) => all.with(index, choice))}
           />
         ))}
         {rest.length > 0 && <Rest rest={rest} />}

@@ -51,7 +51,7 @@ export async function askAbout<Values extends object>(
     }),
   });
   if (!choices) return null;
-  const theirs = asked.filter((_, place) => choices[place] === 'theirs').flat();
+  const theirs = asked.filter((_, index) => choices[index] === 'theirs').flat();
   return takeFields(merged.values, merged.theirs, theirs);
 }
 

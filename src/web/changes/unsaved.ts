@@ -21,14 +21,14 @@ export function unsavedForms(name = ''): UnsavedForm[] {
 
 /** Lists a form as unsaved while it is. Call `forget` after a save, so that leaving at once asks nothing. */
 export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () => void } {
-  const place = useMemo(() => Symbol('form'), []);
+  const key = useMemo(() => Symbol('form'), []);
   const { name, keep, throwAway, staysOnSearch } = form;
   useEffect(() => {
     if (!isUnsaved) return;
-    forms.set(place, { name, keep, throwAway, staysOnSearch });
-    return () => void forms.delete(place);
-  }, [isUnsaved, place, name, keep, throwAway, staysOnSearch]);
-  return useMemo(() => ({ forget: () => void forms.delete(place) }), [place]);
+    forms.set(key, { name, keep, throwAway, staysOnSearch });
+    return () => void forms.delete(key);
+  }, [isUnsaved, key, name, keep, throwAway, staysOnSearch]);
+  return useMemo(() => ({ forget: () => void forms.delete(key) }), [key]);
 }
 
 /** Asks what to do with unsaved forms and does it. @returns false when the person stays. */
@@ -43,11 +43,11 @@ export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
     isConfirmOffered: left.some(({ keep }) => keep),
   });
   if (answer === 'no') return false;
-  for (const [place, form] of forms) {
+  for (const [key, form] of forms) {
     if (!left.includes(form)) continue;
     if (answer === 'yes' && form.keep) form.keep();
     else form.throwAway();
-    forms.delete(place);
+    forms.delete(key);
   }
   return true;
 }

@@ -13,7 +13,7 @@ import classes from './waiting-mark.module.css';
 type Row = Record<string, unknown>;
 
 /** Where a change may show: a query that the screen shows, and in it a row of a list or the whole record. */
-type Place = {
+type Marked = {
   [Path in QueryPath]: {
     path: Path;
     input: InputOf<Path>;
@@ -25,7 +25,7 @@ type Place = {
 }[QueryPath];
 
 /** `Waiting`, beside what a change altered that the server has not answered. Nothing otherwise. */
-export function WaitingMark({ of }: { of: Place }) {
+export function WaitingMark({ of }: { of: Marked }) {
   const cache = useQueryClient();
   const isWaiting = useSyncExternalStore(watchDrawn, () => isChanged(cache, of));
   return isWaiting && <WaitingPill />;
@@ -52,7 +52,7 @@ function WaitingPill() {
   );
 }
 
-function isChanged(cache: QueryClient, { path, input, id, fields }: Place): boolean {
+function isChanged(cache: QueryClient, { path, input, id, fields }: Marked): boolean {
   const key: QueryKey = [path.split('.'), { input, type: 'query' }];
   const before = readServerData(cache, key);
   if (before === undefined) return false;

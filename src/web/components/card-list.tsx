@@ -66,8 +66,8 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
   const { row, columns, actions, rowLink, linkState, onRowClick } = props;
   const navigate = useNavigate();
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
-  const at = (...places: Column<Row>['card'][]) =>
-    columns.filter((column) => !column.isTitle && places.includes(column.card ?? 'line'));
+  const at = (...parts: Column<Row>['card'][]) =>
+    columns.filter((column) => !column.isTitle && parts.includes(column.card ?? 'line'));
   const title = columns.find((column) => column.isTitle);
   const [tops, badges, lines, sides] = [at('top'), at('badge'), at('line', 'spread'), at('side')];
 

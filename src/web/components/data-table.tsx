@@ -78,10 +78,10 @@ function useTableState<Row>({
   const revealed = useRef<typeof reveal>(undefined);
   useEffect(() => {
     if (reveal === undefined || revealed.current === reveal || paging) return;
-    const place = sorted.findIndex((row) => rowKey(row) === reveal);
-    if (place < 0) return;
+    const index = sorted.findIndex((row) => rowKey(row) === reveal);
+    if (index < 0) return;
     revealed.current = reveal;
-    const wanted = Math.floor(place / pageSize) + 1;
+    const wanted = Math.floor(index / pageSize) + 1;
     // The same page again would be one more step of Back.
     if (wanted !== page) onPage(wanted);
   });

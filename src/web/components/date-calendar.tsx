@@ -34,7 +34,7 @@ export function CalendarPopover({ button, opened, onChange, ...calendar }: Calen
       middlewares={{ flip: true, shift: { padding: 8 } }}
     >
       <Popover.Target>
-        <Place element={button} />
+        <Anchor element={button} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Calendar" className={classes.calendar ?? ''}>
         <DateCalendar {...calendar} />
@@ -43,10 +43,10 @@ export function CalendarPopover({ button, opened, onChange, ...calendar }: Calen
   );
 }
 
-type PlaceProps = { element: HTMLElement | null; ref?: RefCallback<HTMLElement> };
+type AnchorProps = { element: HTMLElement | null; ref?: RefCallback<HTMLElement> };
 
 /** Gives the popover an element that is drawn elsewhere. */
-function Place({ element, ref }: PlaceProps) {
+function Anchor({ element, ref }: AnchorProps) {
   useLayoutEffect(() => {
     ref?.(element);
   }, [ref, element]);

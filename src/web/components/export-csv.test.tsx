@@ -89,7 +89,7 @@ describe('a list as a file', () => {
   });
 
   test('cuts a long audit trail off at 20,000 rows, and says so', async () => {
-    const rows = Array.from({ length: 2000 }, (_, place) => line(place));
+    const rows = Array.from({ length: 2000 }, (_, index) => line(index));
     const load = vi.fn(() => ({ rows, nextBefore: 1 }));
     const server = { 'audit.search': () => ({ rows: [], nextBefore: null }), 'exports.audit': load };
     const { lines } = await exportFrom(<AuditPage />, server, '/audit');

@@ -6,22 +6,22 @@ import { useLayoutEffect } from 'react';
  */
 
 /** An element of the page, and what was around it in case it is gone. */
-type Place = {
+type FocusPoint = {
   element: HTMLElement;
   /** From the inside out. */
   around: Element[];
   path: string;
   /** From where the dialog that the element is in was opened. */
-  before: Place | null;
+  before: FocusPoint | null;
 };
 
 /** Long enough for a screen that moves the focus itself after a change. */
 const settleMs = 30;
 
 /** Where the focus was last; null after a press on an empty part of the page, which takes the focus away on purpose. */
-let here: Place | null = null;
+let here: FocusPoint | null = null;
 /** From where the latest dialog was opened. */
-let latestOpener: Place | null = null;
+let latestOpener: FocusPoint | null = null;
 let busy: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -30,7 +30,7 @@ export type DialogPhase = 'open' | 'closing';
 const inDialog = '[data-dialog]';
 const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 
-function placeOf(element: HTMLElement): Place {
+function pointOf(element: HTMLElement): FocusPoint {
   const around: Element[] = [];
   for (let parent = element.parentElement; parent; parent = parent.parentElement) around.push(parent);
   const before = element.closest(inDialog) ? latestOpener : null;
@@ -48,11 +48,11 @@ function isUsable(element: Element): boolean {
 const isBusy = (element: Element) => element.isConnected && element.matches('[aria-busy="true"]');
 
 /** To the element or, when it is gone, to what is nearest: its row, the heading above it, the page's heading. */
-function focusPlace(place: Place): void {
-  const target = isUsable(place.element) ? place.element : nearest(place);
+function focusPoint(point: FocusPoint): void {
+  const target = isUsable(point.element) ? point.element : nearest(point);
   if (target) focus(target);
-  else if (place.before) focusPlace(place.before);
-  else focusHeading(place.element.ownerDocument);
+  else if (point.before) focusPoint(point.before);
+  else focusHeading(point.element.ownerDocument);
 }
 
 function focusHeading(page: Document): void {
@@ -65,7 +65,7 @@ function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-function nearest({ element, around }: Place): HTMLElement | undefined {
+function nearest({ element, around }: FocusPoint): HTMLElement | undefined {
   for (const part of around) {
     if (!part.isConnected || part === element.ownerDocument.body) continue;
     const controls = part.matches('tr, li') ? [...part.querySelectorAll<HTMLElement>('a[href], button')] : [];
@@ -92,7 +92,7 @@ function lookForLoss(): void {
   timer = setTimeout(() => {
     // After a navigation the new page focuses its heading.
     if (!here || here.path !== pathOf(here.element) || isBusy(here.element)) return;
-    if (isLost(here.element.ownerDocument)) focusPlace(here);
+    if (isLost(here.element.ownerDocument)) focusPoint(here);
   }, settleMs);
 }
 
@@ -105,7 +105,7 @@ function lookForReturn(): void {
 document.addEventListener(
   'focusin',
   ({ target }) => {
-    if (target instanceof HTMLElement) here = placeOf(target);
+    if (target instanceof HTMLElement) here = pointOf(target);
   },
   true,
 );
@@ -114,7 +114,7 @@ document.addEventListener(
   'pointerdown',
   ({ target }) => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>(focusable) : null;
-    here = pressed ? placeOf(pressed) : null;
+    here = pressed ? pointOf(pressed) : null;
   },
   true,
 );
@@ -128,19 +128,19 @@ new MutationObserver(() => {
   attributeFilter: ['disabled', 'aria-busy', 'hidden'],
 });
 
-function rememberOpener(): Place | null {
+function rememberOpener(): FocusPoint | null {
   const active = document.activeElement;
-  latestOpener = active instanceof HTMLElement && active !== document.body ? placeOf(active) : here;
+  latestOpener = active instanceof HTMLElement && active !== document.body ? pointOf(active) : here;
   return latestOpener;
 }
 
 /** Back to the opener, unless the screen or another dialog has taken the focus by then. */
-function returnTo(opener: Place | null, page: Document): void {
+function returnTo(opener: FocusPoint | null, page: Document): void {
   // The opener goes before what is nearest to the dialog.
   clearTimeout(timer);
   setTimeout(() => {
     if (!isLost(page)) return;
-    if (opener) focusPlace(opener);
+    if (opener) focusPoint(opener);
     else focusHeading(page);
   }, settleMs);
 }

@@ -26,9 +26,9 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
   const searchSoon = useDebouncedCallback(search, pauseMs);
 
   useEffect(() => {
-    const place = asked.current.indexOf(value);
-    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
-    if (place >= 0) return;
+    const index = asked.current.indexOf(value);
+    asked.current = index < 0 ? [] : asked.current.slice(index + 1);
+    if (index >= 0) return;
     searchSoon.cancel();
     setTyped(value);
   }, [value, searchSoon]);

@@ -46,7 +46,7 @@ export class Keeping {
   readonly #parts: KeepingParts;
   #kept: Kept;
   /** The id of the part that holds each kept query, by the query's hash. */
-  #places = new Map<string, string>();
+  #partOfQuery = new Map<string, string>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
   #stale = new Map<string, QueryKey>();
@@ -197,7 +197,7 @@ export class Keeping {
 
   #take(kept: Kept): void {
     this.#kept = kept;
-    this.#places = placesOf(kept.parts);
+    this.#partOfQuery = partIdByQuery(kept.parts);
     changeField({ keptFrom: kept.at || null, leftOut: kept.leftOut ?? null });
   }
 
@@ -211,10 +211,10 @@ export class Keeping {
 
   /** A screen has loaded something that is kept: it is as new as that from now on. */
   #note({ queryHash, queryKey }: Query, data: unknown): void {
-    const place = this.#places.get(queryHash);
-    if (place === undefined) return;
+    const partId = this.#partOfQuery.get(queryHash);
+    if (partId === undefined) return;
     this.#stale.delete(queryHash);
-    this.#kept = withAnswer(this.#kept, place, queryKey, data);
+    this.#kept = withAnswer(this.#kept, partId, queryKey, data);
     this.#isChanged = true;
     clearTimeout(this.#timers.write);
     this.#timers.write = setTimeout(() => void this.#write(), writeAfterMs);
@@ -222,7 +222,7 @@ export class Keeping {
 
   /** A change altered something that is kept and that no screen reloads. */
   #noteStale(query: Query): void {
-    if (query.isActive() || !this.#places.has(query.queryHash)) return;
+    if (query.isActive() || !this.#partOfQuery.has(query.queryHash)) return;
     this.#stale.set(query.queryHash, query.queryKey);
     clearTimeout(this.#timers.reload);
     this.#timers.reload = setTimeout(() => void this.#reloadStale(), reloadAfterMs);
@@ -275,6 +275,6 @@ export class Keeping {
 
 type Timer = ReturnType<typeof setTimeout>;
 
-function placesOf(parts: readonly KeptPart[]): Map<string, string> {
+function partIdByQuery(parts: readonly KeptPart[]): Map<string, string> {
   return new Map(parts.flatMap(({ id, answers }) => answers.map((answer) => [hashKey(keyOfAnswer(answer)), id])));
 }

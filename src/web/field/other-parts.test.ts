@@ -13,13 +13,13 @@ const person = 1;
 
 /** A queue to which edits of activity 7 are added one after the other. */
 function queueOf(...edits: [path: MutationPath, fields: object][]): Queue {
-  return edits.reduce<Queue>((queue, [path, fields], place) => {
+  return edits.reduce<Queue>((queue, [path, fields], index) => {
     const { order: _, ...change } = keptChange({
       ...{ key: path, path, input: { ...fields, version: 3 } as never, record: 'activity:7' },
       base: { version: 3, input: Object.fromEntries(Object.keys(fields).map((name) => [name, ''])) },
     });
     const { queue: after, appended } = add(queue, change as NewChange, rules);
-    return appended ? [...after, { ...appended, order: place + 1 }] : after;
+    return appended ? [...after, { ...appended, order: index + 1 }] : after;
   }, []);
 }
 

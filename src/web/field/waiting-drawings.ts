@@ -76,7 +76,7 @@ export class WaitingDrawings {
     const own = [...this.#answered.map(({ change }) => change), ...this.#queue];
     const placed = this.#place();
     const shown = own.map(({ key, input }) => `${key} ${JSON.stringify([input, [...(placed.get(key) ?? [])]])}`);
-    const isMore = !isFresh && this.#shown.every((one, place) => one === shown[place]);
+    const isMore = !isFresh && this.#shown.every((one, index) => one === shown[index]);
     const drawn = isMore ? own.slice(this.#shown.length) : own;
     if (isMore && drawn.length === 0) return;
     const began = performance.now();
@@ -143,5 +143,5 @@ export class WaitingDrawings {
 /** Whether a change makes this query stale, so that its next answer has the change. */
 function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
   const [asked] = queryKey as [string[]];
-  return touchOf(path).stale.some((read) => read.split('.').every((part, place) => asked[place] === part));
+  return touchOf(path).stale.some((read) => read.split('.').every((part, index) => asked[index] === part));
 }

@@ -29,7 +29,7 @@ export type FirstDay = {
 };
 
 /** Where Home stood, in px: in a window of another width it would stand elsewhere. */
-export type FirstPlace = { window: number; left: number; width: number; gap: number };
+export type FirstLayout = { window: number; left: number; width: number; gap: number };
 
 /** Times are in milliseconds since 1970, by this device's clock. */
 export type FirstHome = {
@@ -46,7 +46,7 @@ export type FirstHome = {
   until: number;
   /** How far the server's clock is ahead of this device's. */
   ahead: number;
-  place: FirstPlace;
+  place: FirstLayout;
   /** Day after day without a gap. Nothing is known of what follows the last one. */
   days: FirstDay[];
 };

@@ -132,8 +132,8 @@ describe('an activity has at most', () => {
     const controls = makeControls(riskTitleId, 41);
     await expect(addRisk(riskTitleId, controls)).rejects.toThrow(tooManyControls);
     const { id } = await addRisk(riskTitleId, controls.slice(0, 39));
-    const choose = (place: number) =>
-      api.activities.risk.chooseControl({ activityId, riskId: id, riskControlId: controls[place] ?? 0 });
+    const choose = (index: number) =>
+      api.activities.risk.chooseControl({ activityId, riskId: id, riskControlId: controls[index] ?? 0 });
     await choose(39);
     await expect(choose(40)).rejects.toThrow(tooManyControls);
     const change = { activityId, id, chosenControlIds: controls.slice(1) };

@@ -87,7 +87,7 @@ function findActivity(db: Db, id: number) {
 }
 
 type Report = { changes: boolean; write: () => void };
-type Place = { id: number; projectId: number };
+type OfActivity = { id: number; projectId: number };
 
 /**
  * Prepares what becomes of the activity's report. Throws before anything is written: INVALID for an incomplete report, and CONFLICT where
@@ -107,7 +107,7 @@ function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivit
 function reportFor(
   db: Db,
   act: Act,
-  activity: Place,
+  activity: OfActivity,
   saved: IncidentRow | undefined,
   input: Completing,
 ): Report & { step?: IncidentStep } {
@@ -129,7 +129,13 @@ function reportFor(
   return { changes, step: 'edit', write: () => changes && writeFields(db, act, saved, fields) };
 }
 
-function insertReport(db: Db, act: Act, { id, projectId }: Place, isCompletionReport: boolean, fields: Incident): void {
+function insertReport(
+  db: Db,
+  act: Act,
+  { id, projectId }: OfActivity,
+  isCompletionReport: boolean,
+  fields: Incident,
+): void {
   insertIncident(db, act, { activityId: id, projectId, isCompletionReport }, fields);
 }
 

@@ -136,7 +136,7 @@ test('a long plan is copied to fewer dates at a time, whole', () => {
   const { id } = makeActivity(db);
   const rating = { likelihood: 'likely', consequences: 'minor' } as const;
   for (let n = 0; n < 40; n += 1) {
-    const controls = Array.from({ length: 40 }, (_, place) => `Control ${place} of ${n}`);
+    const controls = Array.from({ length: 40 }, (_, index) => `Control ${index} of ${n}`);
     const { id: riskTitleId } = createRisk(db, testAct, { title: `Cave ${n}`, controls });
     const chosenControlIds = listControls(db, riskTitleId).map((control) => control.id);
     addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating, chosenControlIds });

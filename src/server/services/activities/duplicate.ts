@@ -41,9 +41,9 @@ const mostDigits = 6;
 export function findCopyName(db: Db, { id }: { id: number }) {
   const { activityName } = getActivity(db, id);
   // What stands before the number in the key of a name: a longer number shortens a long name.
-  const stems = Array.from({ length: mostDigits }, (_, place) => {
-    const ofDigits = caseKey(copyName(activityName, place === 0 ? 2 : 10 ** place));
-    return ofDigits.slice(0, -`${10 ** place})`.length);
+  const stems = Array.from({ length: mostDigits }, (_, index) => {
+    const ofDigits = caseKey(copyName(activityName, index === 0 ? 2 : 10 ** index));
+    return ofDigits.slice(0, -`${10 ** index})`.length);
   });
   const key = sql`iif(n = 1, ${caseKey(copyName(activityName))}, ${JSON.stringify(stems)} ->> (length(n) - 1) || n || ')')`;
   const { n } = db.get<{ n: number }>(sql`WITH RECURSIVE tried(n) AS (

@@ -100,7 +100,7 @@ test('a stay is the same where its first sign-on is put later, and the one that 
 });
 
 describe('the version of a stay', () => {
-  const versions = () => stays().map((_, place) => [...listAll()][place]?.version);
+  const versions = () => stays().map((_, index) => [...listAll()][index]?.version);
   const listAll = () => [traps, planting].flatMap((activityId) => listAttendance(db, { activityId }));
 
   test('rises only with its own times and its briefing', () => {

@@ -57,8 +57,8 @@ describe('the calendar that phones read', () => {
   test('says in the title of what is cancelled that it is, and in no other', () => {
     const { db } = createTestDb();
     const [planned, paused, off, gone] = (['InProgress', 'onhold', 'archived', 'InProgress'] as const).map(
-      (status, place) =>
-        makeActivity(db, { activityName: `Trap check ${status} ${place}`, activityDate: testToday, status }).id,
+      (status, index) =>
+        makeActivity(db, { activityName: `Trap check ${status} ${index}`, activityDate: testToday, status }).id,
     );
     removeActivity(db, testAct, { id: gone ?? 0 });
     const titles = [...read(writeFeed(db, all))].map(([id, { event }]) => [id, event.summary]);

@@ -96,15 +96,15 @@ export function fieldsToStore(
   throw new AppError('INVALID', first, { errors: Object.fromEntries(named) });
 }
 
-type Place = { activityId: number | null; projectId: number | null; isCompletionReport: boolean };
+type Reported = { activityId: number | null; projectId: number | null; isCompletionReport: boolean };
 
 /** Adds an incident, and its line in the trail. Whoever does it is its author. */
-export function insertIncident(db: Db, act: Act, place: Place, fields: Incident): number {
+export function insertIncident(db: Db, act: Act, reported: Reported, fields: Incident): number {
   const { id } = db
     .insert(incidents)
     .values({
       ...{
-        ...place,
+        ...reported,
         ...fields,
         state: stateOf({ withdrawnAt: null, closedAt: null, openActions: 0 }),
         happenedOn: fields.dateOfIncident || act.today,
@@ -117,13 +117,13 @@ export function insertIncident(db: Db, act: Act, place: Place, fields: Incident)
     .returning({ id: incidents.id })
     .get();
   refreshIncidents(db, eq(incidents.id, id));
-  const recordName = nameOfIncident(db, { activityId: place.activityId, ...fields });
+  const recordName = nameOfIncident(db, { activityId: reported.activityId, ...fields });
   recordAudit(db, act, {
     action: 'created',
     recordType: 'incident',
     recordId: id,
     recordName,
-    after: { ...place, ...fields },
+    after: { ...reported, ...fields },
   });
   return id;
 }

@@ -44,7 +44,7 @@ export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number 
   const period = { startDate: findStart(db, here, project.startDate, today), endDate: today };
   return {
     project,
-    coming: coming.map((row, place) => ({ ...row, people: place === 0 ? listPeople(db, row.id) : [] })),
+    coming: coming.map((row, index) => ({ ...row, people: index === 0 ? listPeople(db, row.id) : [] })),
     done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
     period,
     totals: getProjectReport(db, { projectId: id, ...period, today }),

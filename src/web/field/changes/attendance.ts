@@ -21,9 +21,9 @@ const namesOf = (cache: QueryClient, { activityId, people }: Input) =>
 /** The ids of the sign-ons that a tap is about. */
 function answerOf(cache: QueryClient, { activityId, people }: Input, made: Made | null, message: string) {
   const rows = rowsOf(cache, activityId);
-  const ids = people.flatMap((person, place) => {
+  const ids = people.flatMap((person, index) => {
     const open = rows.find((row) => isOf(row, person) && row.signedOffAt === null);
-    const latest = made ? (open?.id ?? waitingId(made, place)) : latestOf(rows, person)?.id;
+    const latest = made ? (open?.id ?? waitingId(made, index)) : latestOf(rows, person)?.id;
     return latest ?? [];
   });
   const [id] = ids;
@@ -68,9 +68,9 @@ const didNotCome: FieldChange<'attendance.didNotCome'> = {
   words: (input, cache) => words.didNotCome(namesOf(cache, input)),
   draws: ({ activityId, people }, made, cache) => {
     const isTheirs = (row: Parameters<typeof isOf>[0]) => people.some((person) => isOf(row, person));
-    const rows = people.map((person, place) => {
+    const rows = people.map((person, index) => {
       const who = { staffId: null, volunteerId: null, ...person, name: nameOf(cache, activityId, person) };
-      return { id: waitingId(made, place), activityId, ...who, createdAt: made.at, createdBy: fullName(made.person) };
+      return { id: waitingId(made, index), activityId, ...who, createdAt: made.at, createdBy: fullName(made.person) };
     });
     return [
       draw('attendance.absences', { activityId }, (before) => [...before.filter((row) => !isTheirs(row)), ...rows]),

@@ -40,14 +40,14 @@ export function saveSeen(before: Incident | null, given: Given, { hidden, filled
   return { fields, filled: hidden.filter((name) => filled.includes(name) || named.includes(name)) };
 }
 
-type Place = { activityId: number; isCompletionReport: boolean };
+type Reported = { activityId: number; isCompletionReport: boolean };
 
 /** A report that was made on this phone, as it shows until the server has it. */
-export function newIncident(cache: QueryClient, made: Made, place: Place, fields: Incident): KnownIncident {
+export function newIncident(cache: QueryClient, made: Made, reported: Reported, fields: Incident): KnownIncident {
   const { at, person, tempId } = made;
-  const activity = known(cache, 'activities.details.get', { id: place.activityId });
+  const activity = known(cache, 'activities.details.get', { id: reported.activityId });
   return {
-    ...{ id: tempId, ...place, projectId: activity?.projectId ?? null, state: 'Open' as const, ...fields },
+    ...{ id: tempId, ...reported, projectId: activity?.projectId ?? null, state: 'Open' as const, ...fields },
     ...{ happenedOn: fields.dateOfIncident || (activity?.activityDate ?? ''), reportedAt: at },
     ...{ notifiable: null, decidedAt: null, decidedBy: null, notifiedAt: null, notifiedBy: '', notifiedReference: '' },
     ...{ closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '', version: 1, updatedAt: at },

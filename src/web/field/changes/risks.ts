@@ -76,9 +76,9 @@ function drawRated(cache: QueryClient, { risk, controls }: Rated): Drawing[] {
   return [
     draw('activities.risk.list', { activityId }, (rows) => putRisk(rows, risk).toSorted(byTitle)),
     draw('activities.risk.listControls', { activityId }, (rows) => {
-      const place = rows.findIndex(({ riskId }) => riskId === risk.id);
+      const index = rows.findIndex(({ riskId }) => riskId === risk.id);
       const others = rows.filter(({ riskId }) => riskId !== risk.id);
-      return others.toSpliced(place < 0 ? others.length : place, 0, ...controls);
+      return others.toSpliced(index < 0 ? others.length : index, 0, ...controls);
     }),
     ...following(cache, activityId, 'risk'),
   ];

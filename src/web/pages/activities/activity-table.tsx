@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { ActivityTime } from '#web/components/activity-time.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import { useRowPlaces } from '#web/components/row-places.ts';
+import { useRowKeys } from '#web/components/row-keys.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
@@ -124,7 +124,7 @@ type DrawnActivitiesProps = ActivityTableProps & {
 
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
   const { rows, asked, total, isError } = found;
-  const placeOf = useRowPlaces(rows, asked);
+  const keyOf = useRowKeys(rows, asked);
   const canKeep = useCanKeep();
 
   return (
@@ -132,7 +132,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
       columns={columns}
       rows={rows}
-      rowKey={placeOf}
+      rowKey={keyOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
       actions={(row) => (

@@ -126,9 +126,9 @@ export const sortByName = (people: readonly DayPerson[]) =>
  * The people in the order in which they stood, whatever became of them since: no row moves under a thumb. Somebody new comes last.
  */
 export function keepOrder(people: readonly DayPerson[], order: readonly string[]): DayPerson[] {
-  const places = new Map(order.map((key, place) => [key, place]));
-  const placeOf = ({ key }: DayPerson) => places.get(key) ?? order.length;
-  return people.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const indexOfKey = new Map(order.map((key, index) => [key, index]));
+  const indexOf = ({ key }: DayPerson) => indexOfKey.get(key) ?? order.length;
+  return people.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 /** What a button about them is called: the name, and what tells them apart. */

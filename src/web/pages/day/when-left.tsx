@@ -79,13 +79,13 @@ export function WhenLeft({ people, opened, onAnswer, onClose, onClosed }: WhenLe
         </>
       }
     >
-      {people.map((one, place) => (
+      {people.map((one, index) => (
         <Row
           key={keyOf(one)}
           one={one}
           answer={answers.get(keyOf(one)) ?? { typed: '', isUnknown: true }}
           error={errors.get(keyOf(one))}
-          isFirst={place === 0}
+          isFirst={index === 0}
           onChange={(some) => change(keyOf(one), some)}
         />
       ))}

@@ -61,7 +61,7 @@ function useNotes(shown: Shown): void {
   const latest = useLatest(() => {
     const { home, hasAlarm, greeting, columns } = shown;
     const answeredAt = Math.max(session.dataUpdatedAt, readAnsweredAt());
-    const place = placeOf(greeting.current, columns.current);
+    const place = measureLayout(greeting.current, columns.current);
     // An alarm is the first thing on Home, and only the app knows that it still stands.
     if (!home.data || home.data.beginning || hasAlarm || answeredAt === 0 || !place) return forgetFirstHome();
     const at = new Date(dataUpdatedAt).toISOString();
@@ -115,7 +115,7 @@ function toFirst(activity: HomeActivity): FirstActivity {
   };
 }
 
-function placeOf(greeting: HTMLElement | null, columns: HTMLElement | null) {
+function measureLayout(greeting: HTMLElement | null, columns: HTMLElement | null) {
   if (!greeting || !columns) return null;
   const [above, below] = [greeting.getBoundingClientRect(), columns.getBoundingClientRect()];
   return { window: window.innerWidth, left: above.left, width: above.width, gap: below.top - above.bottom };

@@ -9,7 +9,7 @@ import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 
 type Row = Outputs['incidents']['export']['rows'][number];
 
-const place: CsvColumn<Row>[] = [
+const whereColumns: CsvColumn<Row>[] = [
   { heading: 'Date', value: (row) => row.happenedOn },
   { heading: 'Activity', value: (row) => row.activityName },
   { heading: 'Project', value: (row) => row.projectName },
@@ -24,7 +24,7 @@ const fields = incidentGroups.flatMap((group) => group.fields);
 /** The documented fields; those about health only in the file that was asked for with them. */
 function columnsOf(withHealth: boolean): CsvColumn<Row>[] {
   const shown = fields.filter(({ name }) => withHealth || !incidentHealthFields.includes(name));
-  return [...place, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
+  return [...whereColumns, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
 }
 
 type Asked = Inputs['incidents']['counts'];

@@ -43,9 +43,9 @@ export function Closing({ incident, isWide }: ClosingProps) {
   function press() {
     setAsked(missing?.at ?? '');
     if (!missing) return dialog.open(null);
-    const place = document.getElementById(missing.at);
-    place?.scrollIntoView({ block: 'center' });
-    place?.focus();
+    const element = document.getElementById(missing.at);
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus();
   }
 
   const button = (

@@ -219,7 +219,7 @@ test('says who did what with it, when and why, the latest first, and more of it 
     { ...line, did: 'decided', about: 'No' },
     { ...line, did: 'emailed', about: 'chair@okurabush.example' },
     { ...line, did: 'created' },
-  ].map((one, place) => ({ hidesHealth: false, ...one, id: 90 - place }));
+  ].map((one, index) => ({ hidesHealth: false, ...one, id: 90 - index }));
   open({}, { 'incidents.history': () => lines });
   const card = within(await screen.findByRole('region', { name: 'History' }));
   const shown = async () => (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);

@@ -100,10 +100,10 @@ test('an address that makes no sense asks for all', async () => {
 
 test('the chart is folded, and its legend has the totals of the last twelve months, near misses apart', async () => {
   open();
-  const place = () => document.querySelector('span[data-still-to-come]');
-  expect(place(), 'what stands below waits for it').not.toBeNull();
+  const marker = () => document.querySelector('span[data-still-to-come]');
+  expect(marker(), 'what stands below waits for it').not.toBeNull();
   const chart = await screen.findByRole('button', { name: /Kinds by month/ });
-  expect(place()).toBeNull();
+  expect(marker()).toBeNull();
   expect(chart).toHaveAttribute('aria-expanded', 'false');
   expect(chart).toHaveTextContent('Near misses 9');
   expect(chart).toHaveTextContent('Medical treatment 2');

@@ -87,14 +87,14 @@ function Asked({ incident, texts }: { incident: StoredIncident; texts: SafetyTex
     <Stack gap="md" className={classes.page}>
       <Surface flush>
         <ol className={classes.questions}>
-          {asked.map((question, place) => (
+          {asked.map((question, index) => (
             <Question
               key={question}
-              number={place + 1}
+              number={index + 1}
               question={question}
-              answer={answers[place] ?? null}
+              answer={answers[index] ?? null}
               // Another answer to an earlier question removes what followed it.
-              onAnswer={(answer) => setAnswers([...answers.slice(0, place), answer])}
+              onAnswer={(answer) => setAnswers([...answers.slice(0, index), answer])}
             />
           ))}
         </ol>

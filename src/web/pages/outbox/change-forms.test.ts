@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeOf } from './change-forms.ts';
+import { formPathOf } from './change-forms.ts';
 
 test.each([
   ['activities.risk.add', {}, '/activity-notes?activity=7&step=2'],
@@ -8,6 +8,6 @@ test.each([
   ['incidents.withdraw', { id: -1_000_000_007 }, '/incident?incident=-1000000007&activity=7'],
   ['incidents.actions.add', { incidentId: 31 }, '/incident?incident=31'],
   ['incidents.actions.update', { id: 5 }, '/incidents'],
-] as const)('a refused change is put right where it was made: %s', (path, input, place) => {
-  expect(placeOf({ path, input, activity: 7 })).toBe(place);
+] as const)('a refused change is put right where it was made: %s', (path, input, form) => {
+  expect(formPathOf({ path, input, activity: 7 })).toBe(form);
 });

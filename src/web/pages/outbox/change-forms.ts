@@ -112,7 +112,7 @@ const steps: [beginning: string, step: ActivityStepSlug][] = [
 type Made = { path: MutationPath; input: unknown; activity: number };
 
 /** The page of the incident that a change is about. */
-function incidentPlaceOf({ path, input, activity }: Made): string {
+function incidentFormPathOf({ path, input, activity }: Made): string {
   if (path === 'incidents.report') return reportIncidentPath(activity);
   const { id, incidentId } = input as { id?: number; incidentId?: number };
   const isOfAction = path === 'incidents.actions.update';
@@ -121,9 +121,9 @@ function incidentPlaceOf({ path, input, activity }: Made): string {
 }
 
 /** Where a change was made: the step, or the incident. */
-export function placeOf(made: Made): string {
+export function formPathOf(made: Made): string {
   const { path, activity } = made;
-  if (path.startsWith('incidents.')) return incidentPlaceOf(made);
+  if (path.startsWith('incidents.')) return incidentFormPathOf(made);
   const known = formOf(path)?.step ?? steps.find(([beginning]) => path.startsWith(beginning))?.[1];
   return activityPath(activity, known ?? 'details');
 }

@@ -10,7 +10,7 @@ import { tempIdsIn } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
 import { askForForm } from '#web/pages/activities/wizard/asked-form.ts';
 import { useSession } from '#web/session-context.ts';
-import { draftOf, placeOf } from './change-forms.ts';
+import { draftOf, formPathOf } from './change-forms.ts';
 import { settleConflict } from './settle-conflict.ts';
 import { waitingText } from './waiting-text.ts';
 
@@ -54,6 +54,6 @@ export function useChangeAgain(outbox: Outbox): (change: ListedChange) => Promis
     else if (await putOnClipboard(waitingText(change, config.orgTimezone)))
       banner.success(text.changeByHand, bannerMs.projectForm);
     else return banner.failure(text.copyFailed, bannerMs.library);
-    await navigate(placeOf(change));
+    await navigate(formPathOf(change));
   };
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './projects-page.module.css';
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Grey cards while the projects load. */
 export function LoadingCards() {
@@ -10,8 +10,8 @@ export function LoadingCards() {
       <span role="status" className="bl-hidden">
         Loading…
       </span>
-      {places.map((place) => (
-        <Skeleton key={place} height={430} />
+      {keys.map((key) => (
+        <Skeleton key={key} height={430} />
       ))}
     </div>
   );

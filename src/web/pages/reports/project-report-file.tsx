@@ -107,11 +107,11 @@ type Predators = NonNullable<ProjectReport['predators']>;
 function predatorLines({ planned, ...done }: Predators): Line[] {
   const section = 'Predator control';
   const figures = [figuresOf(done), figuresOf(planned)] as const;
-  return figures[0].map(([item, amount], place) => ({
+  return figures[0].map(([item, amount], index) => ({
     section,
     item,
     amount,
-    planned: figures[1][place]?.[1] ?? null,
+    planned: figures[1][index]?.[1] ?? null,
   }));
 }
 

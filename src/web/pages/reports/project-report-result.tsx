@@ -92,9 +92,9 @@ function Line({ name, figures, isSum = false }: { name: ReactNode; figures: Reac
   return (
     <tr data-sum={isSum || undefined}>
       <th scope="row">{name}</th>
-      {figures.map((figure, place) => (
+      {figures.map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a line never change places.
-        <td key={place}>{figure}</td>
+        <td key={index}>{figure}</td>
       ))}
     </tr>
   );

@@ -87,12 +87,12 @@ function TargetsDialog({ project, objectives, onClose }: DialogProps) {
       <Stack gap="md">
         <Text c="dimmed">{text.targetsHint}</Text>
         <DraftNotice of={record} />
-        {objectives.map((objective, place) => (
+        {objectives.map((objective, index) => (
           <NumberField
             key={objective.objectiveId}
             label={nameOf(objective)}
             {...record.form.getInputProps(`targets.${objective.objectiveId}`)}
-            {...(place === 0 && { 'data-autofocus': true })}
+            {...(index === 0 && { 'data-autofocus': true })}
           />
         ))}
         <Text role="alert" c="var(--mantine-color-error)">

@@ -25,8 +25,8 @@ export function wordsOf(term: string): string[] {
 export function splitAtWords(text: string, words: readonly string[]): string[] {
   const parts: string[] = [''];
   const marked = markLetters(text, words);
-  lettersOf(text).forEach((letter, place) => {
-    const isMarked = marked[place] ?? false;
+  lettersOf(text).forEach((letter, index) => {
+    const isMarked = marked[index] ?? false;
     if (isMarked !== (parts.length % 2 === 0)) parts.push('');
     parts[parts.length - 1] += letter;
   });
@@ -43,11 +43,11 @@ function markLetters(text: string, words: readonly string[]): boolean[] {
   const letters = lettersOf(text);
   const folded = letters.map((letter) => (/\s/.test(letter) ? ' ' : fold(letter)));
   const whole = folded.join('');
-  const owners = folded.flatMap((part, place) => Array.from({ length: part.length }, () => place));
+  const owners = folded.flatMap((part, index) => Array.from({ length: part.length }, () => index));
   const marked = letters.map(() => false);
   for (const word of words) {
     for (let at = whole.indexOf(word); at >= 0; at = whole.indexOf(word, at + word.length)) {
-      for (const place of owners.slice(at, at + word.length)) marked[place] = true;
+      for (const index of owners.slice(at, at + word.length)) marked[index] = true;
     }
   }
   return marked;

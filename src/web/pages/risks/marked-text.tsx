@@ -4,12 +4,12 @@ import classes from './risks-manager.module.css';
 /** A text with the searched words marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   if (words.length === 0) return text;
-  return splitAtWords(text, words).map((part, place) =>
-    place % 2 === 0 ? (
+  return splitAtWords(text, words).map((part, index) =>
+    index % 2 === 0 ? (
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no state, and are drawn anew with the text.
-      <mark key={place} className={classes.mark}>
+      <mark key={index} className={classes.mark}>
         {part}
       </mark>
     ),

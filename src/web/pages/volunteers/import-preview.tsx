@@ -13,13 +13,13 @@ type PreviewRow = VolunteerImportRow & { errors: FieldErrors };
 export function ImportPreview({ file: { rows, problems } }: { file: CheckedFile }) {
   const errorsOf = new Map(problems.map(({ line, errors }) => [line, errors]));
   const shown = rows.map((row) => ({ ...row, errors: errorsOf.get(row.line) ?? {} }));
-  const placeOf = (row: PreviewRow) => (errorsOf.has(row.line) ? 0 : countLostZeros([row]) > 0 ? 1 : 2);
+  const rankOf = (row: PreviewRow) => (errorsOf.has(row.line) ? 0 : countLostZeros([row]) > 0 ? 1 : 2);
   return (
     <DataTable
       label="Rows of the file"
       dense
       columns={columns}
-      rows={[0, 1, 2].flatMap((place) => shown.filter((row) => placeOf(row) === place))}
+      rows={[0, 1, 2].flatMap((rank) => shown.filter((row) => rankOf(row) === rank))}
       rowKey={({ line }) => line}
       empty={{ text: '' }}
     />

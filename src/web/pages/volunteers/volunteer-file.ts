@@ -46,24 +46,24 @@ export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[
   const [head, ...rest] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
   if (!head || rest.length === 0) throw new Error(messages.people.importEmpty);
   if (rest.length > importRowLimit) throw new Error(messages.people.importTooLong(importRowLimit));
-  const places = findPlaces(head.cells);
-  return rest.map(({ line, cells }) => ({ line, ...readCells(cells, places) }));
+  const columns = findColumns(head.cells);
+  return rest.map(({ line, cells }) => ({ line, ...readCells(cells, columns) }));
 }
 
-function findPlaces(headings: string[]): Record<Field, number> {
+function findColumns(headings: string[]): Record<Field, number> {
   const keys = headings.map(key);
   const found = fileColumns.map(({ field, heading, aliases }) => {
-    const places = keys.flatMap((name, place) => (aliases.includes(name) ? [place] : []));
-    if (places.length > 1) throw new Error(messages.people.importColumnTwice(heading));
-    return { field, heading, place: places[0] };
+    const columns = keys.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
+    if (columns.length > 1) throw new Error(messages.people.importColumnTwice(heading));
+    return { field, heading, column: columns[0] };
   });
-  const missing = found.filter(({ place }) => place === undefined).map(({ heading }) => heading);
+  const missing = found.filter(({ column }) => column === undefined).map(({ heading }) => heading);
   if (missing.length > 0) throw new Error(messages.people.importColumnsMissing(missing.join(', ')));
-  return Object.fromEntries(found.map(({ field, place }) => [field, place])) as Record<Field, number>;
+  return Object.fromEntries(found.map(({ field, column }) => [field, column])) as Record<Field, number>;
 }
 
-function readCells(cells: string[], places: Record<Field, number>): Facts {
+function readCells(cells: string[], columns: Record<Field, number>): Facts {
   // Longer text is invalid anyway; 1,000 characters are enough for the server to refuse the row.
-  const cell = (place: number) => (cells[place] ?? '').slice(0, 1000);
-  return Object.fromEntries(Object.entries(places).map(([field, place]) => [field, cell(place)])) as Facts;
+  const cell = (column: number) => (cells[column] ?? '').slice(0, 1000);
+  return Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, cell(column)])) as Facts;
 }

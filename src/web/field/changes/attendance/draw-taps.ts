@@ -15,7 +15,7 @@ type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left'
 type Left = NonNullable<Press['left']>[number];
 
 /** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
-export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, place: number) => tempId - place;
+export const waitingId = ({ tempId }: Pick<Made, 'tempId'>, index: number) => tempId - index;
 
 const pressed = { placedAt: null, isCertain: true, namedAt: null, until: null };
 
@@ -32,16 +32,16 @@ function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made):
 
 /** The taps of which somebody's known stays follow, two of each. */
 function tapsOf(rows: readonly Row[]): Tap[] {
-  return rows.toSorted(byTime).flatMap((row, place) => {
+  return rows.toSorted(byTime).flatMap((row, index) => {
     const { id, activityId, signedOnAt, signedOffAt, briefed, startTime, finishTime } = row;
     const of = { ...pressed, id, activityId, heardAt: '', startTime, finishTime };
     const on: Tap = {
-      ...{ ...of, kind: 'on', at: signedOnAt, isCertain: !isUnsure(row), number: 2 * place },
+      ...{ ...of, kind: 'on', at: signedOnAt, isCertain: !isUnsure(row), number: 2 * index },
       // Somebody may have heard it before they were signed on.
       briefed: briefed || null,
     };
     if (signedOffAt === null) return [on];
-    return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * place + 1 }];
+    return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * index + 1 }];
   });
 }
 
@@ -70,7 +70,7 @@ function withPress(cache: QueryClient, { activityId, rows }: List, press: Press,
   const elsewhere = allKnown(cache, 'attendance.list').filter(({ input }) => input.activityId !== activityId);
   for (const row of [...rows, ...elsewhere.flatMap(({ data }) => data), ...openElsewhere(cache, activityId)])
     theirs.get(personKey(row))?.push(row);
-  const drawn = press.people.flatMap((person, place) => {
+  const drawn = press.people.flatMap((person, index) => {
     const own = theirs.get(personKey(person)) ?? [];
     const left = press.left?.filter((one) => isOf(one, person)) ?? [];
     const said = left.flatMap((one) => leftTap(one, own.toSorted(byTime), made));
@@ -78,7 +78,7 @@ function withPress(cache: QueryClient, { activityId, rows }: List, press: Press,
     const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
     const { kind, briefed } = press;
     const what = { activityId: press.activityId, kind, briefed, ...timesOfActivity(cache, press.activityId) };
-    const tap = { ...pressed, id: waitingId(made, place), ...what, ...placedOf(made, person), ...last };
+    const tap = { ...pressed, id: waitingId(made, index), ...what, ...placedOf(made, person), ...last };
     const stays = staysOf([...tapsOf(own), ...said, tap], zoneOf(cache));
     const here = stays.filter((stay) => stay.activityId === activityId);
     return here.map((stay) => rowOf(cache, { stay, stays, own, person }, made));

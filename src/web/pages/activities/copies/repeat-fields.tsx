@@ -29,13 +29,13 @@ export function RepeatFields({ copies: { plan, change, fields, isPressed } }: { 
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser. */}
       <div role="group" aria-label="Weekdays" className={classes.weekdays}>
-        {weekdayNames.map((name, place) => (
+        {weekdayNames.map((name, index) => (
           <UnstyledButton
             key={name}
             className={classes.weekday}
             aria-label={name}
-            aria-pressed={weekdays.includes(place + 1)}
-            onClick={() => toggle(place + 1)}
+            aria-pressed={weekdays.includes(index + 1)}
+            onClick={() => toggle(index + 1)}
           >
             {name.slice(0, 2)}
           </UnstyledButton>

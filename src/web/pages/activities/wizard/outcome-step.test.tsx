@@ -19,7 +19,7 @@ async function retype(typed: string) {
 
 /** The stored rows; saving an amount changes them. */
 function createRows(...titles: string[]) {
-  const rows = ['Plants Planted', ...titles].map((title, place) => objective(place + 1, title, 40));
+  const rows = ['Plants Planted', ...titles].map((title, index) => objective(index + 1, title, 40));
   return {
     'activities.outcome.list': () => ({ objectives: [...rows] }),
     'activities.outcome.setAmount': ({ id, amount: next }: { id: number; amount: number | null }) => {

@@ -49,11 +49,11 @@ export function ReportDialog({ asked, opened }: ReportDialogProps) {
             <Button variant="default" size="lg" data-autofocus onClick={() => settle(null)}>
               {text.notNow}
             </Button>
-            {ways.map(({ label, choice }, place) => (
+            {ways.map(({ label, choice }, index) => (
               <Button
                 key={label}
                 size="lg"
-                variant={place === ways.length - 1 ? 'filled' : 'light'}
+                variant={index === ways.length - 1 ? 'filled' : 'light'}
                 onClick={() => settle(choice)}
               >
                 {label}

@@ -28,7 +28,7 @@ const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
     render: (row) => (
       <>
         {row.title}
-        <WaitingMark of={{ ...placeOf(activityId, row), fields: ['title', 'measurement'] }} />
+        <WaitingMark of={{ ...queryOf(activityId, row), fields: ['title', 'measurement'] }} />
       </>
     ),
     isTitle: true,
@@ -48,14 +48,14 @@ const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
         <AmountCell />
         {/* An objective that itself waits, without an amount, is marked by its title. */}
         {(row.activityObjectiveId > 0 || row.amount !== null) && (
-          <WaitingMark of={{ ...placeOf(activityId, row), fields: ['amount'] }} />
+          <WaitingMark of={{ ...queryOf(activityId, row), fields: ['amount'] }} />
         )}
       </>
     ),
   },
 ];
 
-const placeOf = (activityId: number, { activityObjectiveId }: ActivityObjective) =>
+const queryOf = (activityId: number, { activityObjectiveId }: ActivityObjective) =>
   ({ path: 'activities.outcome.list', input: { activityId }, id: activityObjectiveId }) as const;
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {

@@ -57,7 +57,7 @@ function useControlWords(activityId: number, risk: ActivityRisk | null) {
   function valuesOf(stored: ActivityRisk | null): RiskValues {
     if (!stored) return blank;
     const { riskTitleId, likelihood, consequences, chosenControlIds, chosenControls } = stored;
-    for (const [place, id] of chosenControlIds.entries()) textById.current.set(id, chosenControls[place] ?? '');
+    for (const [index, id] of chosenControlIds.entries()) textById.current.set(id, chosenControls[index] ?? '');
     return { riskTitleId, likelihood, consequences, chosenControlIds };
   }
 

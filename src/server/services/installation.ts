@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { installation } from '../db/schema/installation.ts';
 
-/** What the program keeps beyond a restart and that is no record of its own. `warnings_mailed_at`: ISO, UTC. The others: JSON. */
-export type NoteName =
+/** What the program remembers beyond a restart, a row each of the table `installation`. `warnings_mailed_at`: ISO, UTC. The others: JSON. */
+export type InstallationName =
   | 'second_place'
   | 'after_backup'
   | 'tried_backup'
@@ -13,20 +13,20 @@ export type NoteName =
   | 'put_off_warnings'
   | 'safety_texts';
 
-export function readNote(db: Db, name: NoteName): string | undefined {
+export function readInstallation(db: Db, name: InstallationName): string | undefined {
   return db.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).get()?.value;
 }
 
-/** A note of JSON. One that is damaged is none: it says only what became of something, and the next time writes it anew. */
-export function readJsonNote(db: Db, name: NoteName): unknown {
+/** Damaged JSON is read as null: it says only what became of something, and the next time writes it anew. */
+export function readInstallationJson(db: Db, name: InstallationName): unknown {
   try {
-    return JSON.parse(readNote(db, name) ?? 'null');
+    return JSON.parse(readInstallation(db, name) ?? 'null');
   } catch {
     return null;
   }
 }
 
-export function writeNote(db: Db, name: NoteName, value: string): void {
+export function writeInstallation(db: Db, name: InstallationName, value: string): void {
   db.insert(installation)
     .values({ name, value })
     .onConflictDoUpdate({ target: installation.name, set: { value } })

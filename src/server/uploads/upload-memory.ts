@@ -3,15 +3,15 @@ import { tooManyUploads, uploadLimits } from './upload-limits.ts';
 type Limits = { receivedBytes: number };
 
 /** One upload's part of what all uploads may take. */
-export type UploadPlace = {
+export type UploadShare = {
   /** Counts bytes that came. Throws TOO_MANY when all uploads together would hold more than they may. */
   hold: (bytes: number) => void;
   /** Gives everything back. */
-  leave: () => void;
+  release: () => void;
 };
 
-/** How many bytes all uploads hold in memory. How many each person has under way: `http/places.ts`. */
-export class UploadPlaces {
+/** How many bytes all uploads hold in memory. How many each person has under way: `http/slots.ts`. */
+export class UploadMemory {
   readonly #limits: Limits;
   #heldBytes = 0;
 
@@ -19,20 +19,20 @@ export class UploadPlaces {
     this.#limits = limits;
   }
 
-  take(): UploadPlace {
+  share(): UploadShare {
     let own = 0;
-    let hasLeft = false;
+    let isReleased = false;
     return {
       hold: (bytes) => {
-        if (hasLeft) return;
+        if (isReleased) return;
         const others = this.#heldBytes - own;
         if (others > 0 && this.#heldBytes + bytes > this.#limits.receivedBytes) throw tooManyUploads();
         own += bytes;
         this.#heldBytes += bytes;
       },
-      leave: () => {
-        if (hasLeft) return;
-        hasLeft = true;
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
         this.#heldBytes -= own;
       },
     };
@@ -40,4 +40,4 @@ export class UploadPlaces {
 }
 
 /** The ones of this process. */
-export const uploadPlaces = new UploadPlaces();
+export const uploadMemory = new UploadMemory();

@@ -1,17 +1,17 @@
 import { EventEmitter } from 'node:events';
 import type { Response } from 'express';
 import { expect, test } from 'vitest';
-import { Places } from './places.ts';
+import { Slots } from './slots.ts';
 
-/** Requests that wait for a place, and which of them have one, or were refused. */
+/** Requests that wait for a slot, and which of them have one, or were refused. */
 function createRequests() {
-  const places = new Places({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 3 } });
+  const slots = new Slots({ person: { atOnce: 1, waiting: 2 }, all: { atOnce: 2, waiting: 3 } });
   const log: string[] = [];
   return {
     log,
     ask(name: string, personId: number) {
       const res = Object.assign(new EventEmitter(), { closed: false });
-      places.take(personId, res as unknown as Response).then(
+      slots.take(personId, res as unknown as Response).then(
         () => log.push(name),
         ({ code }) => log.push(`${name} ${code}`),
       );
@@ -24,7 +24,7 @@ function createRequests() {
   };
 }
 
-test('one person has their places, others have theirs, and an answer that is sent makes room', async () => {
+test('one person has their slots, others have theirs, and an answer that is sent makes room', async () => {
   const { ask, log, settle } = createRequests();
   const endFirst = ask('first of 1', 1);
   ask('second of 1', 1);

@@ -8,7 +8,7 @@ type Bounds = { atOnce: number; waiting: number };
 const retryAfterSeconds = 10;
 
 /** For what lasts as long as its request: so many at once and so many waiting, of one person and of all together. */
-export class Places {
+export class Slots {
   readonly #bounds: { person: Bounds; all: Bounds };
   readonly #all: LimitFunction;
   /** One for each member of staff who has needed it. */
@@ -19,7 +19,7 @@ export class Places {
     this.#all = pLimit(bounds.all.atOnce);
   }
 
-  /** Resolves when there is a place. It is kept until the answer is sent, or the client has gone. Throws TOO_MANY when too many wait. */
+  /** Resolves when there is a slot. It is held until the answer is sent, or the client has gone. Throws TOO_MANY when too many wait. */
   async take(personId: number, res: Response): Promise<void> {
     const own = this.#ofPerson.get(personId) ?? pLimit(this.#bounds.person.atOnce);
     this.#ofPerson.set(personId, own);

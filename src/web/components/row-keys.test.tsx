@@ -1,37 +1,37 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { placeRows, useRowPlaces } from './row-places.ts';
+import { assignRowKeys, useRowKeys } from './row-keys.ts';
 
-const first = placeRows([11, 12, 13], new Map(), false);
+const first = assignRowKeys([11, 12, 13], new Map(), false);
 
-test('every row has a place of its own', () => {
+test('every row has a key of its own', () => {
   expect(new Set(first.values()).size).toBe(3);
 });
 
-test.each([true, false])('a row that was shown keeps its place, wherever it stands now (reuse: %s)', (reuse) => {
-  const places = placeRows([13, 20, 11], first, reuse);
-  expect(places.get(13)).toBe(first.get(13));
-  expect(places.get(11)).toBe(first.get(11));
-  expect(new Set(places.values()).size).toBe(3);
+test.each([true, false])('a row that was shown keeps its key, wherever it stands now (reuse: %s)', (reuse) => {
+  const keys = assignRowKeys([13, 20, 11], first, reuse);
+  expect(keys.get(13)).toBe(first.get(13));
+  expect(keys.get(11)).toBe(first.get(11));
+  expect(new Set(keys.values()).size).toBe(3);
 });
 
 test('a new row takes the place of one that is gone, or else a new one', () => {
-  const places = placeRows([20, 21, 13, 22], first, true);
-  expect([places.get(20), places.get(21)]).toEqual([first.get(11), first.get(12)]);
-  expect([...first.values()]).not.toContain(places.get(22));
+  const keys = assignRowKeys([20, 21, 13, 22], first, true);
+  expect([keys.get(20), keys.get(21)]).toEqual([first.get(11), first.get(12)]);
+  expect([...first.values()]).not.toContain(keys.get(22));
 });
 
-test('without reuse no place goes to another row', () => {
-  const places = placeRows([20, 13], first, false);
-  expect([...first.values()]).not.toContain(places.get(20));
+test('without reuse no key goes to another row', () => {
+  const keys = assignRowKeys([20, 13], first, false);
+  expect([...first.values()]).not.toContain(keys.get(20));
 });
 
 type Row = { id: number };
 
 function List({ rows, asked }: { rows: Row[]; asked: string }) {
-  const placeOf = useRowPlaces(rows, asked);
+  const keyOf = useRowKeys(rows, asked);
   return rows.map((row) => (
-    <button key={placeOf(row)} type="button">
+    <button key={keyOf(row)} type="button">
       {`Activity ${row.id}`}
     </button>
   ));
