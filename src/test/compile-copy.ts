@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '#server/start/package-root.ts';
 
 /** An edit of a file: replaces `from` by `to`; without `from` the file is `to`. */
@@ -40,6 +40,7 @@ export async function inCopy<Answer>(
       const before = from === undefined ? '' : readFileSync(path, 'utf8');
       const after = from === undefined ? to : before.replace(from, () => to);
       if (after === before) throw new Error(`${file} does not hold: ${from}`);
+      mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, after);
     }
     return await work(folder);
