@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '#server/start/package-root.ts';
 import type { Edit } from '../compile-copy.ts';
-
-/** The noun `equipment`: the check list of the library in other words. */
+import { stepOf } from './step.ts';
 
 const read = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
 
+/** The noun `equipment`: the check list of the library in other words. */
 const words: [from: RegExp, to: string][] = [
   [/checklist_items|checklistItems|checklist items?/g, 'equipment'],
   [/ChecklistItem|Checklist items?/g, 'Equipment'],
@@ -20,16 +20,9 @@ const renamed = (file: string): Edit => ({
   to: inOtherWords(read(file)),
 });
 
-const journal = 'drizzle/meta/_journal.json';
-const steps = (JSON.parse(read(journal)) as { entries: { idx: number; when: number }[] }).entries;
-const last = steps.at(-1) ?? { idx: -1, when: 0 };
-const tag = `${String(last.idx + 1).padStart(4, '0')}_equipment`;
-
-/** As `npm run db:generate -- --name equipment` writes it. */
-const migration: Edit[] = [
-  {
-    file: `drizzle/${tag}.sql`,
-    to: `CREATE TABLE \`equipment\` (
+const { step, inJournal, snapshot } = stepOf(
+  'equipment',
+  `CREATE TABLE \`equipment\` (
 	\`id\` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	\`description\` text NOT NULL,
 	\`description_key\` text NOT NULL,
@@ -46,8 +39,7 @@ const migration: Edit[] = [
 CREATE UNIQUE INDEX \`equipment_unique\` ON \`equipment\` (\`description_key\`) WHERE "equipment"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX \`equipment_by_description\` ON \`equipment\` (\`deleted_at\`,\`description_key\`);
 `,
-  },
-];
+);
 
 const ownTests: Edit[] = [
   {
@@ -115,77 +107,81 @@ export const own: Edit[] = [
   renamed('src/shared/checklist.ts'),
   renamed('src/shared/messages/checklist.ts'),
   renamed('src/web/pages/checklist/checklist-page.tsx'),
-  ...migration,
+  step,
   ...ownTests,
 ];
 
 /** The line again, in other words, after the one of the check list. */
 const again = (file: string, from: string): Edit => ({ file, from, to: `${from}${inOtherWords(from)}` });
 
-const snapshot = 'src/test/expected/authorization.txt';
-/** The lines of the check list, and the same for the new noun. */
-const reviewed = (lines: RegExp): Edit => again(snapshot, lines.exec(read(snapshot))?.[0] ?? 'no such line');
+const snapshots = 'src/test/expected/authorization.txt';
 
-/** A file that names the noun outside its own, and what asks for it there: the compiler in these words, or the test of this title. */
-export type Outside = { edits: [Edit, ...Edit[]] } & (
-  | { says: RegExp; fails?: never }
-  | { says?: never; fails: string }
-);
+/**
+ * What names the noun outside its own files, and what asks for it there: the compiler in these words, or a test of this title. `npm run
+ * db:generate` and `npx vitest run -u` write some of it.
+ */
+type Outside = { edits: [Edit, ...Edit[]] };
+export type Compiled = Outside & { says: RegExp };
+export type Tested = Outside & { fails: string; in: string };
 
-const calls = 'equipment is listed, added, changed and deleted by its documented calls, and in the trail';
+const lineOf = (file: string, line: RegExp) => again(file, line.exec(read(file))?.[0] ?? 'no such line');
 
-export const outside: Outside[] = [
-  {
-    edits: [
-      {
-        file: journal,
-        from: /\n {2}\]\n\}\s*$/.exec(read(journal))?.[0] ?? 'no end',
-        to: `,${JSON.stringify({ idx: last.idx + 1, version: '6', when: last.when + 1, tag, breakpoints: true })}\n  ]\n}\n`,
-      },
-    ],
-    fails: calls,
-  },
+export const compiled: Compiled[] = [
   {
     edits: [
       again('src/server/db/schema/tables.ts', "import * as checklist from './checklist.ts';\n"),
       again('src/server/db/schema/tables.ts', '  ...checklist,\n'),
     ],
-    fails: 'has the foreign keys that the program knows of, each once',
+    says: /^src\/server\/services\/equipment\.ts.*"equipment"/,
   },
   {
     edits: [again('src/shared/messages/nouns.ts', "export { checklist } from './checklist.ts';\n")],
-    says: /shared\/equipment\.ts.*'equipment'/,
+    says: /^src\/shared\/equipment\.ts.*'equipment'/,
   },
   {
     edits: [
       again('src/server/trpc/app-router.ts', "import { checklistRouter } from './checklist.ts';\n"),
       again('src/server/trpc/app-router.ts', '  checklist: checklistRouter,\n'),
     ],
-    says: /rest\/equipment\.ts.*"equipment"/,
+    says: /^src\/server\/rest\/equipment\.ts.*"equipment"/,
   },
+  {
+    edits: [again('src/web/paths.ts', "  checklist: '/checklist',\n")],
+    says: /^src\/web\/pages\.ts.*'equipment'/,
+  },
+];
+
+const calls = {
+  fails: 'equipment is listed, added, changed and deleted by its documented calls, and in the trail',
+  in: 'src/server/rest/equipment.test.ts',
+};
+
+export const tested: Tested[] = [
+  { edits: [inJournal], ...calls },
   {
     edits: [
       again('src/server/rest/all-routes.ts', "import { checklistRoutes } from './checklist.ts';\n"),
       again('src/server/rest/all-routes.ts', '  ...checklistRoutes,\n'),
     ],
-    fails: calls,
-  },
-  { edits: [again('src/web/paths.ts', "  checklist: '/checklist',\n")], says: /web\/pages\.ts.*'equipment'/ },
-  {
-    edits: [
-      again(
-        'src/web/pages.ts',
-        / {2}page\(paths\.checklist,[\s\S]*?\n {2}\}\),\n/.exec(read('src/web/pages.ts'))?.[0] ?? 'no page',
-      ),
-    ],
-    fails: 'equipment has a page of its own, in the menu, which needs coverage',
+    ...calls,
   },
   {
-    edits: [reviewed(/(\w+ +checklist\..*\n)+/), reviewed(/(\w+ +\/api\/checklist\b.*\n)+/)],
+    edits: [lineOf('src/web/pages.ts', / {2}page\(paths\.checklist,[\s\S]*?\n {2}\}\),\n/)],
+    fails: 'every address has its page',
+    in: 'src/web/pages.test.tsx',
+  },
+  {
+    edits: [lineOf(snapshots, /(\w+ +checklist\..*\n)+/), lineOf(snapshots, /(\w+ +\/api\/checklist\b.*\n)+/)],
     fails: 'is the table that was reviewed',
+    in: 'src/test/authorization.test.ts',
   },
   {
-    edits: [again('docs/exports.md', /\| `checklist_items.*\n/.exec(read('docs/exports.md'))?.[0] ?? 'no such line')],
+    edits: [lineOf('docs/exports.md', /\| `checklist_items.*\n/), lineOf('docs/exports.md', /\| Checklist \|.*\n/)],
     fails: 'the headings are those that are documented, with a byte order mark and formulas made harmless',
+    in: 'src/server/rest/exports.test.ts',
   },
 ];
+
+/** Every file that changes for the noun. */
+const all = [...own, ...[...compiled, ...tested].flatMap(({ edits }) => edits)].map(({ file }) => file);
+export const files = { own: [...own.map(({ file }) => file), snapshot], outside: [...new Set(all.slice(own.length))] };
