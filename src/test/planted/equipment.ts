@@ -121,8 +121,8 @@ const snapshots = 'src/test/expected/authorization.txt';
  * db:generate` and `npx vitest run -u` write some of it.
  */
 type Outside = { edits: [Edit, ...Edit[]] };
-export type Compiled = Outside & { says: RegExp };
-export type Tested = Outside & { fails: string; in: string };
+type Compiled = Outside & { says: RegExp };
+type Tested = Outside & { fails: string; in: string };
 
 const lineOf = (file: string, line: RegExp) => again(file, line.exec(read(file))?.[0] ?? 'no such line');
 
