@@ -182,6 +182,9 @@ export const tested: Tested[] = [
   },
 ];
 
-/** Every file that changes for the noun. */
+/**
+ * Every file that changes for the noun. When its schema is released, `npm run db:freeze` asks for a row of it in
+ * `cli/freeze-database.ts`, and then `db/frozen.test.ts` for the texts that its keys are made from.
+ */
 const all = [...own, ...[...compiled, ...tested].flatMap(({ edits }) => edits)].map(({ file }) => file);
 export const files = { own: [...own.map(({ file }) => file), snapshot], outside: [...new Set(all.slice(own.length))] };
