@@ -16,31 +16,13 @@ export const searchAuditSchema = z.object({
   cursor: id.nullish(),
 });
 
-/** The kinds of record whose forms show who changed them last. */
-const watchedRecordTypes = [
-  'activity',
-  'project',
-  'staff',
-  'volunteer',
-  'objective',
-  'hazard',
-  'checklist item',
-  'risk',
-  'risk control',
-] as const;
-
-export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
-
-/** What the page exports as a file. */
+/** What the page exports as a file, beside the lists of the library. */
 export type PageExport =
   | 'activities'
   | 'volunteers'
   | 'staff'
   | 'projects'
-  | 'objectives'
   | 'risks'
-  | 'hazards'
-  | 'checklist'
   | 'report'
   | 'hours'
   | 'attendance'
@@ -53,9 +35,3 @@ export type PageExport =
   | 'audit trail'
   | 'backups'
   | 'access tokens';
-
-/** What is exported, as the trail names it. */
-export type ExportKind = PageExport | 'everything';
-
-/** Rows that leave for a file or another program. `oftenRead`: programs ask again and again, so a line a day is enough. */
-export type Exported = { kind: ExportKind; rows: number; oftenRead?: boolean };

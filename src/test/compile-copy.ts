@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packageRoot } from '#server/start/package-root.ts';
 
 /** An edit of a file: replaces `from` by `to`; without `from` the file is `to`. */
@@ -9,18 +9,19 @@ export type Edit = { file: string; from?: string; to: string };
 const compiler = join(packageRoot, 'node_modules/typescript-native/bin/tsc');
 const sources = ['src/server', 'src/shared', 'src/web', 'package.json', 'check-node.cjs', 'tsconfig.json'];
 
-/** Compiles a copy of the product's sources, without its tests, with these edits. @returns the files with errors, sorted. */
+/** Compiles a copy of the product's sources, without its tests, with these edits. @returns the errors, a line each. */
 export function compileCopy(edits: readonly Edit[]): Promise<string[]> {
   return inCopy(
     sources,
     edits,
     (path) => !isTest(path),
-    async (folder) => {
-      const said = await compile(folder);
-      return [...new Set([...said.matchAll(/^(\S+)\(\d+,\d+\): error /gm)].map(([, file = '']) => file))].sort();
-    },
+    async (folder) => (await compile(folder)).split('\n').filter((line) => line.includes(': error ')),
   );
 }
+
+/** The files of these errors, sorted. */
+export const filesOf = (errors: readonly string[]) =>
+  [...new Set(errors.map((line) => line.replace(/\(\d+,\d+\): error .*/, '')))].sort();
 
 /** Does something in a copy of these parts of the repository with these edits, and removes the copy. */
 export async function inCopy<Answer>(
@@ -40,6 +41,7 @@ export async function inCopy<Answer>(
       const before = from === undefined ? '' : readFileSync(path, 'utf8');
       const after = from === undefined ? to : before.replace(from, () => to);
       if (after === before) throw new Error(`${file} does not hold: ${from}`);
+      mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, after);
     }
     return await work(folder);

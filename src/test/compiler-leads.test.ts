@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { compileCopy, type Edit } from './compile-copy.ts';
+import { compileCopy, type Edit, filesOf } from './compile-copy.ts';
+import { compiled, files as equipment, own, tested } from './planted/equipment.ts';
 import { column, field, files } from './planted/parking-notes.ts';
 
 /** Something left out, and every file in which the compiler then reports an error. No two of them lead to the same file. */
@@ -74,20 +75,36 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   ],
 ];
 
+/** A list of the library, without what the compiler asks for. */
+const noun = [...own.filter(({ file }) => !file.includes('.test.')), ...tested.flatMap(({ edits }) => edits)].filter(
+  ({ file }) => file.startsWith('src/') && !file.startsWith('src/test/'),
+);
+
 // One run for all of them, because each checks every source.
+let errors: string[] = [];
 let broken: string[] = [];
 beforeAll(async () => {
-  broken = await compileCopy(omissions.map(([, edit]) => edit));
+  errors = await compileCopy([...omissions.map(([, edit]) => edit), ...noun]);
+  broken = filesOf(errors);
 }, 300_000);
 
 test.each(omissions)('the compiler leads from %s to where it is missing', (_, __, leadsTo) => {
   expect(broken).toEqual(expect.arrayContaining(leadsTo));
 });
 
+test.each(compiled)('a list of the library without its lines in $edits.0.file does not compile', ({ says }) => {
+  expect(errors).toContainEqual(expect.stringMatching(says));
+});
+
 test('nothing else is broken by them', () => {
-  expect(broken).toEqual(omissions.flatMap(([, , leadsTo]) => leadsTo).sort());
+  const led = omissions.flatMap(([, , leadsTo]) => leadsTo);
+  expect(broken.filter((file) => !equipment.own.includes(file))).toEqual([...new Set(led)].sort());
 });
 
 test('a field of an activity costs ten files', () => {
   expect(files).toHaveLength(10);
+});
+
+test('a list of the library costs nine files outside its own', () => {
+  expect(equipment.outside).toHaveLength(9);
 });

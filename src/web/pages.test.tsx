@@ -4,6 +4,7 @@ import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage, testConfig } from '#test/render.tsx';
 import type { Page } from './define-page.ts';
 import { pages } from './pages.ts';
+import { paths } from './paths.ts';
 import type { TrpcUtils } from './trpc.ts';
 
 /** What an address asks for, as its page needs it. */
@@ -74,4 +75,10 @@ test.each(asking)('$path asks for what was asked for when somebody pointed at it
   const asked = await askOpen(page, (now) => missing(now).length <= late);
   vi.useRealTimers();
   expect(missing(asked).length, `${missing(asked).join(' ')}, of\n${asked.join('\n')}`).toBeLessThanOrEqual(late);
+});
+
+test('every address has its page', () => {
+  const without = Object.values(paths).filter((at) => !pages.some(({ path }) => path === at));
+  // One leads to Home, the other is for people who are signed out.
+  expect(without).toEqual([paths.root, paths.resetPassword]);
 });

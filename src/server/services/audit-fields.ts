@@ -1,5 +1,30 @@
-import type { ExportKind } from '#shared/audit.ts';
-import { schema } from '../db/schema/tables.ts';
+import type { PageExport } from '#shared/audit.ts';
+import type { Fates } from '../db/schema/fates.ts';
+import { fates, type schema } from '../db/schema/tables.ts';
+
+type Schema = typeof schema;
+type Said = Schema[{ [Name in keyof Schema]: Schema[Name] extends Fates ? Name : never }[keyof Schema]];
+type NameOf<Of, As extends 'record' | 'library'> = Of extends { readonly [Name in As]: infer Name extends string }
+  ? Name
+  : never;
+
+/** A list of the library, where it leaves as a file. */
+export type LibraryExport = NameOf<Said, 'library'>;
+/** What is exported, as the trail names it. */
+export type ExportKind = PageExport | LibraryExport | 'everything';
+/** What the trail calls a row of a list of the library. */
+export type LibraryRecord = NameOf<Extract<Said, { library: string }>, 'record'>;
+
+/** What the trail keeps of what is no row of a table. */
+const otherFields = {
+  reminders: [],
+  'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
+  'sign-in': ['address'],
+  warning: ['until'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The noun of a line: a kind of record, or a list that was exported. */
+export type AuditedType = NameOf<Said, 'record'> | keyof typeof otherFields | ExportKind;
 
 /** Of a list that left. Some lists have the name of a kind of record. */
 const fieldsOfExport = ['rows'] as const;
@@ -8,39 +33,16 @@ const fieldsOfExport = ['rows'] as const;
  * The fields that the trail keeps of each kind of record: what the fates of its table say. Any other field stays out, so that no new
  * column puts a secret into the trail by accident.
  */
-const recordFields = {
-  'access token': schema.accessTokensFates.told,
-  activity: schema.activitiesFates.told,
-  'activity hazard': schema.activityHazardsFates.told,
-  'activity objective': schema.activityObjectivesFates.told,
-  'activity risk': schema.activityRisksFates.told,
-  attendance: [...schema.attendanceFates.told, ...fieldsOfExport],
-  backup: schema.backupsFates.told,
-  'added hours': schema.addedHoursFates.told,
-  'calendar feed': schema.calendarFeedsFates.told,
-  'checklist item': schema.checklistItemsFates.told,
-  email: schema.outboxFates.told,
-  file: schema.filesFates.told,
-  hazard: schema.hazardsFates.told,
-  incident: schema.incidentsFates.told,
-  'incident action': schema.incidentActionsFates.told,
-  'medical notes': schema.medicalNotesFates.told,
-  objective: schema.objectivesFates.told,
-  'predator record': schema.predatorRecordsFates.told,
-  project: schema.projectsFates.told,
-  reminders: [],
-  risk: schema.risksFates.told,
-  'risk control': schema.riskControlsFates.told,
-  'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
-  'sign-in': ['address'],
-  staff: [...schema.staffFates.told, ...fieldsOfExport],
-  volunteer: schema.volunteersFates.told,
-  warning: ['until'],
-} as const satisfies Record<string, readonly string[]>;
-
-/** The noun of a line: a kind of record, or a list that was exported. */
-export type AuditedType = keyof typeof recordFields | ExportKind;
+const recordFields = new Map<string, readonly string[]>([
+  ...fates.flatMap(({ record, told = [] }) => (record ? [[record, [...told, ...fieldsOfExport]] as const] : [])),
+  ...Object.entries(otherFields),
+]);
 
 export function auditedFields(recordType: AuditedType): readonly string[] {
-  return recordType in recordFields ? recordFields[recordType as keyof typeof recordFields] : fieldsOfExport;
+  return recordFields.get(recordType) ?? fieldsOfExport;
 }
+
+/** The kinds of record in the library's lists. */
+export const libraryRecords = fates.flatMap(({ record, library }) =>
+  record && library ? [record as LibraryRecord] : [],
+);

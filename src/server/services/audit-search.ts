@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import type { Exported, ExportKind, lastChangeSchema, searchAuditSchema } from '#shared/audit.ts';
+import type { searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { isFound, type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../db/open-db.ts';
@@ -9,6 +9,7 @@ import { audit, auditFates } from '../db/schema/audit.ts';
 import { openColumns } from '../db/schema/fates.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
+import type { AuditedType, ExportKind } from './audit-fields.ts';
 
 type Search = z.output<typeof searchAuditSchema>;
 
@@ -129,7 +130,7 @@ const withoutChange = [
 ];
 
 /** Who changed a record last, and when; null for one that the trail does not know. */
-export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {
+export function findLastChange(db: Db, { recordType, recordId }: { recordType: AuditedType; recordId: number }) {
   const row = db
     .select({ by: audit.actorName, at: audit.at, action: audit.action })
     .from(audit)
@@ -139,6 +140,9 @@ export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof
     .get();
   return row ?? null;
 }
+
+/** Rows that leave for a file or another program. `oftenRead`: programs ask again and again, so a line a day is enough. */
+type Exported = { kind: ExportKind; rows: number; oftenRead?: boolean };
 
 /** Records in the trail that rows leave: for a file or, at most once in 24 hours, for a program that reads them often. */
 export function recordExports(db: Db, act: Act, list: readonly Exported[]): void {

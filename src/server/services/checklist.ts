@@ -1,10 +1,9 @@
 import { messages } from '#shared/messages.ts';
-import { checklistItems } from '../db/schema/checklist.ts';
+import { checklistItemsFates } from '../db/schema/checklist.ts';
 import { libraryNoun } from './library-noun.ts';
 
 export const checklistLibrary = libraryNoun({
-  table: checklistItems,
-  recordType: 'checklist item',
+  fates: checklistItemsFates,
   keys: { description: 'descriptionKey' },
   texts: messages.checklist,
 });

@@ -1,12 +1,11 @@
 import { hazardKinds } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
-import { hazards } from '../db/schema/hazards.ts';
+import { hazardsFates } from '../db/schema/hazards.ts';
 import { libraryNoun } from './library-noun.ts';
 
 /** Each kind has its own list, and finds no id of the other. */
 export const hazardLibrary = libraryNoun({
-  table: hazards,
-  recordType: 'hazard',
+  fates: hazardsFates,
   parts: { by: 'kind', values: hazardKinds },
   keys: { hazardDescription: 'descriptionKey' },
   texts: messages.hazards,

@@ -9,7 +9,7 @@ import { sortText } from '../db/sort-text.ts';
 import type { WholeRecord } from '../db/whole-rows.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import type { AuditedType } from './audit-fields.ts';
+import type { LibraryExport, LibraryRecord } from './audit-fields.ts';
 import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
@@ -25,8 +25,7 @@ type Parts<T extends LibraryTable, Part extends keyof WholeRecord<T>> = {
 };
 
 type Noun<T extends LibraryTable, Keys, Part extends keyof WholeRecord<T>> = {
-  table: T;
-  recordType: AuditedType;
+  fates: { table: T; record: LibraryRecord; library: LibraryExport };
   /** The first text names the record. */
   keys: Keys & Complete<Exclude<keyof WholeRecord<T>, keyof Keys | Keys[keyof Keys] | Part>>;
   parts?: Parts<T, Part>;
@@ -41,6 +40,8 @@ export type ListInput<Part> = keyof Part extends never ? void : Part;
 
 /** The services of a list of short texts that all activities share. `Part`: what each call names beside them. */
 export type Library<Texts extends object = object, Part extends object = object> = {
+  /** Its name where it leaves as a file. */
+  kind: LibraryExport;
   list: (db: Db, part: ListInput<Part>) => LibraryRow<Texts, Part>[];
   listAll: (db: Db) => LibraryRow<Texts, Part>[];
   get: (db: Db, one: { id: number } & Part) => LibraryRow<Texts, Part>;
@@ -61,7 +62,8 @@ export function libraryNoun<
   T extends LibraryTable,
   const Keys extends KeysOf<T>,
   Part extends keyof WholeRecord<T> = never,
->({ table, recordType, keys, parts, texts }: Noun<T, Keys, Part>) {
+>({ fates, keys, parts, texts }: Noun<T, Keys, Part>) {
+  const { table, record: recordType, library: kind } = fates;
   const columns: Record<string, SQLiteColumn> = getTableColumns(table);
   const at = (name: string) => columns[name] as SQLiteColumn;
   const names = Object.keys(keys);
@@ -141,7 +143,7 @@ export function libraryNoun<
 
   const get = (db: Db, one: { id: number } & Fields) => shown(findRow(db, one));
   const listAll = (db: Db) => (parts ? parts.values.flatMap((value) => list(db, { [parts.by]: value })) : list(db));
-  return { list, listAll, get, create, update, remove } as unknown as Library<
+  return { kind, list, listAll, get, create, update, remove } as unknown as Library<
     { [Name in keyof Keys]: string },
     Pick<Stored<T>, Part>
   >;

@@ -1,10 +1,9 @@
 import { messages } from '#shared/messages.ts';
-import { objectives } from '../db/schema/objectives.ts';
+import { objectivesFates } from '../db/schema/objectives.ts';
 import { libraryNoun } from './library-noun.ts';
 
 export const objectiveLibrary = libraryNoun({
-  table: objectives,
-  recordType: 'objective',
+  fates: objectivesFates,
   keys: { title: 'titleKey', measurement: 'measurementKey' },
   texts: messages.objectives,
 });

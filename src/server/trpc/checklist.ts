@@ -2,7 +2,7 @@ import { createChecklistItemSchema, updateChecklistItemSchema } from '#shared/ch
 import { checklistLibrary } from '../services/checklist.ts';
 import { libraryRouter } from './library-router.ts';
 
-export const checklistRouter = libraryRouter('checklist', checklistLibrary, {
+export const checklistRouter = libraryRouter(checklistLibrary, {
   create: createChecklistItemSchema,
   update: updateChecklistItemSchema,
 });

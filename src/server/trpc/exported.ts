@@ -1,4 +1,4 @@
-import type { ExportKind } from '#shared/audit.ts';
+import type { ExportKind } from '../services/audit-fields.ts';
 import { recordExports } from '../services/audit-search.ts';
 import type { Context } from '../start/context.ts';
 import { noteTaken } from './write.ts';

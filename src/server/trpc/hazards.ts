@@ -2,7 +2,7 @@ import { createHazardSchema, listHazardsSchema, removeHazardSchema, updateHazard
 import { hazardLibrary } from '../services/hazards.ts';
 import { libraryRouter } from './library-router.ts';
 
-export const hazardsRouter = libraryRouter('hazards', hazardLibrary, {
+export const hazardsRouter = libraryRouter(hazardLibrary, {
   list: listHazardsSchema,
   create: createHazardSchema,
   update: updateHazardSchema,

@@ -1,6 +1,5 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
-import type { ExportKind } from '#shared/audit.ts';
 import { byId } from '#shared/fields.ts';
 import type { Library, LibraryRow, ListInput } from '../services/library-noun.ts';
 import { exported } from './exported.ts';
@@ -19,15 +18,14 @@ type Schemas<Texts, Part, Create, Update> = {
   ? { list?: never; remove?: never }
   : { list: z.ZodType<Part>; remove: z.ZodType<{ id: number } & Part> });
 
-/** The procedures of a list of the library. `kind`: its name where it leaves as a file. */
+/** The procedures of a list of the library. */
 export function libraryRouter<Texts extends object, Part extends object, Create, Update>(
-  kind: ExportKind,
   library: Library<Texts, Part>,
   schemas: Schemas<Texts, Part, Create, Update>,
 ) {
   type Row = LibraryRow<Texts, Part>;
   type One = { id: number } & Part;
-  const { list, listAll, get, create, update, remove } = library as unknown as Library;
+  const { kind, list, listAll, get, create, update, remove } = library as unknown as Library;
   const again =
     (input: object) =>
     (db: Parameters<typeof get>[0], { id }: { id: number }) =>

@@ -2,7 +2,7 @@ import { createObjectiveSchema, updateObjectiveSchema } from '#shared/objectives
 import { objectiveLibrary } from '../services/objectives.ts';
 import { libraryRouter } from './library-router.ts';
 
-export const objectivesRouter = libraryRouter('objectives', objectiveLibrary, {
+export const objectivesRouter = libraryRouter(objectiveLibrary, {
   create: createObjectiveSchema,
   update: updateObjectiveSchema,
 });

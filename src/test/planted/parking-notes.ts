@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { packageRoot } from '#server/start/package-root.ts';
 import type { Edit } from '../compile-copy.ts';
+import { stepOf } from './step.ts';
 
 /** What a person writes for a new field of an activity. */
 export const column: Edit = {
@@ -31,17 +29,11 @@ const label: Edit = {
 
 export const written = [column, fate, field, label];
 
-const journal = 'drizzle/meta/_journal.json';
-const steps = JSON.parse(readFileSync(join(packageRoot, journal), 'utf8')) as { entries: object[] };
-const tag = `${String(steps.entries.length).padStart(4, '0')}_parking-notes`;
-const entry = { ...steps.entries.at(-1), idx: steps.entries.length, tag };
-
-/** What `npm run db:generate` makes of it, but for the snapshot of the schema, which nothing here reads. */
-export const generated: Edit[] = [
-  { file: `drizzle/${tag}.sql`, to: `ALTER TABLE activities ADD parking_notes text DEFAULT '' NOT NULL;` },
-  { file: journal, to: JSON.stringify({ ...steps, entries: [...steps.entries, entry] }) },
-];
-const snapshot = `drizzle/meta/${tag.slice(0, 4)}_snapshot.json`;
+const { step, inJournal, snapshot } = stepOf(
+  'parking-notes',
+  "ALTER TABLE activities ADD parking_notes text DEFAULT '' NOT NULL;",
+);
+export const generated: Edit[] = [step, inJournal];
 
 /** What names every field, by the test that fails until it names a new one. `npx vitest run -u` writes the first three. */
 export const asked = {

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { LibraryName } from '#server/trpc/app-router.ts';
 import type { PageExport } from '#shared/audit.ts';
 import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,7 +15,7 @@ import { downloadCsv } from './download-csv.ts';
 type Found<Row> = { rows: readonly Row[]; isCut?: boolean };
 
 type ExportCsvProps<Row> = {
-  kind: PageExport;
+  kind: PageExport | LibraryName;
   columns: readonly CsvColumn<Row>[];
   /** All rows that the page's search and filters find, in its order. */
   load: () => Promise<readonly Row[] | Found<Row>>;

@@ -29,6 +29,7 @@ export const accessTokens = sqliteTable(
 );
 
 export const accessTokensFates = fatesOf(accessTokens, {
+  record: 'access token',
   stays: 'signs an integration in',
   told: ['scope', 'expiresAt'],
   kept: ['staffId', 'name', 'lastUsedAt', 'revokedAt'],

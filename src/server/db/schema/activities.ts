@@ -56,6 +56,7 @@ export const activities = sqliteTable(
 );
 
 export const activitiesFates = fatesOf(activities, {
+  record: 'activity',
   told: [
     ...(['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes'] as const),
     ...(['createdBy', 'startTime', 'finishTime', 'meetingPlace', 'ledById', 'ledBy', 'completedAt'] as const),

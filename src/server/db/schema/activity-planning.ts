@@ -38,6 +38,7 @@ export const activityHazards = sqliteTable(
 );
 
 export const activityHazardsFates = fatesOf(activityHazards, {
+  record: 'activity hazard',
   told: ['activityId', 'activityName', 'kind', 'hazardDescription'],
   kept: ['hazardId'],
 });
@@ -73,6 +74,7 @@ export const activityRisks = sqliteTable(
 );
 
 export const activityRisksFates = fatesOf(activityRisks, {
+  record: 'activity risk',
   told: [
     ...(['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls', 'likelihood'] as const),
     ...(['consequences', 'riskRating'] as const),

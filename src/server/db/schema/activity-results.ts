@@ -36,6 +36,7 @@ export const activityObjectives = sqliteTable(
 );
 
 export const activityObjectivesFates = fatesOf(activityObjectives, {
+  record: 'activity objective',
   told: ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],
 });
 
@@ -77,6 +78,7 @@ export const predatorRecords = sqliteTable(
 export const predatorSubTypesFates = fatesOf(predatorSubTypes, { kept: ['subType'] });
 
 export const predatorRecordsFates = fatesOf(predatorRecords, {
+  record: 'predator record',
   told: [
     ...(['activityId', 'predatorId', 'subType', 'measurement', 'rats', 'possums', 'mustelids', 'hedgehogs'] as const),
     ...(['others', 'othersDescription'] as const),

@@ -139,6 +139,7 @@ export const attendance = sqliteTable(
 );
 
 export const attendanceFates = fatesOf(attendance, {
+  record: 'attendance',
   told: [
     ...(['activityId', 'activityName', 'staffId', 'volunteerId', 'name', 'signedOnAt', 'signedOffAt'] as const),
     ...(['isCertain', 'briefed', 'reason', 'signedOffFrom', 'names'] as const),

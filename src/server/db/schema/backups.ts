@@ -19,6 +19,7 @@ export const backups = sqliteTable(
 );
 
 export const backupsFates = fatesOf(backups, {
+  record: 'backup',
   stays: 'says which copies lie in this folder of this server',
   told: ['cause', 'result', 'size'],
   kept: ['startedAt', 'finishedAt', 'fileName'],

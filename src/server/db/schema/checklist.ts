@@ -19,6 +19,8 @@ export const checklistItems = sqliteTable(
 );
 
 export const checklistItemsFates = fatesOf(checklistItems, {
+  record: 'checklist item',
+  library: 'checklist',
   told: ['description'],
   inner: ['descriptionKey'],
 });

@@ -37,6 +37,7 @@ export const outbox = sqliteTable(
 );
 
 export const outboxFates = fatesOf(outbox, {
+  record: 'email',
   told: ['kind', 'to'],
   kept: ['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt', 'priority'],
   inner: ['idempotencyKey'],

@@ -7,6 +7,10 @@ type RowName = 'id' | 'createdAt' | 'createdById' | 'updatedAt' | 'updatedById' 
 
 /** What becomes of the other columns of a table. Each stands in at least one of the lists, or the table does not compile. */
 type Lists = {
+  /** What the trail calls a row. */
+  record?: string;
+  /** What a list of the library is called where it leaves as a file. */
+  library?: string;
   /** What the trail keeps of a record, in its order. A name here that is no column is something that only the trail says. */
   told?: readonly string[];
   /** Columns that the trail does not keep. Like those that it keeps they leave in the export, and reads may answer them. */

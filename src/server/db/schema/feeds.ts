@@ -25,6 +25,7 @@ export const calendarFeeds = sqliteTable(
 );
 
 export const calendarFeedsFates = fatesOf(calendarFeeds, {
+  record: 'calendar feed',
   stays: 'lets a calendar read the activities',
   told: ['onlyMine'],
   kept: ['staffId', 'lastReadAt'],

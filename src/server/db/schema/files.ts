@@ -30,6 +30,7 @@ export const files = sqliteTable(
 );
 
 export const filesFates = fatesOf(files, {
+  record: 'file',
   told: ['kind', 'name', 'mediaType', 'size', 'sha256'],
   kept: ['width', 'height'],
   inner: ['bytes'],

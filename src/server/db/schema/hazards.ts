@@ -22,6 +22,8 @@ export const hazards = sqliteTable(
 );
 
 export const hazardsFates = fatesOf(hazards, {
+  record: 'hazard',
+  library: 'hazards',
   told: ['kind', 'hazardDescription'],
   inner: ['descriptionKey'],
 });

@@ -36,5 +36,6 @@ export const addedHours = sqliteTable(
 );
 
 export const addedHoursFates = fatesOf(addedHours, {
+  record: 'added hours',
   told: ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
 });

@@ -89,6 +89,7 @@ export const incidents = sqliteTable(
 );
 
 export const incidentsFates = fatesOf(incidents, {
+  record: 'incident',
   told: [
     ...incidentFieldNames,
     ...(['activityId', 'projectId', 'isCompletionReport', 'state', 'notifiable', 'notifiedAt'] as const),
@@ -133,6 +134,7 @@ export const incidentActions = sqliteTable(
 );
 
 export const incidentActionsFates = fatesOf(incidentActions, {
+  record: 'incident action',
   told: ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
   kept: ['endedAt', 'endedById', 'remindedOf'],
 });

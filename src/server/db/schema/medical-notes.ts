@@ -28,6 +28,7 @@ export const medicalNotes = sqliteTable(
 );
 
 export const medicalNotesFates = fatesOf(medicalNotes, {
+  record: 'medical notes',
   stays: 'is read only where the trail says that somebody looked',
   told: ['staffIds', 'volunteerIds'],
   kept: ['staffId', 'volunteerId'],

@@ -21,6 +21,8 @@ export const objectives = sqliteTable(
 );
 
 export const objectivesFates = fatesOf(objectives, {
+  record: 'objective',
+  library: 'objectives',
   told: ['title', 'measurement'],
   inner: ['titleKey', 'measurementKey'],
 });

@@ -37,6 +37,7 @@ export const projects = sqliteTable(
 );
 
 export const projectsFates = fatesOf(projects, {
+  record: 'project',
   told: [
     ...(['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'] as const),
     ...(['primaryContactName', 'primaryContactPhone', 'localHospital', 'localMedicalCenterAddress'] as const),

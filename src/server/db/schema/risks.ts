@@ -21,6 +21,7 @@ export const risks = sqliteTable(
 );
 
 export const risksFates = fatesOf(risks, {
+  record: 'risk',
   told: ['title', 'isReadOnly', 'controls'],
   inner: ['titleKey'],
 });
@@ -44,6 +45,7 @@ export const riskControls = sqliteTable(
 );
 
 export const riskControlsFates = fatesOf(riskControls, {
+  record: 'risk control',
   told: ['riskId', 'controlText', 'isReadOnly'],
   inner: ['controlKey'],
 });

@@ -35,6 +35,7 @@ export const staff = sqliteTable(
 );
 
 export const staffFates = fatesOf(staff, {
+  record: 'staff',
   told: ['firstname', 'lastname', 'email', 'phone', 'role', 'emergencyContact', 'emergencyContactNumber'],
   kept: ['lastSignedInAt'],
   inner: ['emailKey', 'sortName', 'searchText', 'unlockCount'],

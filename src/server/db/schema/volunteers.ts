@@ -37,6 +37,7 @@ export const volunteers = sqliteTable(
 );
 
 export const volunteersFates = fatesOf(volunteers, {
+  record: 'volunteer',
   told: [...personFieldNames, ...(['formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'] as const)],
   kept: ['joinedToId'],
   inner: ['emailKey', 'sortName', 'searchText'],
