@@ -65,7 +65,7 @@ export const createCaller = createCallerFactory(appRouter);
 
 type Procedures = AppRouter['_def']['record'];
 
-/** The nouns that `libraryRouter` makes. */
+/** The nouns that `libraryRouter` makes. A new one is a line in `appRouter` above. */
 export type LibraryName = {
   [Name in keyof Procedures]: Procedures[Name] extends Record<
     'list' | 'export' | 'create' | 'update' | 'remove',

@@ -40,7 +40,8 @@ const lineOfText = <const Shown extends Line>(label: string, shown: Shown) => ({
 });
 
 /**
- * What a person fills in of an activity. Forms, copies, lists, plans, calls, files and the words for two people's changes are made from it.
+ * What a person fills in of an activity. Forms, copies, the answers of lists, plans, calls, files and the words for two people's changes are
+ * made from it. The rows of a list are drawn by hand (`activity-table.tsx`).
  * What the trail and the export keep is said beside the table.
  */
 const activityFields = {
@@ -53,6 +54,7 @@ const activityFields = {
   activityDate: { schema: activityDate, label: words.date, blank: '' },
   startTime: { schema: time, label: words.start, blank: '' },
   finishTime: { schema: time, label: words.finish, blank: '' },
+  /** The first line of text; a new one stands after it, because programs read the columns of a file by their place. */
   meetingPlace: lineOfText(words.meetingPlace, {
     wire: 'meeting_place',
     heading: 'Meeting Place',

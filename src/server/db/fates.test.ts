@@ -1,9 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { getTableName } from 'drizzle-orm';
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
-import { id } from './columns.ts';
-import { fatesOf, openColumns } from './fates.ts';
-import { fates } from './tables.ts';
+import { id } from './schema/columns.ts';
+import { fatesOf, openColumns } from './schema/fates.ts';
+import { fates } from './schema/tables.ts';
+
+test('only the schema is in its folder: `npm run db:generate` loads every file there', () => {
+  expect(readdirSync('src/server/db/schema').filter((name) => !/^[a-z-]+\.ts$/.test(name))).toEqual([]);
+});
 
 const gates = sqliteTable('gates', { id: id(), name: text('name'), nameKey: text('name_key'), code: text('code') });
 
