@@ -19,7 +19,7 @@ const recordFields = {
   'added hours': schema.addedHoursFates.told,
   'calendar feed': schema.calendarFeedsFates.told,
   'checklist item': schema.checklistItemsFates.told,
-  email: schema.outboxFates.told,
+  email: schema.mailQueueFates.told,
   file: schema.filesFates.told,
   hazard: schema.hazardsFates.told,
   incident: schema.incidentsFates.told,

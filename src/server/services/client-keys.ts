@@ -43,7 +43,7 @@ export type Keepable<T> = {
 type Work<T> = (db: Db, act: Act) => T;
 
 /**
- * One write: a transaction with its audit and outbox rows, answered once it is on the disk. A change that the page sends with a key
+ * One write: a transaction with its audit and row of the mail queues, answered once it is on the disk. A change that the page sends with a key
  * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `again` reads
  * it once more for a repeat.
  */

@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { actOf } from '#server/services/act.ts';
 import { getCompletion } from '#server/services/activities/complete.ts';
@@ -94,7 +94,7 @@ async function createScene(meanwhile: Meanwhile) {
     mailsToIvy: () =>
       server
         .select()
-        .from(outbox)
+        .from(mailQueue)
         .all()
         .filter(({ toAddress }) => toAddress === ivyNamed.email),
   };
