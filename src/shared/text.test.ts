@@ -65,12 +65,13 @@ describe('a text', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('is normalised in one file of the product', () => {
+  test('is normalised in one file of the product, beside what released migrations keep', () => {
     const files = ['shared', 'server', 'web'].flatMap((room) =>
       readdirSync(`src/${room}`, { recursive: true, encoding: 'utf8' }).map((name) => join('src', room, name)),
     );
     const sources = files.filter((path) => /(?<!\.test)\.tsx?$/.test(path));
     const normalising = sources.filter((path) => readFileSync(path, 'utf8').includes('.normalize('));
-    expect(normalising).toEqual(['src/shared/text.ts']);
+    // Released steps of a migration have copies of their own, which never change.
+    expect(normalising.sort()).toEqual(['src/server/db/migrate.ts', 'src/shared/text.ts']);
   });
 });

@@ -48,7 +48,7 @@ test('the whole job leaves these lines', async () => {
   await expect(`${text.join('\n')}\n`).toMatchFileSnapshot('expected/audit-trail.txt');
 });
 
-test('the whole job puts these mails into the outbox', async () => {
+test('the whole job puts these mails into the mail queue', async () => {
   const mails = program.sqlite
     .prepare('SELECT kind, to_address, subject, is_secret, state, attempts, body FROM outbox ORDER BY id')
     .raw()
@@ -57,7 +57,7 @@ test('the whole job puts these mails into the outbox', async () => {
     [`${kind} to ${to}: ${subject} (${isSecret ? 'secret' : 'open'}, ${state}, ${attempts} attempts)`, body].join('\n'),
   );
   const masked = text.join('\n\n').replace(/token=\S+/g, 'token=…');
-  await expect(`${masked}\n`).toMatchFileSnapshot('expected/outbox.txt');
+  await expect(`${masked}\n`).toMatchFileSnapshot('expected/mails.txt');
 });
 
 test('the lines say who did it and when, and the first and the last are the sign-in and the sign-out', () => {

@@ -4,7 +4,7 @@ import { getProjectReport } from '#server/services/project-report.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
 
 /** `today`: the day that tells what is done from what is planned. */
-type Asked = { projectId: number; startDate: string; endDate: string; today: string };
+type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
 
 const inPeriod = `SELECT id FROM activities
   WHERE project_id = :projectId AND activity_date >= :startDate AND activity_date <= :endDate`;
@@ -34,7 +34,7 @@ const peopleOf = (table: string, column: string, ids: string) => `SELECT count(D
     WHERE l.activity_id IN (${ids}))) AS personDays FROM ${table} WHERE activity_id IN (${ids})`;
 
 /** Compares every figure of both reports with independent queries. Returns how many amounts there were. */
-export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked: Asked): number {
+export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked: ReportPeriod): number {
   const one = <T>(sql: string, more = {}) => sqlite.prepare(sql).get({ ...asked, ...more }) as T;
   const all = (sql: string) => sqlite.prepare(sql).all(asked);
   const { today: _, ...period } = asked;

@@ -83,10 +83,10 @@ function countMinutes(sqlite: Sqlite, period: { from: string; to: string; timeZo
   return counted;
 }
 
-type Asked = { from: string; to: string; timeZone: string };
+type HoursPeriod = { from: string; to: string; timeZone: string };
 
 /** Compares the hours of a period, of each person, project and month, with an independent count. @returns how many figures there were. */
-export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZone, ...period }: Asked): number {
+export function compareHours({ db, sqlite }: { db: Db; sqlite: Sqlite }, { timeZone, ...period }: HoursPeriod): number {
   const { minutes, days, unsure, activities } = countMinutes(sqlite, { ...period, timeZone });
   const clock = { timeZone, today: '2026-12-31' };
   const answer = listHours(db, clock, period);

@@ -52,7 +52,7 @@ type Shown = { opened: boolean; close: () => void };
 /** `opener`: the name of a button or field of the screen's own that opens the dialog. */
 type Dialog = { draw: (shown: Shown) => ReactNode; opener?: string };
 
-function Asked({ opened, close, ask }: Shown & { ask: () => Promise<unknown> }) {
+function QuestionDialog({ opened, close, ask }: Shown & { ask: () => Promise<unknown> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each opening.
   useEffect(() => {
     if (opened) void ask().then(close);
@@ -96,14 +96,17 @@ const meanwhile: ReportQuestion = {
 const dialogs: Record<string, Dialog> = {
   'changes/merge-dialog.tsx': {
     draw: (shown) => (
-      <Asked {...shown} ask={() => askMerge({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })} />
+      <QuestionDialog
+        {...shown}
+        ask={() => askMerge({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })}
+      />
     ),
   },
   'pages/activities/wizard/complete/report-dialog.tsx': {
-    draw: (shown) => <Asked {...shown} ask={() => askReport(meanwhile)} />,
+    draw: (shown) => <QuestionDialog {...shown} ask={() => askReport(meanwhile)} />,
   },
   'components/confirm-host.tsx': {
-    draw: (shown) => <Asked {...shown} ask={() => askConfirm({ question: 'Sure?' })} />,
+    draw: (shown) => <QuestionDialog {...shown} ask={() => askConfirm({ question: 'Sure?' })} />,
   },
   'layout/inactivity-warning.tsx': {
     draw: ({ opened, close }) => {

@@ -24,12 +24,12 @@ const searches: Record<string, string> = {
 /** Asked once the first answer has come, and so nowhere to be seen in a page that gets none. */
 const afterwards: Record<string, number> = { '/day': 8, '/activity-notes': 3 };
 
-type Asked = [path: string, input: unknown];
-const known = (asked: Asked[]) => asked.map((one) => JSON.stringify(one));
+type Call = [path: string, input: unknown];
+const known = (asked: Call[]) => asked.map((one) => JSON.stringify(one));
 
 /** What is asked for before the page is open. */
 function askAhead({ path, firstData }: Page): string[] {
-  const asked: Asked[] = [];
+  const asked: Call[] = [];
   const at = (names: string[]): unknown =>
     new Proxy(() => {}, {
       get: (_, name: string) => at([...names, name]),
@@ -44,7 +44,7 @@ function askAhead({ path, firstData }: Page): string[] {
 
 /** What the page asks for, of a server that never answers. */
 async function askOpen({ path, load }: Page, isAll: (asked: string[]) => boolean): Promise<string[]> {
-  const asked: Asked[] = [];
+  const asked: Call[] = [];
   const server = new Proxy({} as FakeServer, {
     get: (_, name: string) => (input: unknown) => {
       asked.push([name, input]);

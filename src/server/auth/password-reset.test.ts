@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { passwordResets } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import type { Program } from '#server/start/context.ts';
@@ -25,7 +25,7 @@ function contextOf(program: Program) {
   };
 }
 
-const mails = (program: Program) => program.db.select().from(outbox).all();
+const mails = (program: Program) => program.db.select().from(mailQueue).all();
 const tokenOf = (mail: { body: string | null } | undefined) =>
   /https:\/\/bush\.example\/reset-password\?token=([\w-]{43})\n/.exec(mail?.body ?? '')?.[1] ?? '';
 

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ChildQueue, GivenUp, QueueIsFull } from './child-queue.ts';
 import { ChildDied, type LimitedChild } from './limited-child.ts';
 
-type Asked = { question: string; answer: (text: string) => void; die: () => void };
+type Question = { question: string; answer: (text: string) => void; die: () => void };
 
 /** A queue whose children are played: `asked` are the questions that have come to them, `log` their lives. */
 function createQueue(log: string[], waiting = 10) {
-  const asked: Asked[] = [];
+  const asked: Question[] = [];
   const start = (): LimitedChild<string, string> => {
     let isAlive = true;
     log.push('starts');
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 /** Waits until so many questions have come to a child. */
-const comes = (asked: Asked[], count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 10_000);
+const comes = (asked: Question[], count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 10_000);
 
 test('a question that the child dies of is told so, and the next one has a new child', async () => {
   const log: string[] = [];

@@ -26,7 +26,7 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
 
   /**
-   * `committed` is called after each commit, so that mail in the outbox can go out. `makeRoom` is called when the disk is full; when it
+   * `committed` is called after each commit, so that mail in the mail queue can go out. `makeRoom` is called when the disk is full; when it
    * returns true, the group is tried once more.
    */
   constructor(sqlite: Sqlite, db: Db, committed: () => void = () => {}, makeRoom: () => boolean = () => false) {

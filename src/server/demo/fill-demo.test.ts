@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/auth/passwords.ts';
 import { audit } from '#server/db/schema/audit.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { getActivityDetails } from '#server/services/activities/details.ts';
 import { exportActivities, showHome } from '#server/services/activities.ts';
 import { listObjectives } from '#server/services/objectives.ts';
@@ -142,7 +142,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
   test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {
     const anybody = findStaffByEmail(db, 'rahera.tumai@okurabush.example');
     expect(await verifyPassword(anybody?.passwordHash, demoPassword)).toBe(true);
-    expect(db.select().from(outbox).all()).toEqual([]);
+    expect(db.select().from(mailQueue).all()).toEqual([]);
     const instants = db.select({ at: audit.at }).from(audit).orderBy(audit.id).all();
     const times = instants.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());

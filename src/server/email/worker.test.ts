@@ -1,7 +1,7 @@
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { queueEmail } from '#server/services/emails.ts';
 import type { Program } from '#server/start/context.ts';
 import type { EmailKind } from '#shared/emails.ts';
@@ -30,7 +30,7 @@ const welcome = {
   isSecret: true,
 };
 
-const mails = (program: Program) => program.db.select().from(outbox).all();
+const mails = (program: Program) => program.db.select().from(mailQueue).all();
 const queue = (program: Program, email = welcome) => program.queue.run((db) => queueEmail(db, testAct, email));
 
 /** A worker of its own around a program without mail, with a clock that the test moves. */
@@ -61,7 +61,7 @@ test('the reason of a failure is in the log, without the address that it names, 
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ reason, attempts: 1 }), 'email not sent');
 });
 
-describe('the outbox', () => {
+describe('the mail queue', () => {
   test('keeps what is written while mail is not set up', async () => {
     const program = createTestProgram();
     await program.mail.start();
@@ -120,7 +120,7 @@ describe('the outbox', () => {
     await queue(program);
     await vi.waitFor(() => expect(mails(program)[0]?.lastError).toBe('Down'));
     expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 1, body: welcome.body }]);
-    program.db.update(outbox).set({ nextAttemptAt: testAct.now }).run();
+    program.db.update(mailQueue).set({ nextAttemptAt: testAct.now }).run();
     program.mail.wake();
     await settled(program);
     expect(mails(program)).toMatchObject([{ state: 'failed', attempts: 2, lastError: 'Invalid to' }]);
@@ -225,7 +225,7 @@ describe('the worker', () => {
   test('sends again what a crash left half sent', async () => {
     const program = createTestProgram();
     await queue(program);
-    program.db.update(outbox).set({ state: 'sending', attempts: 1 }).run();
+    program.db.update(mailQueue).set({ state: 'sending', attempts: 1 }).run();
     const { worker } = workerWith(program, async () => ({ ok: true }));
     await worker.start();
     await settled(program);

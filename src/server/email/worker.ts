@@ -1,6 +1,6 @@
 import type { Db } from '../db/open-db.ts';
 import type { Log } from '../start/log.ts';
-import { claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './outbox.ts';
+import { claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './mail-queue.ts';
 import type { Transport } from './transport.ts';
 
 type Parts = {
@@ -27,7 +27,7 @@ export type MailWorker = {
 /** How often retries are looked for. */
 const lookEveryMs = 15_000;
 
-/** Empties the outbox, one mail at a time, in this process. */
+/** Empties the mail queue, one mail at a time, in this process. */
 export function createMailWorker({ db, write, transport, log, now }: Parts): MailWorker {
   const hasDueMail = createDueCheck(db);
   let running: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
     if (!hasDueMail(now())) return;
     running = sendDue(transport)
       // For example a full disk. The timer tries again.
-      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be emptied'))
+      .catch((error: unknown) => log.error({ err: error }, 'the mail queue could not be emptied'))
       .finally(() => {
         running = undefined;
         if (!wokenMeanwhile) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageActivitiesSchema } from '#shared/activities.ts';
 import { byId } from '#shared/fields.ts';
-import { openActivity, openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
+import { openActivity, openAllActivities, pageActivities } from '../services/activities/api-activities.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
 import { actNow } from '../start/context.ts';

@@ -33,7 +33,7 @@ export type KeptRecord<T> = {
 };
 
 /** Reads the record of an earlier change again, in the form of its first answer. `act`: the repeat. */
-export type Again<T> = (db: Db, kept: KeptRecord<T>, act: Act) => T;
+export type Replay<T> = (db: Db, kept: KeptRecord<T>, act: Act) => T;
 
 /** An answer that may be kept as it is: a sentence as `message`, ids, versions, counts and booleans. Any other is read again. */
 export type Keepable<T> = {
@@ -43,13 +43,13 @@ export type Keepable<T> = {
 type Work<T> = (db: Db, act: Act) => T;
 
 /**
- * One write: a transaction with its audit and outbox rows, answered once it is on the disk. A change that the page sends with a key
- * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `again` reads
+ * One write: a transaction with its audit and row of the mail queues, answered once it is on the disk. A change that the page sends with a key
+ * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `replay` reads
  * it once more for a repeat.
  */
 export type Write = {
   <T extends Keepable<T>>(work: Work<T>): Promise<T>;
-  <T>(work: Work<T>, again: Again<T>): Promise<T>;
+  <T>(work: Work<T>, replay: Replay<T>): Promise<T>;
 };
 
 /**
@@ -58,7 +58,7 @@ export type Write = {
  */
 export type WriteAfter = {
   <P, T extends Keepable<T>>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T): Promise<T>;
-  <P, T>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T, again: Again<T>): Promise<T>;
+  <P, T>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T, replay: Replay<T>): Promise<T>;
 };
 
 /**
@@ -66,20 +66,20 @@ export type WriteAfter = {
  * the record as it is now. Throws CONFLICT, with what was saved, for the same key with another input. Only successes are kept, in the
  * transaction of the change.
  */
-export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () => T, again: Again<T> | undefined): T {
+export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () => T, replay: Replay<T> | undefined): T {
   const kept = findKept(db, act.actorId, change);
   if (!kept) {
     const answer = work();
-    keep(db, act, change, answer, again !== undefined);
+    keep(db, act, change, answer, replay !== undefined);
     return answer;
   }
   const answer: unknown = JSON.parse(kept.answer ?? 'null');
   const { ids = [] } = (answer ?? {}) as { ids?: number[] };
   const id = (kept.recordId ?? undefined) as KeptRecord<T>['id'];
   const isSameInput = kept.digest === change.digest;
-  const record = again?.(db, { id, version: kept.version, ids, isSameInput }, act);
+  const record = replay?.(db, { id, version: kept.version, ids, isSameInput }, act);
   if (!isSameInput) throw alreadySaved(kept, record);
-  return (again ? record : answer) as T;
+  return (replay ? record : answer) as T;
 }
 
 /** Whether this change was made before, with whatever input. */

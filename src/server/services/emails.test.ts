@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import type { AppError } from '#shared/app-error.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
@@ -21,7 +21,7 @@ const mail = {
 function makeMail(state: 'waiting' | 'sending' | 'sent' | 'failed', body: string | null = mail.body) {
   const { db, sqlite } = createTestDb();
   const { id } = queueEmail(db, testAct, mail);
-  db.update(outbox).set({ state, body, attempts: 9, lastError: 'Down', nextAttemptAt: '2030-01-01' }).run();
+  db.update(mailQueue).set({ state, body, attempts: 9, lastError: 'Down', nextAttemptAt: '2030-01-01' }).run();
   return { db, sqlite, id };
 }
 
@@ -56,9 +56,9 @@ describe('the list of emails', () => {
 describe('a retry', () => {
   test('makes a mail due at once, with all attempts again and the same key', () => {
     const { db, sqlite, id } = makeMail('failed');
-    const key = db.select().from(outbox).get()?.idempotencyKey;
+    const key = db.select().from(mailQueue).get()?.idempotencyKey;
     expect(retryEmail(db, testAct, { id }, true)).toEqual({ message: 'The email is on its way.' });
-    expect(db.select().from(outbox).get()).toMatchObject({
+    expect(db.select().from(mailQueue).get()).toMatchObject({
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: testAct.now,
@@ -146,10 +146,10 @@ test('secrets to one address are taken back, and no other mail', () => {
   add('is no secret', { isSecret: false });
   add('to another', { to: 'callum@okurabush.example' });
   const { id } = add('is being sent', {});
-  db.update(outbox).set({ state: 'sending' }).where(eq(outbox.id, id)).run();
+  db.update(mailQueue).set({ state: 'sending' }).where(eq(mailQueue.id, id)).run();
   withdrawSecretsTo(db, mail.to, 'They have left.');
-  const { subject, state, body, lastError } = outbox;
-  expect(db.select({ subject, state, body, lastError }).from(outbox).orderBy(outbox.id).all()).toEqual([
+  const { subject, state, body, lastError } = mailQueue;
+  expect(db.select({ subject, state, body, lastError }).from(mailQueue).orderBy(mailQueue.id).all()).toEqual([
     { subject: 'waits', state: 'failed', body: null, lastError: 'They have left.' },
     { subject: 'is no secret', state: 'waiting', body: mail.body, lastError: null },
     { subject: 'to another', state: 'waiting', body: mail.body, lastError: null },
@@ -165,7 +165,7 @@ describe('a test mail', () => {
     const sending = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example', isSetUp: true };
     const send = () => sendTestMail(db, act, person, sending);
     expect(send().message).toContain('A test mail to mere@okurabush.example is on its way.');
-    const [mail] = db.select().from(outbox).all();
+    const [mail] = db.select().from(mailQueue).all();
     expect(mail).toMatchObject({ toAddress: 'mere@okurabush.example', state: 'waiting', isSecret: false });
     expect(mail?.body).toContain('asked for by Mere Rata');
     for (let n = 1; n < 10; n += 1) send();
@@ -179,6 +179,6 @@ describe('a test mail', () => {
     expect(() => sendTestMail(db, testAct, person, sending)).toThrow(
       'Email is not set up, so no test mail can be sent.',
     );
-    expect(db.select().from(outbox).all()).toEqual([]);
+    expect(db.select().from(mailQueue).all()).toEqual([]);
   });
 });

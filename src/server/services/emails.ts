@@ -7,7 +7,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
-import { outbox } from '../db/schema/emails.ts';
+import { mailQueue } from '../db/schema/emails.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
@@ -23,11 +23,11 @@ type NewEmail = {
   isSecret: boolean;
 };
 
-/** Puts a mail in the outbox and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
+/** Puts a mail in the mail queue and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
 export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
   const { kind, to, subject, body, isSecret } = email;
   const queued = db
-    .insert(outbox)
+    .insert(mailQueue)
     .values({
       kind,
       toAddress: to,
@@ -44,7 +44,7 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
       sentAt: null,
       priority: mailPriority[kind] ?? 0,
     })
-    .returning({ id: outbox.id })
+    .returning({ id: mailQueue.id })
     .get();
   recordAudit(db, act, {
     action: 'queued',
@@ -62,18 +62,18 @@ const mostWelcomesADay = 3;
 const hourMs = 3_600_000;
 
 /**
- * Throws TOO_MANY for a person who wrote too many mails of this kind within the hour, sent or not. Counted in the outbox, so that
+ * Throws TOO_MANY for a person who wrote too many mails of this kind within the hour, sent or not. Counted in the mail queue, so that
  * neither a restart nor a second session starts the count again.
  */
 export function assertHourlyLimit(db: Db, act: Act, kind: keyof typeof mostAnHour, refusal: string): void {
   if (act.actorId === null) return;
-  const ofThem = and(eq(outbox.createdById, act.actorId), eq(outbox.kind, kind));
+  const ofThem = and(eq(mailQueue.createdById, act.actorId), eq(mailQueue.kind, kind));
   assertFewer(db, act, { which: ofThem, most: mostAnHour[kind], withinMs: hourMs, refusal });
 }
 
 /** The same for one address that gets welcome mails, whoever sends them. */
 export function assertFewWelcomes(db: Db, act: Act, address: string): void {
-  const toThem = and(eq(sql`lower(${outbox.toAddress})`, caseKey(address)), eq(outbox.kind, 'welcome'));
+  const toThem = and(eq(sql`lower(${mailQueue.toAddress})`, caseKey(address)), eq(mailQueue.kind, 'welcome'));
   const refusal = messages.emails.tooManyToAddress;
   assertFewer(db, act, { which: toThem, most: mostWelcomesADay, withinMs: 24 * hourMs, refusal });
 }
@@ -83,10 +83,10 @@ type Limit = { which: SQL | undefined; most: number; withinMs: number; refusal: 
 function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit): void {
   const since = Date.parse(act.now) - withinMs;
   const lastAllowed = db
-    .select({ createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(and(which, gt(outbox.createdAt, new Date(since).toISOString())))
-    .orderBy(desc(outbox.createdAt))
+    .select({ createdAt: mailQueue.createdAt })
+    .from(mailQueue)
+    .where(and(which, gt(mailQueue.createdAt, new Date(since).toISOString())))
+    .orderBy(desc(mailQueue.createdAt))
     .limit(1)
     .offset(most - 1)
     .get();
@@ -100,23 +100,23 @@ function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit
  * that is being sent at this moment is not tried again.
  */
 export function withdrawSecretsTo(db: Db, address: string, why: string): void {
-  const isHeld = and(eq(outbox.toAddress, address), eq(outbox.isSecret, true), isNotNull(outbox.body));
-  db.update(outbox)
+  const isHeld = and(eq(mailQueue.toAddress, address), eq(mailQueue.isSecret, true), isNotNull(mailQueue.body));
+  db.update(mailQueue)
     .set({ state: 'failed', lastError: why })
-    .where(and(isHeld, eq(outbox.state, 'waiting')))
+    .where(and(isHeld, eq(mailQueue.state, 'waiting')))
     .run();
-  db.update(outbox).set({ body: null }).where(isHeld).run();
+  db.update(mailQueue).set({ body: null }).where(isHeld).run();
 }
 
 /** Cancels mails of this kind that still wait to go to this address, because a newer one says all that they say. */
 export function replaceWaiting(db: Db, address: string, kind: EmailKind): void {
-  const isOlder = and(eq(outbox.toAddress, address), eq(outbox.kind, kind), eq(outbox.state, 'waiting'));
-  db.update(outbox).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
+  const isOlder = and(eq(mailQueue.toAddress, address), eq(mailQueue.kind, kind), eq(mailQueue.state, 'waiting'));
+  db.update(mailQueue).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
 }
 
 /** What an admin sees of a mail. Never its text, which may hold a password. */
 const columns = {
-  ...pickFields(outbox, [
+  ...pickFields(mailQueue, [
     'id',
     'kind',
     'toAddress',
@@ -128,18 +128,18 @@ const columns = {
     'nextAttemptAt',
     'sentAt',
   ]),
-  canRetry: sql`${outbox.state} IN ('waiting', 'failed') AND ${outbox.body} IS NOT NULL`.mapWith(Boolean),
+  canRetry: sql`${mailQueue.state} IN ('waiting', 'failed') AND ${mailQueue.body} IS NOT NULL`.mapWith(Boolean),
 };
 
-/** A page of the outbox, newest first, and how many mails there are in all. */
+/** A page of the mail queue, newest first, and how many mails there are in all. */
 export function listEmails(db: Db, { state, page }: z.output<typeof listEmailsSchema>) {
-  const inState = state && eq(outbox.state, state);
-  const total = db.select({ total: count() }).from(outbox).where(inState).get()?.total ?? 0;
+  const inState = state && eq(mailQueue.state, state);
+  const total = db.select({ total: count() }).from(mailQueue).where(inState).get()?.total ?? 0;
   const rows = db
     .select(columns)
-    .from(outbox)
+    .from(mailQueue)
     .where(inState)
-    .orderBy(desc(outbox.id))
+    .orderBy(desc(mailQueue.id))
     .limit(emailPageSize)
     .offset((page - 1) * emailPageSize)
     .all();
@@ -148,12 +148,12 @@ export function listEmails(db: Db, { state, page }: z.output<typeof listEmailsSc
 
 /** Makes a waiting or failed mail due now, with the same key, so that a mail that did arrive arrives only once. */
 export function retryEmail(db: Db, act: Act, { id }: { id: number }, isMailSetUp: boolean) {
-  const mail = db.select().from(outbox).where(eq(outbox.id, id)).get();
+  const mail = db.select().from(mailQueue).where(eq(mailQueue.id, id)).get();
   if (!mail) throw new AppError('NOT_FOUND', messages.emails.notFound);
   if (mail.state === 'sent') throw new AppError('CONFLICT', messages.emails.alreadySent);
   if (mail.state === 'sending') throw new AppError('CONFLICT', messages.emails.underWay);
   if (mail.body === null) throw new AppError('CONFLICT', messages.emails.erased);
-  db.update(outbox).set({ state: 'waiting', attempts: 0, nextAttemptAt: act.now }).where(eq(outbox.id, id)).run();
+  db.update(mailQueue).set({ state: 'waiting', attempts: 0, nextAttemptAt: act.now }).where(eq(mailQueue.id, id)).run();
   recordAudit(db, act, { action: 'retried', recordType: 'email', recordId: id, recordName: mail.subject });
   return { message: isMailSetUp ? messages.emails.queued : messages.emails.waits };
 }

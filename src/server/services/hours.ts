@@ -23,7 +23,7 @@ import { type Act, stampsOf } from './act.ts';
 import { getActivity, pickProject } from './activities/details.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
-import { type Asked, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
+import { type HoursQuery, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
 import { recordRemoval } from './removals.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
@@ -69,14 +69,14 @@ function totalsOf(all: Worked) {
   };
 }
 
-const askedOf = ({ timeZone }: Clock, period: Period, { projectId, of }: Filter): Asked => ({
+const queryOf = ({ timeZone }: Clock, period: Period, { projectId, of }: Filter): HoursQuery => ({
   ...{ ...period, timeZone, projectId, of },
 });
 
 /** The hours of each person on each project in each month, as integrations read them. */
 export function listHours(db: Db, clock: Clock, filter: Filter) {
   const period = periodOf(db, clock, filter);
-  const asked = period && askedOf(clock, period, filter);
+  const asked = period && queryOf(clock, period, filter);
   const { row: rows = [], all: [all = nothing] = [] } = asked ? sumHours(db, asked, ['row', 'all']) : {};
   const names = namesOf(db, rows);
   return {
@@ -97,7 +97,7 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
 /** A table of hours, the totals above it, those of the year before, and the chart beside it. */
 export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHoursSchema>) {
   const period = periodOf(db, clock, filter);
-  const asked = period && askedOf(clock, period, filter);
+  const asked = period && queryOf(clock, period, filter);
   const sums = asked && sumHours(db, asked, [filter.by, 'month', 'all']);
   const { [filter.by]: rows = [], month: months = [], all: [all = nothing] = [] } = sums ?? {};
   const names = namesOf(db, rows);
@@ -135,7 +135,7 @@ function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
   const before = { from: yearAgo(filter.from), to: yearAgo(filter.to ?? clock.today) };
   const period = periodOf(db, clock, before);
   if (!period) return 0;
-  return hoursOfMinutes(sumHours(db, askedOf(clock, period, filter), ['all']).all[0]?.minutes ?? 0);
+  return hoursOfMinutes(sumHours(db, queryOf(clock, period, filter), ['all']).all[0]?.minutes ?? 0);
 }
 
 /** Who and what rows are about. People and projects that were deleted keep their names. */

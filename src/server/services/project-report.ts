@@ -6,7 +6,7 @@ import { countsTraps } from '#shared/objectives.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
 import { type Clock, sumProject } from './hours.ts';
-import { type Asked, type Statements, statementsOf } from './project-report/statements.ts';
+import { type ReportPeriod, type Statements, statementsOf } from './project-report/statements.ts';
 
 /**
  * A project's report for a period, both days included: what was done for each objective, by month and against its target, how many
@@ -41,7 +41,7 @@ type Amount = { month: string; isDone: boolean; thousandths: number; activities:
 type Objective = { objectiveId: number; title: string; measurement: string };
 
 /** The project's objectives in their order, then what else its activities recorded an amount for in the period. */
-function listObjectives(statements: Statements, input: Asked, records: PredatorRow[]) {
+function listObjectives(statements: Statements, input: ReportPeriod, records: PredatorRow[]) {
   const amounts = statements.amounts.all(input);
   const amountsOf = (id: number) => amounts.filter(({ objectiveId }) => objectiveId === id);
   const own = statements.targets.all(input);
@@ -87,7 +87,7 @@ function apart<Row extends { isDone: boolean }>(rows: Row[]): [Row[], Row[]] {
 const sumOf = (rows: { thousandths: number }[]) => rows.reduce((sum, row) => sum + row.thousandths, 0) / 1000;
 const countOf = (rows: { activities: number }[]) => rows.reduce((sum, row) => sum + row.activities, 0);
 
-function countActivities(statements: Statements, input: Asked) {
+function countActivities(statements: Statements, input: ReportPeriod) {
   const [finished, planned] = apart(statements.statuses.all(input));
   const inStatus = (rows: typeof finished, status: string) => rows.find((row) => row.status === status)?.n ?? 0;
   return activityStatuses.map((status) => ({

@@ -54,7 +54,7 @@ export function getStaff(db: Db, { id }: { id: number }) {
   return { id, ...personOf(row), role, version };
 }
 
-/** Registers a person, and with `sendWelcomeEmail` puts the mail with their password in the outbox: both or neither. */
+/** Registers a person, and with `sendWelcomeEmail` puts the mail with their password in the mail queue: both or neither. */
 export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome) {
   assertOtherNumber(input);
   const row = refuseDuplicate(taken, () =>

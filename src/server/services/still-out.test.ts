@@ -112,7 +112,7 @@ describe('the mail about people who are still out', () => {
     expect(bodies()[0]).toContain('Kahu Parata');
   });
 
-  test('that is not in the outbox does not count as asked for', async () => {
+  test('that is not in the mail queue does not count as asked for', async () => {
     const { signOn, look, sqlite, db } = createStillOutScene();
     await signOn();
     const act = { ...testAct, actorId: null, now: minutesAfter(0), madeAt: minutesAfter(0) };

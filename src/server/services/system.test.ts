@@ -5,8 +5,8 @@ import { readMailState } from './system.ts';
 
 const now = '2026-03-20T00:00:00.000Z';
 
-/** The outbox with mails of these states; `days`: how long ago each was written. */
-function outboxOf(mails: { state: string; days: number; attempts?: number; error?: string }[]) {
+/** The mail queue with mails of these states; `days`: how long ago each was written. */
+function queueOf(mails: { state: string; days: number; attempts?: number; error?: string }[]) {
   const { db, sqlite } = createTestDb();
   for (const { state, days, attempts = 1, error = null } of mails) {
     const at = new Date(Date.parse(now) - days * 86_400_000).toISOString();
@@ -52,11 +52,11 @@ test.each([
     { count: 2, reason: 'login again' },
   ],
 ])('whether mail fails when %s', (_, mails, trouble) => {
-  expect(outboxOf(mails).trouble).toEqual(trouble);
+  expect(queueOf(mails).trouble).toEqual(trouble);
 });
 
-test('the outbox tells how many mails wait and have failed, and when one was last sent', () => {
-  const state = outboxOf([
+test('the mail queue tells how many mails wait and have failed, and when one was last sent', () => {
+  const state = queueOf([
     { state: 'sent', days: 2 },
     { state: 'waiting', days: 1, attempts: 0 },
     { state: 'failed', days: 1, attempts: 9, error: 'refused' },

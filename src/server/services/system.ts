@@ -1,7 +1,7 @@
 import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, max, or, sum } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
-import { outbox } from '../db/schema/emails.ts';
+import { mailQueue } from '../db/schema/emails.ts';
 import { files } from '../db/schema/files.ts';
 import { sessions } from '../db/schema/sessions.ts';
 
@@ -12,32 +12,35 @@ const troubleMs = 7 * 24 * 60 * 60_000;
 export type MailState = ReturnType<typeof readMailState>;
 
 /**
- * How the outbox is doing. `trouble`: mails of the last seven days that could not be sent, with the newest reason; null as soon as a later
+ * How the mail queue is doing. `trouble`: mails of the last seven days that could not be sent, with the newest reason; null as soon as a later
  * mail was sent. @param now ISO, UTC.
  */
 export function readMailState(db: Db, now: string) {
   const countIn = (state: 'waiting' | 'failed') =>
-    db.select({ total: count() }).from(outbox).where(eq(outbox.state, state)).get()?.total ?? 0;
+    db.select({ total: count() }).from(mailQueue).where(eq(mailQueue.state, state)).get()?.total ?? 0;
   const lastSentAt =
     db
-      .select({ at: max(outbox.sentAt) })
-      .from(outbox)
-      .where(eq(outbox.state, 'sent'))
+      .select({ at: max(mailQueue.sentAt) })
+      .from(mailQueue)
+      .where(eq(mailQueue.state, 'sent'))
       .get()?.at ?? null;
   const weekAgo = new Date(Date.parse(now) - troubleMs).toISOString();
   const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo;
   const unsent = db
-    .select({ reason: outbox.lastError })
-    .from(outbox)
+    .select({ reason: mailQueue.lastError })
+    .from(mailQueue)
     .where(
       and(
-        inArray(outbox.state, ['waiting', 'failed']),
-        isNotNull(outbox.lastError),
-        gt(outbox.createdAt, since),
-        or(and(eq(outbox.state, 'failed'), gt(outbox.attempts, 0)), gte(outbox.attempts, attemptsBeforeTrouble)),
+        inArray(mailQueue.state, ['waiting', 'failed']),
+        isNotNull(mailQueue.lastError),
+        gt(mailQueue.createdAt, since),
+        or(
+          and(eq(mailQueue.state, 'failed'), gt(mailQueue.attempts, 0)),
+          gte(mailQueue.attempts, attemptsBeforeTrouble),
+        ),
       ),
     )
-    .orderBy(desc(outbox.id))
+    .orderBy(desc(mailQueue.id))
     .all();
   const [newest] = unsent;
   return {

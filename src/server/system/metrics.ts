@@ -36,7 +36,7 @@ function metricsOf(facts: SystemFacts, residentBytes: number): Metric[] {
     ),
     {
       name: 'mails',
-      help: 'Mails in the outbox that wait or have failed for good.',
+      help: 'Mails in the mail queue that wait or have failed for good.',
       samples: [
         { labels: { state: 'waiting' }, value: mail.waiting },
         { labels: { state: 'failed' }, value: mail.failed },

@@ -4,7 +4,7 @@ import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { bytesOf } from '../http/written-bytes.ts';
 import type { Act } from '../services/act.ts';
-import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
+import { answerOnce, digestOf, isAnswered, type Replay, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
 import { actNow, type Context, senderOf } from '../start/context.ts';
@@ -66,7 +66,7 @@ function keyedWriting(context: Context, userId: number, call: Call & { key: stri
   const run = async <P, T>(
     prepare: (() => Promise<P>) | undefined,
     work: (db: Db, act: Act, prepared: P) => T,
-    again?: Again<T>,
+    replay?: Replay<T>,
   ): Promise<T> => {
     if (hasWritten) throw new Error(`${procedure} writes twice under one key.`);
     hasWritten = true;
@@ -78,11 +78,11 @@ function keyedWriting(context: Context, userId: number, call: Call & { key: stri
     const activityId = activityOf(context, input);
     return inTurn((tx, act) => {
       if (activityId !== undefined) reviveActivity(tx, act, { id: activityId, change: procedure });
-      return answerOnce(tx, act, change, () => work(tx, act, prepared), again);
+      return answerOnce(tx, act, change, () => work(tx, act, prepared), replay);
     });
   };
   return {
-    write: <T>(work: (db: Db, act: Act) => T, again?: Again<T>) => run(undefined, work, again),
+    write: <T>(work: (db: Db, act: Act) => T, replay?: Replay<T>) => run(undefined, work, replay),
     writeAfter: run,
   };
 }

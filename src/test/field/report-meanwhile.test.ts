@@ -2,7 +2,7 @@ import { TRPCClientError } from '@trpc/client';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { actOf } from '#server/services/act.ts';
 import { getCompletion } from '#server/services/activities/complete.ts';
@@ -54,7 +54,7 @@ const meanwhiles = ['none', 'reported', 'edited', 'withdrawn', 'closed', 'taken 
 type Meanwhile = (typeof meanwhiles)[number];
 const answers = ['No', 'Yes with fields', 'Yes without'] as const;
 type Answer = (typeof answers)[number];
-type Asked = 'reported' | 'changed' | 'closed' | 'withdrawn' | null;
+type ReportQuestion = 'reported' | 'changed' | 'closed' | 'withdrawn' | null;
 
 async function createScene(meanwhile: Meanwhile) {
   const { program, enter } = createPageScene();
@@ -94,7 +94,7 @@ async function createScene(meanwhile: Meanwhile) {
     mailsToIvy: () =>
       server
         .select()
-        .from(outbox)
+        .from(mailQueue)
         .all()
         .filter(({ toAddress }) => toAddress === ivyNamed.email),
   };
@@ -228,7 +228,7 @@ const ways: Record<string, Completing> = {
 };
 
 /** What a page that names the report is asked; one of 0.1.0 names none, and is asked about every report that it would change. */
-const questions: Record<Meanwhile, Record<Answer, [now: Asked, of010: Asked]>> = {
+const questions: Record<Meanwhile, Record<Answer, [now: ReportQuestion, of010: ReportQuestion]>> = {
   none: { No: [null, 'reported'], 'Yes with fields': [null, 'reported'], 'Yes without': [null, null] },
   reported: {
     No: ['reported', 'reported'],

@@ -3,16 +3,16 @@ export type QuestionStore<Question, Answer> = {
   /** Resolves to the answer, or to null for Not now. A second question answers the first with null. */
   ask: (question: Question) => Promise<Answer | null>;
   /** The question that waits for its answer, and what answers it. */
-  read: () => Asked<Question, Answer> | null;
+  read: () => OpenQuestion<Question, Answer> | null;
   subscribe: (listener: () => void) => () => void;
 };
 
-export type Asked<Question, Answer> = Question & { settle: (answer: Answer | null) => void };
+export type OpenQuestion<Question, Answer> = Question & { settle: (answer: Answer | null) => void };
 
 export function createQuestionStore<Question extends object, Answer>(): QuestionStore<Question, Answer> {
-  let current: Asked<Question, Answer> | null = null;
+  let current: OpenQuestion<Question, Answer> | null = null;
   const listeners = new Set<() => void>();
-  const publish = (question: Asked<Question, Answer> | null) => {
+  const publish = (question: OpenQuestion<Question, Answer> | null) => {
     current = question;
     for (const listener of listeners) listener();
   };

@@ -12,10 +12,10 @@ export type ListedChange = KeptChange & {
 };
 
 /** Whose changes, and whether a round of sending is under way. `now`: milliseconds since 1970. */
-type Asked = { person: number; sending: boolean; now: number };
+type ListOptions = { person: number; sending: boolean; now: number };
 
 /** The person's changes, oldest first. */
-export function listChanges(queue: Queue, { person, sending, now }: Asked): ListedChange[] {
+export function listChanges(queue: Queue, { person, sending, now }: ListOptions): ListedChange[] {
   const own = queue.filter((change) => change.person === person);
   const held = heldKeys(own);
   // A round sends the first change of each activity, a few activities at a time.

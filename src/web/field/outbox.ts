@@ -31,10 +31,10 @@ export type Rules = {
 };
 
 /** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
-export type Asked = { person: number; now: number; isPrompt?: boolean };
+export type NextOptions = { person: number; now: number; isPrompt?: boolean };
 
 /** The next change of each activity that can be sent now: an activity's changes are sent one after the other. */
-export function next(queue: Queue, { person, now, isPrompt = false }: Asked): KeptChange[] {
+export function next(queue: Queue, { person, now, isPrompt = false }: NextOptions): KeptChange[] {
   const there = new Set(queue.map(({ key }) => key));
   const held = heldKeys(queue);
   const begun = new Set<number>();

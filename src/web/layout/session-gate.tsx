@@ -111,10 +111,10 @@ const leaveQuestion = {
   cancelLabel: 'Stay',
 };
 
-type Asked<Data> = { data: Data | undefined; dataUpdatedAt: number; refetch: () => unknown };
+type Answered<Data> = { data: Data | undefined; dataUpdatedAt: number; refetch: () => unknown };
 
 /** Who is signed in: whom the server says or, while it does not answer, whom this phone remembers. */
-function usePhone(config: Asked<AppConfig>, current: Asked<SessionUser | null>, isLoggingOut: boolean) {
+function usePhone(config: Answered<AppConfig>, current: Answered<SessionUser | null>, isLoggingOut: boolean) {
   const wasSignedIn = !isLoggingOut && hasMirror();
   const isUnknown = !config.data || (current.data === undefined && wasSignedIn);
   const { opening, isAlone } = useOpening(isUnknown && wasSignedIn);

@@ -5,8 +5,8 @@ import { id, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
-/** Mail on its way out, written in the transaction that caused it. */
-export const outbox = sqliteTable(
+/** Mail on its way out, written in the transaction that caused it. The table has its name from before there was an outbox on the phone. */
+export const mailQueue = sqliteTable(
   'outbox',
   {
     id: id(),
@@ -36,7 +36,7 @@ export const outbox = sqliteTable(
   ],
 );
 
-export const outboxFates = fatesOf(outbox, {
+export const mailQueueFates = fatesOf(mailQueue, {
   record: 'email',
   told: ['kind', 'to'],
   kept: ['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt', 'priority'],

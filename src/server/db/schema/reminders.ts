@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
-import { outbox } from './emails.ts';
+import { mailQueue } from './emails.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -15,21 +15,21 @@ export const reminders = sqliteTable(
     staffId: integer('staff_id')
       .notNull()
       .references(() => staff.id),
-    outboxId: integer('outbox_id')
+    mailId: integer('outbox_id')
       .notNull()
-      .references(() => outbox.id),
+      .references(() => mailQueue.id),
   },
   (t) => [
     uniqueIndex('reminders_unique').on(t.remindedOf, t.activityDate, t.staffId),
     index('reminders_by_date').on(t.activityDate),
     index('reminders_by_staff').on(t.staffId),
-    index('reminders_by_mail').on(t.outboxId),
+    index('reminders_by_mail').on(t.mailId),
   ],
 );
 
 export const remindersFates = fatesOf(reminders, {
   stays: 'says who was reminded; the mails show it',
-  kept: ['remindedOf', 'activityDate', 'staffId', 'outboxId'],
+  kept: ['remindedOf', 'activityDate', 'staffId', 'mailId'],
 });
 
 /** Who wants no reminders. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/outbox.ts';
+import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/mail-queue.ts';
 import { makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';

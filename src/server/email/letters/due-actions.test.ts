@@ -9,7 +9,7 @@ import { makeIncident, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { incidentPath } from '#web/paths.ts';
 import { openSqlite, wrapDb } from '../../db/open-db.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { addAction, updateAction } from '../../services/incidents/actions.ts';
@@ -29,7 +29,7 @@ function createScene() {
   const mails = () =>
     db
       .select()
-      .from(outbox)
+      .from(mailQueue)
       .all()
       .map(({ toAddress }) => toAddress);
   return { db, sqlite, owner, incidentId, add, remind, mails };
@@ -44,7 +44,7 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
   remind();
   remind();
   expect(mails()).toEqual(['kai@okurabush.example']);
-  expect(db.select().from(outbox).get()).toMatchObject({
+  expect(db.select().from(mailQueue).get()).toMatchObject({
     ...{ subject: 'Due after an incident: 1 action', priority: mailPriority.due },
     body: expect.stringContaining(`https://bush.example${incidentPath(incidentId)}\n`),
   });
@@ -55,7 +55,7 @@ test('many actions of one person are one mail, and nothing that anybody typed st
   for (let n = 0; n < 60; n++) add('2026-03-05', `Free money, ${n}`);
   remind();
   expect(mails()).toEqual(['kai@okurabush.example']);
-  const mail = db.select().from(outbox).get();
+  const mail = db.select().from(mailQueue).get();
   expect(mail?.subject).toBe('Due after an incident: 60 actions');
   expect(mail?.body?.match(/Free money/g)).toHaveLength(50);
   expect(mail?.body).toContain('And 10 more: https://bush.example/incidents\n');

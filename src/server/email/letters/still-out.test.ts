@@ -12,13 +12,13 @@ import { createSmtpServer } from '#test/smtp-server.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
 import { openSqlite } from '../../db/open-db.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { systemAct } from '../../services/act.ts';
 import { queueEmail } from '../../services/emails.ts';
 import { readEnv } from '../../settings/env.ts';
 import { packageRoot } from '../../start/package-root.ts';
 import { createProgram } from '../../start/program.ts';
-import { claimNextMail } from '../outbox.ts';
+import { claimNextMail } from '../mail-queue.ts';
 import { isAlarmDue, mailStillOut } from './still-out.ts';
 
 const spam = 'Free money at evil.example';
@@ -56,7 +56,7 @@ async function createLateActivities(count: number) {
       )
       .immediate();
   };
-  const mails = () => program.db.select().from(outbox).all();
+  const mails = () => program.db.select().from(mailQueue).all();
   return { program, admins, sender, signOn, look, mails };
 }
 
@@ -221,7 +221,7 @@ describe('a mail that is due within ten minutes of the last', () => {
     await signOn();
     look(0);
     look(60);
-    const states = program.db.select().from(outbox).all();
+    const states = program.db.select().from(mailQueue).all();
     expect(states.map(({ state, toAddress }) => [state, toAddress === admin.user.email])).toEqual([
       ['failed', true],
       ['failed', false],

@@ -7,7 +7,7 @@ import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { reminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
@@ -33,9 +33,9 @@ export function remind(db: Db, act: Act, installation: Installation): void {
     const day = `${weekdayName(first.activityDate)}, ${formatDate(first.activityDate)}`;
     const of = own.map(({ activityId }) => described.get(activityId) ?? '');
     const letter = messages.mails.tomorrow(what, day, of, installation);
-    const { id: outboxId } = queueLetter(db, act, 'tomorrow', first, letter);
+    const { id: mailId } = queueLetter(db, act, 'tomorrow', first, letter);
     for (const { activityId, activityDate } of own)
-      db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, outboxId }).run();
+      db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, mailId }).run();
   }
 }
 
@@ -122,12 +122,12 @@ function namesOf(db: Db, activityId: number, { people, links, named }: Assigned)
 /** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */
 export function forgetReminders(db: Db, { today }: Pick<Act, 'today'>): void {
   const stale = db
-    .select({ id: reminders.outboxId })
+    .select({ id: reminders.mailId })
     .from(reminders)
     .where(lt(reminders.activityDate, addDays(today, 1)));
-  db.update(outbox)
+  db.update(mailQueue)
     .set({ state: 'failed', lastError: messages.mails.dayHasBegun })
-    .where(and(eq(outbox.state, 'waiting'), inArray(outbox.id, stale)))
+    .where(and(eq(mailQueue.state, 'waiting'), inArray(mailQueue.id, stale)))
     .run();
   const weekDays = 7;
   db.delete(reminders)

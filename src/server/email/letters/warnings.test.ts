@@ -44,7 +44,7 @@ test('nobody is told when nothing is wrong, and the next warning is told at once
   expect(after(1)).toHaveLength(2);
 });
 
-test('a mail that is not in the outbox does not count as told', () => {
+test('a mail that is not in the mail queue does not count as told', () => {
   const { db, sqlite, after } = openInstallation();
   const brokenOff = sqlite.transaction(() => {
     mailWarnings(db, testAct, warnings, installation);

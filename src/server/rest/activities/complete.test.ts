@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -32,7 +32,7 @@ test('an activity is completed with an incident by the documented calls, and the
     .post(`${url}/send-email`)
     .send({ email: 'anyone@elsewhere.example', subject: 'Prize!', message: 'Click here' });
   expect([sent.status, sent.body]).toEqual([200, { message: 'Incident report emailed successfully!' }]);
-  const [mail] = program.db.select().from(outbox).all();
+  const [mail] = program.db.select().from(mailQueue).all();
   expect(mail).toMatchObject({ toAddress: 'anyone@elsewhere.example', subject: 'Incident Report' });
   expect(mail?.body).toContain('Type of incident: Near Miss');
   expect(mail?.body).not.toContain('Click here');
@@ -52,7 +52,7 @@ test('a report is not said to be mailed while email is not set up', async () => 
     200,
     'Email is not set up yet. The incident report is saved, and its email waits until it is set up.',
   ]);
-  expect(program.db.select().from(outbox).all()).toHaveLength(1);
+  expect(program.db.select().from(mailQueue).all()).toHaveLength(1);
 });
 
 test('a session mails only what it saved itself, ten times an hour, to one address', async () => {

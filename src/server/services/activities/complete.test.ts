@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
 import { audit } from '#server/db/schema/audit.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
@@ -27,7 +27,7 @@ function createScene() {
   const activityId = activity.id;
   const readActivity = () => db.select().from(activities).where(eq(activities.id, activityId)).get()!;
   const readIncidents = () => db.select().from(incidents).where(eq(incidents.activityId, activityId)).all();
-  return { db, act, activity, activityId, readActivity, readIncidents, mails: () => db.select().from(outbox).all() };
+  return { db, act, activity, activityId, readActivity, readIncidents, mails: () => db.select().from(mailQueue).all() };
 }
 
 const fall = { typeOfIncident: 'First Aid', injuredPerson: 'Callum Reid', incidentDescription: 'Slipped.\nGot up.' };
@@ -238,8 +238,8 @@ describe('the incident mail', () => {
     const first = sendIncident(db, act, { email: 'wrong@okurabush.example', sessionId }, true).emailId;
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { witnesses: 'Ivy' } });
     const second = sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true).emailId;
-    const set = (id: number, fields: Partial<typeof outbox.$inferInsert>) =>
-      db.update(outbox).set(fields).where(eq(outbox.id, id)).run();
+    const set = (id: number, fields: Partial<typeof mailQueue.$inferInsert>) =>
+      db.update(mailQueue).set(fields).where(eq(mailQueue.id, id)).run();
     set(first, { state: 'failed' });
     set(second, { attempts: 1 });
     expect(sendings()).toMatchObject([
@@ -261,7 +261,7 @@ describe('the incident mail', () => {
     const emailId = send('wrong@okurabush.example');
     send('admin@okurabush.example');
     expect(failures()).toEqual([]);
-    db.update(outbox).set({ state: 'failed' }).where(eq(outbox.id, emailId)).run();
+    db.update(mailQueue).set({ state: 'failed' }).where(eq(mailQueue.id, emailId)).run();
     const failure = { emailId, to: 'wrong@okurabush.example', activityId, activityName: activity.activityName };
     expect(failures()).toEqual([expect.objectContaining(failure)]);
     expect(failures({ id: makeStaff(db).id, mayReadEmails: true })).toHaveLength(1);

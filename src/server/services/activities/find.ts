@@ -6,7 +6,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { sortText } from '../../db/sort-text.ts';
 import { containsAll } from '../search-words.ts';
-import { listed } from './listed.ts';
+import { listedColumns } from './listed-columns.ts';
 
 type Query = z.output<typeof listActivitiesSchema>;
 
@@ -19,7 +19,7 @@ export function listActivities(db: Db, { tab, term, sort, descending, page, page
   if (needs.length === 0) {
     const order = orderOf(sort, way, activities.activityDate);
     const inTab = db
-      .select(listed)
+      .select(listedColumns)
       .from(activities)
       .where(eq(activities.archived, archived))
       .orderBy(...order);
@@ -38,7 +38,7 @@ export function listActivities(db: Db, { tab, term, sort, descending, page, page
   const isShown = sql`${activities.id} IN (SELECT value FROM json_each(${shown}))`;
   return {
     rows: db
-      .select(listed)
+      .select(listedColumns)
       .from(activities)
       .where(isShown)
       .orderBy(...order)

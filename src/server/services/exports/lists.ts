@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { csvRowLimit } from '#shared/csv.ts';
 import type { exportEmailsSchema } from '#shared/emails.ts';
 import type { Db } from '../../db/open-db.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { riskControls, risks } from '../../db/schema/risks.ts';
 import { sortText } from '../../db/sort-text.ts';
 
@@ -18,14 +18,14 @@ export function listRisksWithControls(db: Db) {
     .all();
 }
 
-/** The outbox, newest first, without what the mails say: at most `limit` rows. `isCut`: there are more. */
+/** The mail queue, newest first, without what the mails say: at most `limit` rows. `isCut`: there are more. */
 export function listEmailsForFile(db: Db, { state }: z.output<typeof exportEmailsSchema>, limit = csvRowLimit) {
-  const { createdAt, toAddress, subject, attempts, lastError, sentAt } = outbox;
+  const { createdAt, toAddress, subject, attempts, lastError, sentAt } = mailQueue;
   const rows = db
-    .select({ createdAt, to: toAddress, subject, state: outbox.state, attempts, lastError, sentAt })
-    .from(outbox)
-    .where(state ? eq(outbox.state, state) : undefined)
-    .orderBy(desc(outbox.id))
+    .select({ createdAt, to: toAddress, subject, state: mailQueue.state, attempts, lastError, sentAt })
+    .from(mailQueue)
+    .where(state ? eq(mailQueue.state, state) : undefined)
+    .orderBy(desc(mailQueue.id))
     .limit(limit + 1)
     .all();
   return { rows: rows.slice(0, limit), isCut: rows.length > limit };

@@ -6,7 +6,7 @@ import { keptDays, type LeftOut, type Pack, type packSchema, pinnedDays } from '
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { readListed } from '../activities/listed.ts';
+import { readListedActivity } from '../activities/listed-columns.ts';
 import { findTodays } from '../activities/todays.ts';
 import {
   commonParts,
@@ -28,13 +28,13 @@ const mostTooLarge = 5;
 /** So many of the activities that are left out are named. */
 const mostNamed = 100;
 
-type Asked = z.output<typeof packSchema> & { database: string };
+type PackQuery = z.output<typeof packSchema> & { database: string };
 
 /**
  * What a phone keeps for the days around today: the parts that it lacks or that have changed, and which are gone. Stops between parts,
  * so that others are answered meanwhile. What is too much is left out, the activities furthest from today first, and named.
  */
-export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<void, Pack> {
+export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generator<void, Pack> {
   const { database, has, pinned } = asked;
   const { now: at } = reader.act;
   // Read first: a change made meanwhile comes with the next answer.
@@ -63,7 +63,7 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   const wanted = findKept(db, reader, pinned);
   for (const { id } of wanted.slice(0, mostActivities)) {
     // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
-    const now = readListed(db, id);
+    const now = readListedActivity(db, id);
     const mayFit = leftOut.activities.length < mostTooLarge;
     if (now && !(mayFit && take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left))) {
       const { activityName, activityDate } = now;
@@ -104,7 +104,7 @@ function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): LeftOut[
 const connectionIds = new WeakMap<Db, string>();
 
 /** A digest of all that decides the answer. As long as it is the same, the phone has everything. */
-function markOf(db: Db, { act, user }: Reader, { database, pinned }: Asked): string {
+function markOf(db: Db, { act, user }: Reader, { database, pinned }: PackQuery): string {
   const connection = connectionIds.get(db) ?? randomUUID();
   connectionIds.set(db, connection);
   const of = [

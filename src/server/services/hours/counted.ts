@@ -10,7 +10,7 @@ import { addedHours } from '../../db/schema/hours.ts';
 
 /** A period of the group's days, both included. */
 export type Period = { from: string; to: string };
-export type Asked = Period & {
+export type HoursQuery = Period & {
   timeZone: string;
   projectId?: number | null | undefined;
   of?: 'volunteers' | 'staff' | undefined;
@@ -75,7 +75,7 @@ function readAsked(db: Db, span: Span, projectId: number | null): StayRow[] {
 
 type AddedRow = [person: Person, projectId: number, date: string, minutes: number];
 
-function readAdded(db: Db, { from, to, projectId }: Asked): AddedRow[] {
+function readAdded(db: Db, { from, to, projectId }: HoursQuery): AddedRow[] {
   const project = sql`coalesce(h.project_id, a.project_id)`;
   return db.values<AddedRow>(sql`SELECT ${personOf(sql`h`)}, ${project}, h.date, h.minutes
     FROM ${addedHours} h LEFT JOIN ${activities} a ON a.id = h.activity_id
@@ -173,7 +173,7 @@ const inOrder = (a: Worked, b: Worked) =>
   ((a.month ?? '') < (b.month ?? '') ? -1 : 1);
 
 /** The hours of a period, added up in each of these ways: a row for each person, project, month, all three of them, or all in one row. */
-export function sumHours<Way extends By>(db: Db, asked: Asked, ways: readonly Way[]): Record<Way, Worked[]> {
+export function sumHours<Way extends By>(db: Db, asked: HoursQuery, ways: readonly Way[]): Record<Way, Worked[]> {
   const { timeZone, from, to, projectId, of } = asked;
   const { cut, ...span } = cutIntoDays(timeZone, from, to);
   const sums = ways.map((way) => [way, sumBy(way)] as const);

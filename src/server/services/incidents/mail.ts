@@ -19,10 +19,10 @@ import { renderIncident } from './text.ts';
 
 type Sender = Pick<Act, 'actorId' | 'actorName'>;
 /** An incident, or the activity whose completion report is meant. */
-type Asked = { activityId: number; incidentId?: undefined } | { incidentId: number; activityId?: undefined };
+type MailSubject = { activityId: number; incidentId?: undefined } | { incidentId: number; activityId?: undefined };
 
 /** The incident mail as it would be sent now, with what its sender may see of the report. `version` is the report's. */
-export function getIncidentMail(db: Db, sender: Sender, { activityId, incidentId }: Asked) {
+export function getIncidentMail(db: Db, sender: Sender, { activityId, incidentId }: MailSubject) {
   const incident = incidentId === undefined ? findCompletionReport(db, activityId) : findInForce(db, incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
   const { id, version } = incident;

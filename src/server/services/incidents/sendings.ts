@@ -3,7 +3,7 @@ import type { EmailState } from '#shared/emails.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { audit } from '../../db/schema/audit.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import type { Act } from '../act.ts';
 import { findCompletionReport } from './store.ts';
@@ -30,7 +30,7 @@ export function listIncidentSendings(db: Db, of: { activityId: number } | { inci
 
 const emailed = eq(audit.action, 'emailed');
 
-/** The mails with an incident, newest first. The trail says which report went to whom; the outbox what became of the mail. */
+/** The mails with an incident, newest first. The trail says which report went to whom; the mail queue what became of the mail. */
 function sendingsOf(db: Db, incidentId: number): IncidentSending[] {
   return db
     .select()
@@ -57,10 +57,14 @@ function sentFields({ after }: Line): { to?: string; version?: number; emailId?:
 /** The mail of a line. Lines of earlier versions of Bushline do not name it: they have its moment, its sender and its address. */
 function findMail(db: Db, line: Line) {
   const { emailId, to } = sentFields(line);
-  const sameMoment = and(eq(outbox.createdAt, line.at), eq(outbox.kind, 'incident'), eq(outbox.toAddress, to ?? ''));
+  const sameMoment = and(
+    eq(mailQueue.createdAt, line.at),
+    eq(mailQueue.kind, 'incident'),
+    eq(mailQueue.toAddress, to ?? ''),
+  );
   const isIt =
-    emailId === undefined ? and(sameMoment, eq(outbox.createdById, line.actorId ?? 0)) : eq(outbox.id, emailId);
-  return db.select().from(outbox).where(isIt).get();
+    emailId === undefined ? and(sameMoment, eq(mailQueue.createdById, line.actorId ?? 0)) : eq(mailQueue.id, emailId);
+  return db.select().from(mailQueue).where(isIt).get();
 }
 
 const failuresShownForMs = 30 * 24 * 3_600_000;
@@ -72,12 +76,12 @@ const mostFailures = 20;
  */
 export function listFailedSendings(db: Db, act: Act, reader: { id: number; mayReadEmails: boolean }) {
   const since = new Date(Date.parse(act.now) - failuresShownForMs).toISOString();
-  const failed = and(eq(outbox.state, 'failed'), eq(outbox.kind, 'incident'), gt(outbox.createdAt, since));
+  const failed = and(eq(mailQueue.state, 'failed'), eq(mailQueue.kind, 'incident'), gt(mailQueue.createdAt, since));
   return db
     .select()
-    .from(outbox)
-    .where(reader.mayReadEmails ? failed : and(failed, eq(outbox.createdById, reader.id)))
-    .orderBy(desc(outbox.id))
+    .from(mailQueue)
+    .where(reader.mayReadEmails ? failed : and(failed, eq(mailQueue.createdById, reader.id)))
+    .orderBy(desc(mailQueue.id))
     .limit(mostFailures)
     .all()
     .flatMap((mail) => {
@@ -91,7 +95,7 @@ export function listFailedSendings(db: Db, act: Act, reader: { id: number; mayRe
 }
 
 /** The incident of a mail, unless it was withdrawn, with its activity where it has one, and what the trail calls it. */
-function findReported(db: Db, mail: typeof outbox.$inferSelect) {
+function findReported(db: Db, mail: typeof mailQueue.$inferSelect) {
   return db
     .select({
       line: audit,

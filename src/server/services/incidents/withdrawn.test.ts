@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
-import { outbox } from '../../db/schema/emails.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { actOf } from '../act.ts';
 import { completeActivity, getCompletion } from '../activities/complete.ts';
 import { reportIncident } from '../incidents.ts';
@@ -29,7 +29,18 @@ function createScene() {
   const complete = (fields: object) =>
     completeActivity(db, kai, { activityId: activity.id, sessionId: '', installation, ...fields } as never);
   const read = () => getIncident(db, ivy, { id });
-  return { db, author, ivy, kai, activity, id, withdraw, complete, read, mails: () => db.select().from(outbox).all() };
+  return {
+    db,
+    author,
+    ivy,
+    kai,
+    activity,
+    id,
+    withdraw,
+    complete,
+    read,
+    mails: () => db.select().from(mailQueue).all(),
+  };
 }
 
 describe('an incident that somebody else withdraws', () => {

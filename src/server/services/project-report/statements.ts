@@ -10,12 +10,12 @@ import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../../db/schema/projects.ts';
 import { isDone } from '../activities/done.ts';
 
-export type Asked = { projectId: number; startDate: string; endDate: string; today: string };
+export type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
 
 export type Statements = ReturnType<typeof prepareStatements>;
 export const statementsOf = preparedOnce(prepareStatements);
 
-const given = (name: keyof Asked) => sql.placeholder(name);
+const given = (name: keyof ReportPeriod) => sql.placeholder(name);
 
 /** Where each query starts: the project's activities of the period, by their index. */
 const isInPeriod = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import type { VolunteerImportRow } from '#shared/volunteers.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -50,7 +50,7 @@ describe('a file of volunteers', () => {
       ['imported', 'Māia Parata 2'],
       ['imported', 'Māia Parata 3'],
     ]);
-    expect(db.select().from(outbox).all()).toEqual([]);
+    expect(db.select().from(mailQueue).all()).toEqual([]);
   });
 
   test('takes a phone from contacts, and sees through what cannot be seen in an email', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { outbox } from '#server/db/schema/emails.ts';
+import { mailQueue } from '#server/db/schema/emails.ts';
 import { reminders } from '#server/db/schema/reminders.ts';
 import { forgetReminders, remind } from '#server/email/letters/tomorrow.ts';
 import { stampsOf } from '#server/services/act.ts';
@@ -21,7 +21,7 @@ const tomorrow = '2026-03-06';
 function setUp(settings: Record<string, string> = mail) {
   const program = createTestProgram(settings);
   const at = (now: string) => sendReminders(Object.assign(program, { now: () => now }));
-  const mails = () => program.db.select().from(outbox).all();
+  const mails = () => program.db.select().from(mailQueue).all();
   const assign = (activityId: number, ...people: { id: number }[]) => {
     for (const { id: staffId } of people)
       insertWithDefaults(program.db, activityStaff)

@@ -3,7 +3,7 @@ import { hasDueReminders, remind } from '../../email/letters/tomorrow.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { installationOf, type Program } from '../context.ts';
 
-/** Puts the reminders of tomorrow's activities into the outbox, from the time of the settings until midnight. */
+/** Puts the reminders of tomorrow's activities into the mail queue, from the time of the settings until midnight. */
 export async function sendReminders(program: Program): Promise<void> {
   const { env, db, queue, mail } = program;
   const now = program.now();

@@ -14,7 +14,7 @@ import { allKnown, known } from './known.ts';
 type Details = OutputOf<'activities.details.get'>;
 type Page = OutputOf<'activities.list'>;
 type Listed = Page['rows'][number];
-type Asked = NonNullable<InputOf<'activities.list'>>;
+type ListQuery = NonNullable<InputOf<'activities.list'>>;
 type Home = OutputOf<'activities.home'>;
 type HomeRow = Home['week'][number];
 
@@ -34,7 +34,7 @@ export function drawInLists(cache: QueryClient, before: Details, after: Details,
 }
 
 /** A page of the list with the activity as it is now. It is added only to an unsearched list of one page: elsewhere its place is unknown. */
-function withActivity(page: Page, asked: Asked, activity: Details): Page {
+function withActivity(page: Page, asked: ListQuery, activity: Details): Page {
   const { tab = 'active', term = '', page: number = 1, pageSize = 50 } = asked;
   const isListed = page.rows.some(({ id }) => id === activity.id);
   if (tab !== tabOf(activity)) {
@@ -52,7 +52,7 @@ function withActivity(page: Page, asked: Asked, activity: Details): Page {
 const listedOf = (activity: Details): Listed => pickFields(activity, listedNames);
 
 /** The server's order. Equal values are newest first, in both directions of the column. */
-function orderOf({ sort = 'activityDate', descending = true }: Asked): (a: Listed, b: Listed) => number {
+function orderOf({ sort = 'activityDate', descending = true }: ListQuery): (a: Listed, b: Listed) => number {
   const way = descending ? -1 : 1;
   const byDate = (a: Listed, b: Listed) => compare(a.activityDate, b.activityDate) || a.id - b.id;
   if (sort === 'activityDate') return (a, b) => way * byDate(a, b);

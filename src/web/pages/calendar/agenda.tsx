@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate, formatMonth, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useHasCoverage } from '#web/field/field-state.ts';
@@ -28,9 +28,9 @@ export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
     <div className={classes.agenda}>
       {earlier.length > 0 && (
         <Surface flush className={classes.earlier}>
-          <Fold level={2} title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
+          <CollapsibleSection level={2} title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
             <DayList dates={earlier} days={days} calendar={calendar} />
-          </Fold>
+          </CollapsibleSection>
         </Surface>
       )}
       <Surface flush>

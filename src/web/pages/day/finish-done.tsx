@@ -7,8 +7,8 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { hoursOfDay } from './day-summary.ts';
 import classes from './finish.module.css';
-import { hoursOfDay } from './left.ts';
 
 const text = messages.day;
 

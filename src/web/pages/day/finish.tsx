@@ -16,9 +16,9 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { type Completion, useCompleteForm } from '#web/pages/activities/wizard/complete/use-complete-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { trpc } from '#web/trpc.ts';
+import { type DayFacts, doneOfDay, isAnythingLeft, type LeftToDo, leftToDo } from './day-summary.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
-import { type DayFacts, doneOfDay, isAnythingLeft, type LeftOfDay, leftOfDay } from './left.ts';
 import { calledBy } from './people.ts';
 import type { DaySlug } from './sections.ts';
 import type { Taps } from './use-taps.ts';
@@ -64,7 +64,7 @@ type FinishFormProps = FinishProps & {
 };
 
 function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }: FinishFormProps) {
-  const left = leftOfDay(facts);
+  const left = leftToDo(facts);
   const done = doneOfDay(facts);
   const record = useCompleteForm({ activity, completion, isLeftShown: true, onCompleted: onDone });
   return (
@@ -105,7 +105,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
   );
 }
 
-type LeftProps = { left: LeftOfDay; taps: Taps; onShow: (slug: DaySlug) => void };
+type LeftProps = { left: LeftToDo; taps: Taps; onShow: (slug: DaySlug) => void };
 
 /** Each with the one button that settles it. */
 function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {

@@ -10,7 +10,7 @@ import { CallTile } from '#web/components/call-tile.tsx';
 import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
-import { lengthOf } from './left.ts';
+import { lengthOf } from './day-summary.ts';
 import { type Absence, type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import { UnsureMark } from './unsure-mark.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -22,7 +22,7 @@ export function AddedHours() {
   });
   if (data.length === 0) return null;
   return (
-    <Fold level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
+    <CollapsibleSection level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
       <ul className={classes.added}>
         {data.map(({ id, name, date, hours, work, reason }) => (
           <li key={id}>
@@ -40,6 +40,6 @@ export function AddedHours() {
           </li>
         ))}
       </ul>
-    </Fold>
+    </CollapsibleSection>
   );
 }

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Chart, ChartCard } from '#web/pages/reports/chart-card.tsx';
 import type { Outputs } from '#web/trpc.ts';
@@ -28,9 +28,9 @@ export function HoursChart({ months, isFolded }: { months: Months; isFolded: boo
   return (
     <Surface flush>
       <div className={classes.fold}>
-        <Fold level={2} title={text.byMonthTitle} hint={text.everybody} name="hours.chart" isLazy>
+        <CollapsibleSection level={2} title={text.byMonthTitle} hint={text.everybody} name="hours.chart" isLazy>
           <Chart {...chart} />
-        </Fold>
+        </CollapsibleSection>
       </div>
     </Surface>
   );

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { correctTimesPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -24,7 +24,12 @@ export function UnsureHours({ asked: { by: _, ...asked }, totalHours, unsureHour
   return (
     <div className={classes.unsure}>
       {unsureHours > 0 && <p className={classes.said}>{text.said(said)}</p>}
-      <Fold level={2} title={messages.attendance.notCertain} hint={text.unsureHint(count)} name="hours.unsure">
+      <CollapsibleSection
+        level={2}
+        title={messages.attendance.notCertain}
+        hint={text.unsureHint(count)}
+        name="hours.unsure"
+      >
         <p className={classes.unsureHint}>
           {text.unsureOpens}
           {count > rows.length && ` ${text.unsureMore(rows.length, count)}`}
@@ -34,7 +39,7 @@ export function UnsureHours({ asked: { by: _, ...asked }, totalHours, unsureHour
             <Stay key={row.id} row={row} />
           ))}
         </ul>
-      </Fold>
+      </CollapsibleSection>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useAddressParams } from '#web/components/use-address-params.ts';
 /** The usual periods, up to today; `other`: any other dates. */
 export type PeriodName = 'july' | 'year' | 'months' | 'all' | 'other';
 
-type Asked = {
+type HoursQuery = {
   from: string;
   to: string;
   projectId: number | null;
@@ -16,7 +16,7 @@ type Asked = {
 };
 
 export type HoursParams = {
-  asked: Asked;
+  asked: HoursQuery;
   period: PeriodName;
   setPeriod: (name: PeriodName) => void;
   set: (some: Partial<Record<'from' | 'to' | 'project' | 'of' | 'by', string>>) => void;

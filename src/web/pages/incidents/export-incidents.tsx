@@ -27,10 +27,10 @@ function columnsOf(withHealth: boolean): CsvColumn<Row>[] {
   return [...whereColumns, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
 }
 
-type Asked = Inputs['incidents']['counts'];
+type IncidentQuery = Inputs['incidents']['counts'];
 
 /** Exports what the search and the filters find. `withHealth`: with the fields about health, which are left out otherwise. */
-export function ExportIncidents({ asked, withHealth }: { asked: Asked; withHealth: boolean }) {
+export function ExportIncidents({ asked, withHealth }: { asked: IncidentQuery; withHealth: boolean }) {
   const utils = trpc.useUtils();
   return (
     <ExportCsv

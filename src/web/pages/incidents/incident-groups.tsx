@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type IncidentField, type IncidentGroup, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-fields.module.css';
 import { IncidentInput, IncidentText, type ReportForm } from './incident-input.tsx';
@@ -59,7 +59,7 @@ function Group({ group: { title, hint, fields }, form, level, seen, fieldOf }: G
     );
   }
   return (
-    <Fold
+    <CollapsibleSection
       level={level}
       title={title}
       hint={drawn.length > 0 ? hint : messages.incidentRegister.healthSeenBy}
@@ -67,6 +67,6 @@ function Group({ group: { title, hint, fields }, form, level, seen, fieldOf }: G
       isNeeded={fields.some(({ name }) => form.isWrong(name))}
     >
       {inputs}
-    </Fold>
+    </CollapsibleSection>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { IncidentField } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-page.module.css';
@@ -90,7 +90,7 @@ function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
   const { editing, button, form } = useEditing(incident, part, canEdit && fields.length > 0);
   const isSignOff = part === otherParts.at(-1);
   return (
-    <Fold
+    <CollapsibleSection
       title={part.title}
       hint={hintOf(part, incident, fields)}
       name={`incident.${incident.id}.${part.title}`}
@@ -113,7 +113,7 @@ function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
           {button && <div className={classes.partEdit}>{button}</div>}
         </>
       )}
-    </Fold>
+    </CollapsibleSection>
   );
 }
 

@@ -61,10 +61,10 @@ function ReportButton({ size }: { size: 'md' | 'lg' }) {
   );
 }
 
-type Asked = Inputs['incidents']['counts'];
+type IncidentQuery = Inputs['incidents']['counts'];
 
 /** What the address asks for, as the server takes it. */
-function askedOf(list: ListParams, { kind, projectId, days, notifiable }: IncidentFilters): Asked {
+function queryOf(list: ListParams, { kind, projectId, days, notifiable }: IncidentFilters): IncidentQuery {
   return {
     term: list.term,
     ...(kind && { kind }),
@@ -77,7 +77,7 @@ function askedOf(list: ListParams, { kind, projectId, days, notifiable }: Incide
 function Register() {
   const list = useListParams({ tab: 'all' });
   const filters = useIncidentFilters();
-  const asked = askedOf(list, filters);
+  const asked = queryOf(list, filters);
   const isWide = useIsWide();
   const tab = stateTabs.find((known) => known === list.tab) ?? 'all';
   const months = lastTwelveMonths(useToday());
@@ -144,7 +144,7 @@ function countOf(states: States, tab: StateTab): number {
   return shown.reduce((sum, { count }) => sum + count, 0);
 }
 
-type IncidentTableProps = { list: ListParams; asked: Asked; tab: StateTab; isNarrowed: boolean };
+type IncidentTableProps = { list: ListParams; asked: IncidentQuery; tab: StateTab; isNarrowed: boolean };
 
 function IncidentTable({ list, asked, tab, isNarrowed }: IncidentTableProps) {
   const state = stateOfTab(tab);

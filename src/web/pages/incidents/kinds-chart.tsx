@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { Fold } from '#web/components/fold.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Bars } from '#web/pages/reports/chart-card.tsx';
 import classes from './incidents-page.module.css';
@@ -17,7 +17,7 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
   return (
     <Surface flush>
       <div className={classes.chart}>
-        <Fold
+        <CollapsibleSection
           title={text.kindsByMonth}
           hint={
             <>
@@ -66,7 +66,7 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
               ))}
             </tbody>
           </table>
-        </Fold>
+        </CollapsibleSection>
       </div>
     </Surface>
   );

@@ -55,7 +55,7 @@ function OfIncident({ id }: { id: number }) {
       <PageHeader title={text.notifiableTitle} />
       {incident && texts.data ? (
         <KeptScope activityId={incident.activityId}>
-          <Asked incident={incident} texts={texts.data} />
+          <NotifiableQuestions incident={incident} texts={texts.data} />
         </KeptScope>
       ) : (
         <Surface>
@@ -77,7 +77,7 @@ function decisionOf(answers: readonly Answer[], questions: readonly string[]): A
   return answers.length === questions.length ? 'No' : null;
 }
 
-function Asked({ incident, texts }: { incident: StoredIncident; texts: SafetyTexts }) {
+function NotifiableQuestions({ incident, texts }: { incident: StoredIncident; texts: SafetyTexts }) {
   const questions = linesIn(texts.questions);
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
   const decision = decisionOf(answers, questions);

@@ -6,11 +6,11 @@ import { DateField } from '#web/components/date-field.tsx';
 import { PeriodButtons } from './period-buttons.tsx';
 import classes from './report.module.css';
 
-type Asked = Period & { projectId: string | null };
+type ReportInput = Period & { projectId: string | null };
 
 type PeriodFieldsProps = {
   form: {
-    values: Asked;
+    values: ReportInput;
     getInputProps: (name: 'startDate' | 'endDate') => GetInputPropsReturnType;
     setFieldError: (name: 'projectId', text: string) => void;
     getInputNode: (name: 'projectId') => HTMLElement | null;

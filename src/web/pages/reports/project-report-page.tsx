@@ -25,7 +25,7 @@ import { useFollowAddress } from './use-follow-address.ts';
 const text = messages.projectReport;
 
 type Values = z.input<typeof projectReportForm>;
-type Asked = z.output<typeof projectReportForm>;
+type ReportInput = z.output<typeof projectReportForm>;
 
 /** A report on a whole project for a period, as funders ask for. Keeps its filters in the address. */
 export function ProjectReportPage() {
@@ -42,7 +42,7 @@ export function ProjectReportPage() {
     enabled: input !== undefined,
   });
 
-  function generate({ projectId, startDate, endDate }: Asked) {
+  function generate({ projectId, startDate, endDate }: ReportInput) {
     if (input && JSON.stringify(input) === JSON.stringify({ projectId, startDate, endDate })) void report.refetch();
     else setSearch({ project: String(projectId), start: startDate, end: endDate }, { preventScrollReset: true });
   }
@@ -86,7 +86,7 @@ export function ProjectReportPage() {
   );
 }
 
-type ResultActionsProps = { input: Asked; fileName: string } & Parameters<typeof SetTargets>[0];
+type ResultActionsProps = { input: ReportInput; fileName: string } & Parameters<typeof SetTargets>[0];
 
 function ResultActions({ input, fileName, report }: ResultActionsProps) {
   return (
@@ -98,7 +98,7 @@ function ResultActions({ input, fileName, report }: ResultActionsProps) {
   );
 }
 
-type FiltersProps = { values: Values; onGenerate: (input: Asked) => void; busy: boolean };
+type FiltersProps = { values: Values; onGenerate: (input: ReportInput) => void; busy: boolean };
 
 function Filters({ values, onGenerate, busy }: FiltersProps) {
   const form = useZodForm(projectReportForm, values);

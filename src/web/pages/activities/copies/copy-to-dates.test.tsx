@@ -7,7 +7,7 @@ import { renderPage } from '#test/render.tsx';
 import type { OutputOf } from '#web/changes/paths.ts';
 import { CopyToDates } from './copy-to-dates.tsx';
 
-type Asked = { dates: string[]; names: Record<string, string> };
+type CopyInput = { dates: string[]; names: Record<string, string> };
 
 const source = { id: 7, activityName: 'Pūriri Ridge trap check', activityDate: '2026-11-21' };
 const takenName = 'Pūriri Ridge trap check, 12-December-2026';
@@ -15,7 +15,7 @@ const takenName = 'Pūriri Ridge trap check, 12-December-2026';
 type AlsoOn = OutputOf<'activities.copies.preview'>['rows'][number]['alsoOn'][number];
 
 /** The server's answer while this name is taken. */
-function preview({ dates, names }: Asked) {
+function preview({ dates, names }: CopyInput) {
   const rows = dates.map((date) => {
     const activityName = names[date] ?? datedName(source.activityName, date);
     const problem = activityName === takenName ? 'Activity name already in use. Must be unique.' : null;
@@ -25,7 +25,7 @@ function preview({ dates, names }: Asked) {
 }
 
 function open(server: FakeServer = {}) {
-  const copied = vi.fn((input: Asked) => ({ ids: input.dates.map((_, n) => n + 1), rows: [] }));
+  const copied = vi.fn((input: CopyInput) => ({ ids: input.dates.map((_, n) => n + 1), rows: [] }));
   const onClose = vi.fn();
   renderPage(<CopyToDates activity={source} opened onClose={onClose} onClosed={() => {}} />, {
     server: { 'activities.copies.preview': preview, 'activities.copies.create': copied, ...server },
@@ -79,7 +79,7 @@ test('a date says who is on another activity by then, the first few, and is copi
   };
   const one = (staffId: number) => ({ ...planting, staffId, volunteerId: null, name: `Hēmi ${staffId}` });
   const { copied } = open({
-    'activities.copies.preview': (input: Asked) => {
+    'activities.copies.preview': (input: CopyInput) => {
       const { rows, problem } = preview(input);
       const on = (date: string) => (date === planting.activityDate ? [1, 2, 3, 4, 5].map(one) : []);
       return { rows: rows.map((row) => ({ ...row, alsoOn: on(row.date) })), problem };
@@ -127,7 +127,7 @@ test('days are picked on a calendar, and taken away again by another press', asy
 test('an archived project is in the way of all copies at once', async () => {
   const sentence = 'This project is archived. Choose another.';
   const { copied } = open({
-    'activities.copies.preview': (input: Asked) => ({ ...preview(input), problem: sentence }),
+    'activities.copies.preview': (input: CopyInput) => ({ ...preview(input), problem: sentence }),
   });
   await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(0));
   await press(/^Copy to/);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDate, formatMoment } from '#shared/dates.ts';
 import type { Incident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import type { Asked } from '#web/changes/question-store.ts';
+import type { OpenQuestion } from '#web/changes/question-store.ts';
 import type { ReportChoice, ReportQuestion } from '#web/changes/report-store.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
@@ -29,7 +29,7 @@ function waysOf({ incident, hasTyped }: ReportQuestion): Way[] {
   ];
 }
 
-type ReportDialogProps = { asked: Asked<ReportQuestion, ReportChoice>; opened: boolean };
+type ReportDialogProps = { asked: OpenQuestion<ReportQuestion, ReportChoice>; opened: boolean };
 
 /** Shows what somebody else made of the report meanwhile, and asks how to complete the activity. */
 export function ReportDialog({ asked, opened }: ReportDialogProps) {

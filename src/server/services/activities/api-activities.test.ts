@@ -5,9 +5,9 @@ import { makeActivity, makeProject } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { fillDatabase } from '../../../bench/fill-database.ts';
+import { openAllActivities, pageActivities } from './api-activities.ts';
 import { countActivities } from './counts.ts';
 import { updateActivity } from './details.ts';
-import { openAllActivities, pageActivities } from './documented-list.ts';
 
 test('a page of the documented list is read in the order of the dates, and nothing is sorted', () => {
   const { db: plain, sqlite } = createTestDb();

@@ -1,9 +1,9 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId } from 'react';
-import classes from './fold.module.css';
+import classes from './collapsible-section.module.css';
 
-type FoldProps = {
+type CollapsibleSectionProps = {
   /** The rank of its heading on the page: 3 by default. */
   level?: 2 | 3;
   title: string;
@@ -19,7 +19,15 @@ type FoldProps = {
 };
 
 /** A part of a screen under a full-width button. What is inside stays mounted, so that a form keeps its fields, unless it is lazy. */
-export function Fold({ level = 3, title, hint, name, isNeeded = false, isLazy = false, children }: FoldProps) {
+export function CollapsibleSection({
+  level = 3,
+  title,
+  hint,
+  name,
+  isNeeded = false,
+  isLazy = false,
+  children,
+}: CollapsibleSectionProps) {
   const panelId = useId();
   const Heading = `h${level}` as const;
   const [isOpen, setOpen] = useSessionStorage({
@@ -32,7 +40,7 @@ export function Fold({ level = 3, title, hint, name, isNeeded = false, isLazy = 
     if (isNeeded) setOpen(true);
   }, [isNeeded, setOpen]);
   return (
-    <div className={classes.fold} data-open={isShown || undefined}>
+    <div className={classes.section} data-open={isShown || undefined}>
       <Heading className={classes.heading}>
         <button
           type="button"

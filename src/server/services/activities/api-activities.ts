@@ -8,7 +8,7 @@ import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { createdBy } from './listed.ts';
+import { createdBy } from './listed-columns.ts';
 
 const columns = {
   ...pickFields(activities, ['id', ...activityFieldNames, 'createdById', 'projectName', 'projectLocation']),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
-import { outbox } from '../db/schema/emails.ts';
+import { mailQueue } from '../db/schema/emails.ts';
 import { systemAct } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
 import type { Outcome } from './transport.ts';
@@ -18,9 +18,9 @@ export type ClaimedMail = NonNullable<ReturnType<typeof claimNextMail>>;
 /** @returns a check that is cheap enough to be made after each commit. */
 export function createDueCheck(db: Db): (now: string) => boolean {
   const query = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, sql.placeholder('now'))))
+    .select({ id: mailQueue.id })
+    .from(mailQueue)
+    .where(and(eq(mailQueue.state, 'waiting'), lte(mailQueue.nextAttemptAt, sql.placeholder('now'))))
     .limit(1)
     .prepare();
   return (now) => query.get({ now }) !== undefined;
@@ -29,40 +29,40 @@ export function createDueCheck(db: Db): (now: string) => boolean {
 /** Marks the most urgent mail, or of several the one that has waited longest, as being sent before it is: a crash leaves a trace of it. */
 export function claimNextMail(db: Db, now: string) {
   forgetStaleResets(db, now);
-  const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, now));
-  const order = [desc(outbox.priority), asc(outbox.nextAttemptAt), asc(outbox.id)];
+  const isDue = and(eq(mailQueue.state, 'waiting'), lte(mailQueue.nextAttemptAt, now));
+  const order = [desc(mailQueue.priority), asc(mailQueue.nextAttemptAt), asc(mailQueue.id)];
   const next = db
     .select()
-    .from(outbox)
+    .from(mailQueue)
     .where(isDue)
     .orderBy(...order)
     .get();
   if (!next) return undefined;
   const attempts = next.attempts + 1;
-  db.update(outbox).set({ state: 'sending', attempts }).where(eq(outbox.id, next.id)).run();
+  db.update(mailQueue).set({ state: 'sending', attempts }).where(eq(mailQueue.id, next.id)).run();
   const { id, kind, toAddress: to, subject, body, isSecret, idempotencyKey } = next;
   return { id, kind, to, subject, body: body ?? '', isSecret, idempotencyKey, attempts };
 }
 
 export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: string): void {
-  const here = eq(outbox.id, mail.id);
+  const here = eq(mailQueue.id, mail.id);
   if (outcome.ok) {
     const erased = mail.isSecret ? { body: null } : {};
-    db.update(outbox)
+    db.update(mailQueue)
       .set({ state: 'sent', sentAt: now, lastError: null, ...erased })
       .where(here)
       .run();
     noteMail(db, mail, 'sent', now);
     return;
   }
-  const isWithdrawn = db.select({ body: outbox.body }).from(outbox).where(here).get()?.body === null;
+  const isWithdrawn = db.select({ body: mailQueue.body }).from(mailQueue).where(here).get()?.body === null;
   const waitMs = outcome.isFinal || isWithdrawn ? undefined : waitsMs[mail.attempts - 1];
   const lastError = outcome.error.slice(0, 300);
   const next =
     waitMs === undefined
       ? { state: 'failed' as const, lastError }
       : { state: 'waiting' as const, lastError, nextAttemptAt: later(now, waitMs) };
-  db.update(outbox).set(next).where(here).run();
+  db.update(mailQueue).set(next).where(here).run();
   if (next.state === 'failed') noteMail(db, mail, 'failed to send', now);
 }
 
@@ -80,17 +80,23 @@ function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: st
 /** Queues again what was being sent when the process died: at most one duplicate, and none where the transport knows the key. */
 export function returnUnfinished(db: Db, now: string): void {
   // Without its text, which was erased meanwhile, a mail cannot be sent.
-  db.update(outbox)
+  db.update(mailQueue)
     .set({ state: 'failed' })
-    .where(and(eq(outbox.state, 'sending'), isNull(outbox.body)))
+    .where(and(eq(mailQueue.state, 'sending'), isNull(mailQueue.body)))
     .run();
-  db.update(outbox).set({ state: 'waiting', nextAttemptAt: now }).where(eq(outbox.state, 'sending')).run();
+  db.update(mailQueue).set({ state: 'waiting', nextAttemptAt: now }).where(eq(mailQueue.state, 'sending')).run();
 }
 
 /** Cancels waiting mail whose reset link has expired. */
 function forgetStaleResets(db: Db, now: string): void {
-  db.update(outbox)
+  db.update(mailQueue)
     .set({ state: 'failed', body: null, lastError: 'The reset link had expired before this email could be sent.' })
-    .where(and(eq(outbox.kind, 'reset'), eq(outbox.state, 'waiting'), lt(outbox.createdAt, later(now, -resetLinkMs))))
+    .where(
+      and(
+        eq(mailQueue.kind, 'reset'),
+        eq(mailQueue.state, 'waiting'),
+        lt(mailQueue.createdAt, later(now, -resetLinkMs)),
+      ),
+    )
     .run();
 }

@@ -19,7 +19,7 @@ export type DayFacts = {
 };
 
 /** What the day lacks before it is completed. Nothing of it forbids completing. */
-export function leftOfDay({ activity, today, people = [], items = [], objectives = [] }: DayFacts) {
+export function leftToDo({ activity, today, people = [], items = [], objectives = [] }: DayFacts) {
   const { noOutcome } = messages.wizard.left;
   return {
     stillOn: inState(people, 'here'),
@@ -34,9 +34,9 @@ export function leftOfDay({ activity, today, people = [], items = [], objectives
   };
 }
 
-export type LeftOfDay = ReturnType<typeof leftOfDay>;
+export type LeftToDo = ReturnType<typeof leftToDo>;
 
-export const isAnythingLeft = ({ stillOn, unbriefed, unticked, unmeasured, plan }: LeftOfDay) =>
+export const isAnythingLeft = ({ stillOn, unbriefed, unticked, unmeasured, plan }: LeftToDo) =>
   stillOn.length + unbriefed.length + unticked.length + unmeasured.length + plan.length > 0;
 
 /** What was done, a sentence each. */

@@ -17,13 +17,14 @@ const nameOf = (person: 'created_by_id' | 'led_by_id') =>
 export const createdBy = nameOf('created_by_id');
 
 /** What the list shows of an activity: no long texts. */
-export const listed = {
+export const listedColumns = {
   ...pickFields(activities, ['id', ...listedFieldNames, 'projectName', 'projectLocation', 'createdById']),
   createdBy,
   ledBy: nameOf('led_by_id'),
 };
 
-export type Listed = NonNullable<ReturnType<typeof readListed>>;
+export type ListedActivity = NonNullable<ReturnType<typeof readListedActivity>>;
 
 /** What the list shows of one activity; undefined when there is none. */
-export const readListed = (db: Db, id: number) => db.select(listed).from(activities).where(eq(activities.id, id)).get();
+export const readListedActivity = (db: Db, id: number) =>
+  db.select(listedColumns).from(activities).where(eq(activities.id, id)).get();
