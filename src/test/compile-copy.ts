@@ -9,11 +9,11 @@ export type Edit = { file: string; from?: string; to: string };
 const compiler = join(packageRoot, 'node_modules/typescript-native/bin/tsc');
 const sources = ['src/server', 'src/shared', 'src/web', 'package.json', 'check-node.cjs', 'tsconfig.json'];
 
-/** Compiles a copy of the product's sources, without its tests, with these edits. @returns the errors, a line each. */
+/** Compiles a copy of the product's sources, without its tests, with these edits of them. @returns the errors, a line each. */
 export function compileCopy(edits: readonly Edit[]): Promise<string[]> {
   return inCopy(
     sources,
-    edits,
+    edits.filter(({ file }) => sources.some((part) => file.startsWith(part)) && !isTest(file)),
     (path) => !isTest(path),
     async (folder) => (await compile(folder)).split('\n').filter((line) => line.includes(': error ')),
   );

@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
+import { fates } from '#server/db/schema/tables.ts';
 import type { Program } from '#server/start/context.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { callerAs, callerFor } from './callers.ts';
 import { createFullScene, makeFullActivity } from './field/full-activities.ts';
 import { createTestApp } from './http.ts';
+import { insertWithDefaults } from './insert-with-defaults.ts';
 import { testNow } from './test-db.ts';
 
 const year = { from: '2026-01-01', to: '2026-12-31' };
@@ -49,7 +51,19 @@ async function createGroup() {
     ...{ activityId, typeOfIncident: 'First Aid', dateOfIncident: '2026-03-04' },
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
+  fillLibrary(program);
   return { ...scene, admin: callerAs(program, 'Group Admin') };
+}
+
+/** A row in every list of the library that comes empty. */
+function fillLibrary({ db }: Program) {
+  for (const { table, library, told = [], inner = [] } of fates) {
+    if (!library || db.select().from(table).all().length > 0) continue;
+    const texts = Object.fromEntries([...told, ...inner].map((name) => [name, 'x']));
+    insertWithDefaults(db, table)
+      .values({ ...texts, createdAt: testNow, updatedAt: testNow })
+      .run();
+  }
 }
 
 /** Of these the group has nothing. */
