@@ -13,8 +13,10 @@ export function giveContext(program: Program) {
     program.unknownProxy.look(req);
     // Let go of when it ends: an answer and a context that hold each other wait for a full garbage collection, a sixth of a small read.
     let answer: Response | undefined = res;
+    const ends: (() => void)[] = [];
     res.once('close', () => {
       answer = undefined;
+      for (const end of ends) end();
     });
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
@@ -25,8 +27,9 @@ export function giveContext(program: Program) {
       setCookie: (cookie) => answer?.appendHeader('Set-Cookie', cookie),
       whenAnswered: (done, unreadMs) => {
         if (!answer) return done();
-        answer.once('close', done);
-        if (unreadMs !== undefined) answer.setTimeout(unreadMs, () => answer?.destroy());
+        ends.push(done);
+        const isTimed = unreadMs === undefined || answer.listenerCount('timeout') > 0;
+        if (!isTimed) answer.setTimeout(unreadMs, () => answer?.destroy());
       },
     });
     res.locals.context = context;

@@ -11,8 +11,8 @@ function createDoor() {
   const known = new Socket();
   return {
     log,
-    come: (name: string, ms: number, socket = known) =>
-      begin({ socket }, {} as Response, (error?: unknown) => {
+    come: (name: string, ms: number, socket = known, res = {}) =>
+      begin({ socket }, res as Response, (error?: unknown) => {
         vi.advanceTimersByTime(ms);
         log.push(error ? `${name} ${(error as { code: string }).code}` : name);
       }),
@@ -98,6 +98,17 @@ describe('requests that arrive at one moment', () => {
     expect(log.slice(5)).toEqual(['f']);
     await nextPass();
     expect(log.slice(6)).toEqual(['g']);
+  });
+
+  test('are not begun for whoever hung up while they waited', async () => {
+    const { come, log } = await createUsedDoor();
+    come('long', 20);
+    const hungUp = { closed: false };
+    for (const name of ['a', 'b']) come(name, 1, undefined, hungUp);
+    come('still there', 1);
+    hungUp.closed = true;
+    await nextPass();
+    expect(log).toEqual(['long', 'still there']);
   });
 
   test('wait up to two thousand, and the next is told to come back', async () => {

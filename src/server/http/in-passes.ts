@@ -15,7 +15,7 @@ const retrySeconds = 5;
  * one, the next request begins only after as long as the one before took, or whoever connects last would wait for all.
  */
 export function beginInPasses() {
-  const waiting: NextFunction[] = [];
+  const waiting: { res: Response; next: NextFunction }[] = [];
   const known = new WeakSet<Socket>();
   let isGoing = false;
   let hasBegun = false;
@@ -39,8 +39,10 @@ export function beginInPasses() {
       goOn();
       return;
     }
-    const next = waiting.shift();
-    if (next) begin(next, now);
+    let first = waiting.shift();
+    // Whoever hung up meanwhile is not served any more.
+    while (first?.res.closed) first = waiting.shift();
+    if (first) begin(first.next, now);
   }
 
   function begin(next: NextFunction, now: number): void {
@@ -50,7 +52,7 @@ export function beginInPasses() {
     next();
   }
 
-  return ({ socket }: Pick<Request, 'socket'>, _res: Response, next: NextFunction) => {
+  return ({ socket }: Pick<Request, 'socket'>, res: Response, next: NextFunction) => {
     if (!known.has(socket)) {
       known.add(socket);
       hasNewConnection = true;
@@ -61,7 +63,7 @@ export function beginInPasses() {
       hasBegun = true;
       return next();
     }
-    if (waiting.length < mostWaiting) waiting.push(next);
+    if (waiting.length < mostWaiting) waiting.push({ res, next });
     else next(tooMuch(retrySeconds));
   };
 }

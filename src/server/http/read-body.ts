@@ -43,6 +43,7 @@ export async function readJsonBody(req: Request, res: Response, mostBytes: numbe
   assertPlainText(req);
   const { user, program } = res.locals.context as Context;
   if (user && mostBytes > limits.light.bodyBytes) await program.uploads.take(user.id, res);
+  if (res.closed) throw new AppError('INVALID', messages.general.notJson);
   const limit = user ? mostBytes : Math.min(mostBytes, strangersBytes);
   const late = setTimeout(() => req.destroy(), user ? mostMs.signedIn : mostMs.stranger);
   try {
