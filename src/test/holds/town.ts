@@ -37,7 +37,7 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   );
   makeStaff(db, { email: leaderEmail, role: 'Team Leader' });
   const { id: projectId } = makeProject(db);
-  const volunteerIds = Array.from({ length: pressedPeople }, () => makeVolunteer(db).id);
+  const volunteers = (count: number) => Array.from({ length: count }, () => makeVolunteer(db).id);
   const [ownerId] = fieldIds as [number];
 
   const stamps = `'${testNow}', '${testNow}'`;
@@ -75,7 +75,9 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   const controlsOf = (riskId: number) => all(`SELECT id FROM risk_controls WHERE risk_id = ${riskId} ORDER BY id`);
   const risks = all(`SELECT id FROM risks WHERE id >= ${firstRisk} ORDER BY id LIMIT ${oldRisks}`);
   return {
-    ...{ fieldIds, projectId, volunteerIds, weeds, overdueIds, incidentId },
+    ...{ fieldIds, projectId, weeds, overdueIds, incidentId },
+    // Each scenario has people of its own: what one leaves behind weighs on nobody in another.
+    ...{ pressedIds: volunteers(pressedPeople), longOutIds: volunteers(60), lateIds: volunteers(overdueIds.length) },
     attendedId: attended(activityCount),
     bareRiskId: firstRisk + oldRisks,
     hazardIds: all("SELECT id FROM hazards WHERE kind = 'site'"),
