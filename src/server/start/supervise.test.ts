@@ -57,20 +57,24 @@ test('a program that a signal kills ends the supervisor too', async () => {
   expect(lines()).toEqual([started]);
 });
 
-const waits = "setInterval(() => {}, 1000); process.on('disconnect', () => { say('left alone'); process.exit(); });";
+/** Listens first, and then says so: a signal that came before would end the program by itself. */
+const waits = `process.on('SIGTERM', () => { say('SIGTERM'); process.exit(75); });
+  process.on('disconnect', () => { say('left alone'); process.exit(); });
+  setInterval(() => {}, 1000);
+  say('listens');`;
 
 test('SIGTERM is passed on, and a program that is being stopped is not started again', async () => {
-  const child = supervise(`process.on('SIGTERM', () => { say('SIGTERM'); process.exit(75); }); ${waits}`);
-  await untilSaid([started]);
+  const child = supervise(waits);
+  await untilSaid([started, 'listens']);
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   expect(await ended).toEqual([75, null]);
-  expect(lines()).toEqual([started, 'SIGTERM']);
+  expect(lines()).toEqual([started, 'listens', 'SIGTERM']);
 });
 
 test('a program whose supervisor is killed hears of it', async () => {
   const child = supervise(waits);
-  await untilSaid([started]);
+  await untilSaid([started, 'listens']);
   child.kill('SIGKILL');
-  await untilSaid([started, 'left alone']);
+  await untilSaid([started, 'listens', 'left alone']);
 });
