@@ -5,8 +5,8 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fold, fullName, sortName } from '#shared/names.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
-import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
-import type { EarlierChange, FieldChange } from '../field-change.ts';
+import type { InputOf, OutputOf } from '#web/changes/paths.ts';
+import type { FieldChange } from '../field-change.ts';
 import { isTempId } from '../kept-change.ts';
 import { drawTakenOff } from './attendance/rows.ts';
 import { following } from './following.ts';
@@ -26,7 +26,6 @@ type Assigning<N extends Noun> = { activityId: number; named: number[]; noun?: N
 type Kind<N extends Noun> = {
   step: 'staff' | 'volunteers' | 'checklist';
   read: (input: InputOf<`${N}.assign`>) => Assigning<N>;
-  input: (assigning: Assigning<N>) => InputOf<`${N}.assign`>;
   /** The id of the person or item of a row. */
   idOf: (row: Assigned<N>) => number;
   /** Who it is, for people: they may be signed on. */
@@ -68,7 +67,7 @@ export type AssignmentChanges<N extends Noun> = {
 
 /** The two changes of a kind of assignment. */
 function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N> {
-  const { step, read, input: inputOf, idOf, personOf, toRow, toOffered, byOrder, byOffer, nameOf, unnamed } = kind;
+  const { step, read, idOf, personOf, toRow, toOffered, byOrder, byOffer, nameOf, unnamed } = kind;
   const assignedOf = (cache: QueryClient, activityId: number) =>
     known(cache, `${noun}.assigned`, { activityId } as never) as Assigned<N>[] | undefined;
   const offeredOf = (cache: QueryClient, activityId: number) =>
@@ -165,31 +164,7 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
       const message = first && rows.length === 1 ? removed(nameOf(first)) : severalRemoved(rows.length);
       return { message } as OutputOf<`${N}.remove`>;
     },
-    // A sign-on may stand between the two, of others as well: the server then hears of all three.
-    takesBack: (input, earlier) =>
-      !isExplained(input) &&
-      (isOfNewcomer(input as Removal, earlier) || leftOf(input as Removal, earlier)?.named.length === 0),
-    joins: (input, earlier) => {
-      if (isExplained(input)) return null;
-      const left = leftOf(input as Removal, earlier);
-      return left && left.named.length > 0 ? (inputOf(left) as object) : null;
-    },
   };
-
-  /** Whether this takes off somebody whom an earlier change would register. */
-  function isOfNewcomer(input: Removal, { path, tempId }: EarlierChange): boolean {
-    if (path !== 'activities.volunteers.addNewcomer' || noun !== 'activities.volunteers') return false;
-    return 'assignedIds' in input && input.assignedIds.length === 1 && input.assignedIds[0] === tempId;
-  }
-
-  /** What is left of an earlier assigning; null when this removes nothing of it, or something else too. */
-  function leftOf(input: Removal, earlier: EarlierChange): Assigning<N> | null {
-    if (!('assignedIds' in input) || earlier.path !== (`${noun}.assign` satisfies MutationPath)) return null;
-    const assigning = read(earlier.input as InputOf<`${N}.assign`>);
-    const { activityId, named } = assigning;
-    if (activityId !== input.activityId || !input.assignedIds.every((id) => named.includes(id))) return null;
-    return { activityId, named: named.filter((id) => !input.assignedIds.includes(id)) };
-  }
 
   return { [`${noun}.assign`]: assign, [`${noun}.remove`]: remove } as unknown as AssignmentChanges<N>;
 }
@@ -209,7 +184,6 @@ const byDescription = (a: { id: number; description: string }, b: { id: number; 
 const staffChanges = changesOf('activities.staff', {
   step: 'staff',
   read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
-  input: ({ activityId, named: [staffId = 0] }) => ({ activityId, staffId }),
   idOf: ({ staffId }) => staffId,
   personOf: ({ staffId }) => ({ staffId }),
   toRow: ({ id, ...person }) => ({ staffId: id, ...person }),
@@ -239,7 +213,6 @@ const newIds = (added: { row: Row; isNew: boolean }[]) => added.filter(({ isNew 
 const volunteerChanges = changesOf('activities.volunteers', {
   step: 'volunteers',
   read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
-  input: ({ activityId, named }) => ({ activityId, volunteerIds: named }),
   idOf: ({ volunteerId }) => volunteerId,
   personOf: ({ volunteerId }) => ({ volunteerId }),
   toRow: ({ id, ...person }) => ({ volunteerId: id, ...person }),
@@ -259,7 +232,6 @@ const noTick = { isTicked: false, tickedAt: null, tickedBy: null };
 const checklistChanges = changesOf('activities.checklist', {
   step: 'checklist',
   read: ({ activityId, checklistIds }) => ({ activityId, named: checklistIds }),
-  input: ({ activityId, named }) => ({ activityId, checklistIds: named }),
   idOf: ({ checklistId }) => checklistId,
   toRow: ({ id, description }) => ({ checklistId: id, description, ...noTick }),
   // On the activity it keeps its words; it is offered again with the library's, while it is there.

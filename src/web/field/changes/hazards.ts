@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import type { EarlierChange, FieldChange } from '../field-change.ts';
+import type { FieldChange } from '../field-change.ts';
 import { following } from './following.ts';
 import { allKnown, known, knownActivity } from './known.ts';
 
@@ -102,28 +102,7 @@ const removeHazard: FieldChange<'activities.risk.removeHazard'> = {
     ];
   },
   answer: () => ({ message: messages.activityRisk.hazardRemoved }),
-  takesBack: (input, earlier) => leftOf(input, earlier)?.hazardIds.length === 0,
-  joins: (input, earlier) => {
-    const left = leftOf(input, earlier);
-    return left && left.hazardIds.length > 0 ? left : null;
-  },
 };
-
-/** What is left of hazards added earlier; null when this removes none of them. */
-function leftOf(input: Removal, { path, input: added }: EarlierChange): Adding | null {
-  if (!('hazardId' in input)) return null;
-  const adding = addingOf(path, added);
-  const { activityId, kind, hazardId } = input;
-  if (adding?.activityId !== activityId || adding.kind !== kind || !adding.hazardIds.includes(hazardId)) return null;
-  return { ...adding, hazardIds: adding.hazardIds.filter((id) => id !== hazardId) };
-}
-
-function addingOf(path: string, input: unknown): Adding | null {
-  if (path === 'activities.risk.addHazards') return input as Adding;
-  if (path !== 'activities.risk.addHazard') return null;
-  const { hazardId, ...of } = input as InputOf<'activities.risk.addHazard'>;
-  return { ...of, hazardIds: [hazardId] };
-}
 
 export const hazardChanges = {
   'activities.risk.addHazards': addHazards,
