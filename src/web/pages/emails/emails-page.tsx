@@ -2,6 +2,7 @@ import { Alert, Stack, Tabs } from '@mantine/core';
 import { emailPageSize, emailStates } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -61,11 +62,7 @@ export function EmailsPage() {
                 emails={isPastEnd ? undefined : emails.data?.rows}
                 paging={{ page: list.page, pageSize: emailPageSize, total, onPage: list.setPage }}
                 empty={{ text: tab === all ? none : noneInState }}
-                failed={
-                  emails.isError
-                    ? { text: errorText(emails.error, loadFailed), onRetry: () => emails.refetch() }
-                    : undefined
-                }
+                failed={failedOf(emails, errorText(emails.error, loadFailed))}
               />
             </Tabs.Panel>
           </ListWithExport>

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import type { EmailState } from '#shared/emails.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import type { Outputs } from '#web/trpc.ts';
 
 type Row = Outputs['exports']['emails']['rows'][number];
 
@@ -17,12 +17,11 @@ const columns: CsvColumn<Row>[] = [
 
 /** Exports all pages of the open tab. */
 export function ExportEmails({ state }: { state: EmailState | undefined }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="emails"
       columns={columns}
-      load={() => utils.exports.emails.fetch(state ? { state } : {}, { staleTime: 0 })}
+      load={({ exports }) => exports.emails.fetch(state ? { state } : {}, anew)}
     />
   );
 }

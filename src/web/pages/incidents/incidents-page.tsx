@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { lastTwelveMonths } from '#shared/report-periods.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
+import { EmptyState, failedOf, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -167,9 +167,7 @@ function IncidentTable({ list, asked, tab, isNarrowed }: IncidentTableProps) {
       dense
       serverSorted
       paging={{ page: list.page, pageSize, total, onPage: list.setPage }}
-      failed={
-        query.isError ? { text: errorText(query.error, text.listFailed), onRetry: () => query.refetch() } : undefined
-      }
+      failed={failedOf(query, errorText(query.error, text.listFailed))}
       empty={isEmpty ? { text: text.none, action: <ReportButton size="md" /> } : { text: text.noneFound }}
     />
   );

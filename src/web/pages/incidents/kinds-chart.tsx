@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Bars } from '#web/pages/reports/chart-card.tsx';
+import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
 import classes from './incidents-page.module.css';
 import { type KindCount, kindSeries, monthsOf, totalsOf } from './kinds-by-month.ts';
 
@@ -43,29 +44,12 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
             isWhole
             height={240}
           />
-          <table className="bl-hidden">
-            <caption>{text.kindsByMonth}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.month}</th>
-                {kindSeries.map(({ name, label }) => (
-                  <th key={name} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((month) => (
-                <tr key={month.period}>
-                  <th scope="row">{month.period}</th>
-                  {kindSeries.map(({ name }) => (
-                    <td key={name}>{month[name]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FiguresTable
+            className="bl-hidden"
+            caption={text.kindsByMonth}
+            headings={[text.month, ...kindSeries.map(({ label }) => label)]}
+            rows={data.map((month) => [month.period, ...kindSeries.map(({ name }) => month[name])])}
+          />
         </CollapsibleSection>
       </div>
     </Surface>

@@ -1,5 +1,5 @@
-import { ExportCsv } from '#web/components/export-csv.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import type { Outputs, TrpcUtils } from '#web/trpc.ts';
 import { findRisks } from './find-risks.ts';
 
 type Row = Outputs['exports']['risks'][number];
@@ -12,8 +12,7 @@ const columns = [
 
 /** Exports the risks that the page's search finds, or all of them without one, each with all its controls. */
 export function ExportRisks({ term }: { term: string }) {
-  const utils = trpc.useUtils();
-  const load = async () => foundRows(await utils.exports.risks.fetch(undefined, { staleTime: 0 }), term);
+  const load = async ({ exports }: TrpcUtils) => foundRows(await exports.risks.fetch(undefined, anew), term);
   return <ExportCsv kind="risks" columns={columns} load={load} />;
 }
 

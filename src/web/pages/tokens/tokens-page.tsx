@@ -5,7 +5,8 @@ import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -50,7 +51,7 @@ function TokenList() {
             rowKey={(token) => token.id}
             list={list}
             empty={{ text: text.none, action: create }}
-            failed={tokens.isError ? { text: text.loadFailed, onRetry: () => tokens.refetch() } : undefined}
+            failed={failedOf(tokens, text.loadFailed)}
             actions={(token) => <RevokeToken token={token} />}
             actionsTitle="Revoke"
           />
@@ -79,12 +80,11 @@ const columns: CsvColumn<Token>[] = [
 
 /** Exports the list of tokens, without their secrets. */
 function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="access tokens"
       columns={columns}
-      load={() => utils.exports.tokens.fetch(undefined, { staleTime: 0 })}
+      load={({ exports }) => exports.tokens.fetch(undefined, anew)}
       disabled={tokens.length === 0}
     />
   );
