@@ -29,11 +29,6 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
     onClose();
   }
 
-  function cancel() {
-    record.discard();
-    onClose();
-  }
-
   return (
     <form
       noValidate
@@ -56,7 +51,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
           />
         ))}
         <div className={classes.rowButtons}>
-          <CancelAndSave busy={record.busy} onCancel={cancel} />
+          <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onClose} />
         </div>
       </div>
       <div role="alert" className={classes.error}>
