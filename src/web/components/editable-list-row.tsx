@@ -4,6 +4,7 @@ import { CancelAndSave } from './cancel-and-save.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editable-list.module.css';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
+import { FormError } from './form-error.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
 type RowFormProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
@@ -54,9 +55,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
           <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onClose} />
         </div>
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError>{record.error}</FormError>
       {note?.(row)}
     </form>
   );

@@ -1,4 +1,4 @@
-import { NativeSelect, Tabs } from '@mantine/core';
+import { NativeSelect, Skeleton, Tabs } from '@mantine/core';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
@@ -18,7 +18,6 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import { LoadingCards } from './loading-cards.tsx';
 import { type Project, ProjectCard } from './project-card.tsx';
 import { findProjects, isOrder, type ListTab, listTabs, orders, tabOf } from './project-list.ts';
 import classes from './projects-page.module.css';
@@ -157,5 +156,21 @@ function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams;
       </ul>
       {pages > 1 && <TableFooter page={page} pageSize={pageSize} total={projects.length} onPage={list.setPage} />}
     </>
+  );
+}
+
+const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Grey cards while the projects load. */
+function LoadingCards() {
+  return (
+    <div className={classes.cards} aria-busy data-still-to-come>
+      <span role="status" className="bl-hidden">
+        Loading…
+      </span>
+      {keys.map((key) => (
+        <Skeleton key={key} height={430} />
+      ))}
+    </div>
   );
 }

@@ -1,8 +1,11 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { anew, ExportCsv } from '#web/components/export-csv.tsx';
@@ -13,7 +16,6 @@ import { useListParams } from '#web/components/use-list-params.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { RevokeToken } from './revoke-token.tsx';
 import { ownerOf, scopeNames, type Token, tokenColumns } from './token-columns.tsx';
 
 const text = messages.tokens;
@@ -86,6 +88,23 @@ function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined })
       columns={columns}
       load={({ exports }) => exports.tokens.fetch(undefined, anew)}
       disabled={tokens.length === 0}
+    />
+  );
+}
+
+function RevokeToken({ token: { id, name } }: { token: Token }) {
+  const { remove } = useRemoval('tokens.revoke', {
+    confirmLabel: 'Revoke',
+    done: text.revoked(name),
+    failed: text.revokeFailed,
+    ms: bannerMs.people,
+  });
+  return (
+    <ActionIconButton
+      label="Revoke"
+      subject={name}
+      icon={IconTrash}
+      onClick={() => void remove({ question: text.confirmRevoke(name), input: { id } })}
     />
   );
 }

@@ -8,6 +8,7 @@ import { type SaveCall, saveCall, type Versioned } from '#web/changes/save-recor
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -87,9 +88,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
           placeholder={texts.newPlaceholder}
           maxLength={sentenceLength}
         />
-        <div role="alert" className={classes.error}>
-          {form.errors.hazardIds ?? record.error}
-        </div>
+        <FormError>{form.errors.hazardIds ?? record.error}</FormError>
       </div>
     </ModalShell>
   );

@@ -6,6 +6,7 @@ import { newControlForm } from '#shared/risks.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Select } from '#web/components/select.tsx';
@@ -121,9 +122,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
           onChange={(ids) => form.setFieldValue('chosenControlIds', ids)}
         />
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError>{record.error}</FormError>
     </ModalShell>
   );
 }
