@@ -9,9 +9,10 @@ import { useRemoval } from '#web/changes/use-removal.ts';
 import { AddLink } from '#web/components/add-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { Note } from '#web/components/note.tsx';
+import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -36,21 +37,14 @@ export function ProjectPage() {
   return Number.isSafeInteger(id) && id > 0 ? <StoredProject key={id} id={id} /> : <NoProject />;
 }
 
-function NoProject() {
-  return (
-    <>
-      <PageHeader title={messages.shell.projects} />
-      <EmptyState
-        text={text.choose}
-        action={
-          <Button component={Link} to={paths.searchProject}>
-            {messages.shell.searchProject}
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const NoProject = () => (
+  <NothingChosen
+    title={messages.shell.projects}
+    text={text.choose}
+    to={paths.searchProject}
+    label={messages.shell.searchProject}
+  />
+);
 
 function StoredProject({ id }: { id: number }) {
   const query = trpc.projects.overview.useQuery({ id });
