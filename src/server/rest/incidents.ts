@@ -54,7 +54,7 @@ const rowToWire = (row: Outputs['incidents']['all'][number]) =>
   answerRow({ ...row, notifiable: decided(row.notifiable) });
 const toWire = (row: Registered) => answerDetails({ ...row, notifiable: decided(row.notifiable) });
 
-const byId = { params: { id: 'id' }, returns: incidentDetails, answer: toWire } as const;
+const byId = { returns: incidentDetails, answer: toWire } as const;
 const reason = { body: { reason: 'reason' } } as const;
 
 /** Of the fields that a report holds. */
@@ -129,12 +129,8 @@ const registered = callsOf(register, [
     summary:
       'Close an incident, with the committee’s sign-off; refused while an action is open or it is not decided whether it is notifiable',
     body: {
-      managerSignature: 'managerSignature',
-      managerSignatureDate: 'managerSignatureDate',
-      committeeMeetingDate: 'committeeMeetingDate',
-      committeeMeetingComments: 'committeeMeetingComments',
-      chairpersonSignature: 'chairpersonSignature',
-      chairpersonSignatureDate: 'chairpersonSignatureDate',
+      ...same('managerSignature', 'managerSignatureDate', 'committeeMeetingDate', 'committeeMeetingComments'),
+      ...same('chairpersonSignature', 'chairpersonSignatureDate'),
     },
     ...byId,
   }),
@@ -166,13 +162,7 @@ const agreed = callsOf(actions, [
   route('incidents.actions.update', 'PUT /api/incident_actions/{id}', {
     summary: 'Change an action, say that it is done, or give it up with a reason',
     returns: actionRow,
-    body: {
-      description: 'description',
-      staffId: int('staffId'),
-      dueDate: 'dueDate',
-      doneDate: 'doneDate',
-      givenUpReason: 'givenUpReason',
-    },
+    body: { description: 'description', staffId: int('staffId'), ...same('dueDate', 'doneDate', 'givenUpReason') },
   }),
 ]);
 

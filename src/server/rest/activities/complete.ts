@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { reportExamples } from '../incidents.ts';
 import type { Outputs } from '../operations.ts';
-import { type CallGroup, callsOf, int, route } from '../route.ts';
+import { type CallGroup, callsOf, int, route, same } from '../route.ts';
 
 const incidentRow = z
   .object(Object.fromEntries(Object.keys(blankIncident).map((name) => [name, z.string()])))
@@ -28,12 +28,7 @@ export const activityCompleteRoutes = callsOf(group, [
   route('activities.complete.save', 'POST /api/activities/complete', {
     summary: 'Complete an activity, with its incident report where there was one',
     returns: z.object({ success: z.literal(true), message: z.string() }),
-    body: {
-      activityId: int('activityId'),
-      notes: 'notes',
-      anyIncident: 'anyIncident',
-      incidentDetails: 'incidentDetails',
-    },
+    body: { activityId: int('activityId'), ...same('notes', 'anyIncident', 'incidentDetails') },
     omits: ['report', 'isBeside', 'withdrawReason'],
     answer: ({ message }: Outputs['activities']['complete']['save']) => ({ success: true as const, message }),
   }),

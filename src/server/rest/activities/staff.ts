@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import { type CallGroup, callsOf, int, route } from '../route.ts';
+import { type CallGroup, callsOf, int, route, texts } from '../route.ts';
 
 const person = {
-  firstname: z.string(),
-  lastname: z.string(),
-  phone: z.string(),
+  ...texts('firstname', 'lastname', 'phone'),
   role: z.enum(roles),
-  emergencyContact: z.string(),
-  emergencyContactNumber: z.string(),
+  ...texts('emergencyContact', 'emergencyContactNumber'),
 };
 const assignmentRow = z.object({ id: z.int(), staff_id: z.int(), ...person }).meta({ id: 'StaffAssignment' });
 

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import { type CallGroup, callsOf, idList, int, route } from '../route.ts';
+import { type CallGroup, callsOf, idList, int, route, texts } from '../route.ts';
 
-const person = {
-  firstname: z.string(),
-  lastname: z.string(),
-  phone: z.string(),
-  emergencyContact: z.string(),
-  emergencyContactNumber: z.string(),
-};
+const person = texts('firstname', 'lastname', 'phone', 'emergencyContact', 'emergencyContactNumber');
 const assignmentRow = z.object({ id: z.int(), volunteer_id: z.int(), ...person }).meta({ id: 'VolunteerAssignment' });
 
 const group: CallGroup = {
