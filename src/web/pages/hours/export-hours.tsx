@@ -1,5 +1,5 @@
 import type { CsvColumn } from '#shared/csv.ts';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import type { HoursParams } from './use-hours-params.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useMay } from '#web/session-context.ts';
 import type { Inputs, Outputs } from '#web/trpc.ts';
 

@@ -6,11 +6,11 @@ import type { OutputOf } from '#web/changes/paths.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { EditableField, EditableRow, EditableTexts, TextValues } from '#web/components/editable-list-types.ts';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 
 type Texts<Noun extends LibraryName, Part> = {

@@ -1,7 +1,7 @@
 import { isCatches } from '#shared/activities/predator.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
 import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 import { reportFileName } from './report-file.ts';

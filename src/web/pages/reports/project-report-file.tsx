@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { countsTraps, isPredatorControl } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import type { Inputs, Outputs, TrpcUtils } from '#web/trpc.ts';
 import { catchRate, species, sumOfCatches } from './series.ts';
 

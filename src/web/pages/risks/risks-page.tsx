@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { anew, ExportCsv } from '#web/components/export-csv.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import type { Outputs, TrpcUtils } from '#web/trpc.ts';
 import { findRisks } from './find-risks.ts';
 import { RisksManager } from './risks-manager.tsx';

@@ -5,12 +5,12 @@ import type { PageExport } from '#shared/audit.ts';
 import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { downloadCsv } from '#web/components/download-csv.ts';
 import { errorText } from '#web/error-text.ts';
 import { type TrpcUtils, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { useBanner } from './banner-store.ts';
-import { BusyButton } from './busy-button.tsx';
-import { downloadCsv } from './download-csv.ts';
 
 /** `isCut`: there are more rows than the file's limit. */
 type Found<Row> = { rows: readonly Row[]; isCut?: boolean };
