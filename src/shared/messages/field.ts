@@ -14,6 +14,8 @@ export const field = {
   serverSaid: (sentence: string) => `The server said: ${sentence}`,
   states: { waiting: 'Waiting', sending: 'Sending', refused: 'Refused' },
   waitsFor: (words: string) => `Waits for “${words}”.`,
+  choose: 'Choose',
+  changedToo: (name: string, when: string) => `${name} changed this too, ${when}. Both are kept until you choose.`,
   tryAgain: 'Try again',
   change: 'Change',
   copyAsText: 'Copy as text',
@@ -27,10 +29,11 @@ export const field = {
   changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
   otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
   othersTitle: 'Other people on this phone',
-  announced: (counts: { sent: number; refused: number; waiting: number }) =>
+  announced: (counts: { sent: number; refused: number; toChoose: number; waiting: number }) =>
     [
       counts.sent > 0 && `${counted(counts.sent, 'change', 'changes')} sent.`,
       counts.refused > 0 && `${counts.refused} refused.`,
+      counts.toChoose > 0 && `${counts.toChoose} to choose.`,
       counts.waiting > 0 && `${counts.waiting} waiting.`,
     ]
       .filter(Boolean)
@@ -39,6 +42,20 @@ export const field = {
   noCoverage: 'No coverage',
   waiting: (n: number) => `${n} waiting`,
   refused: (n: number) => `${n} refused`,
+  toChoose: (n: number) => `${n} to choose`,
+  allSent: (time: string) => `Everything is on the server, ${time}`,
+  /** On Home: what waits for a choice. `notes`: between two texts. */
+  onHome: {
+    notCompleted: (activity: string) => `“${activity}” is not completed yet`,
+    between: (isNotes: boolean, by: string) => `choose between your ${isNotes ? 'notes' : 'change'} and ${by}’s.`,
+    several: (n: number) => `${n} changes wait for you to choose.`,
+    behind: (n: number, of: number) => `${counted(n, 'change waits', 'changes wait')} for ${of === 1 ? 'it' : 'them'}.`,
+  },
+  /** After something was finished without coverage. */
+  stillWaiting: (n: number) => `${counted(n, 'change waits', 'changes wait')} on this phone.`,
+  sentLater: (n: number) =>
+    `${n === 1 ? 'It is' : 'They are'} sent as soon as there is coverage. You can close Bushline; do not clear its data.`,
+  needYou: (n: number) => `${counted(n, 'of them needs', 'of them need')} you, under Waiting changes.`,
   showingKept: (time: string) => `No coverage. Showing what is kept on this phone, from ${time}.`,
   tooMuch: (names: readonly string[], more: number) =>
     `Not kept, because it is too much for a phone: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
@@ -69,6 +86,8 @@ export const field = {
         : `${n} changes have not been sent. They stay on this phone and are sent when you sign in again.`,
     refused: (n: number) =>
       `${counted(n, 'change was', 'changes were')} refused. ${n === 1 ? 'It stays' : 'They stay'} on this phone under Waiting changes.`,
+    toChoose: (n: number) =>
+      `${counted(n, 'change waits', 'changes wait')} for you to choose. ${n === 1 ? 'It stays' : 'They stay'} on this phone under Waiting changes.`,
     stay: 'Stay logged in',
   },
 } as const;

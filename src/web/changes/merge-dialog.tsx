@@ -3,6 +3,7 @@ import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { firstWord } from '#shared/names.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './merge-dialog.module.css';
@@ -155,5 +156,3 @@ function Rest({ rest }: Pick<MergeRequest, 'rest'>) {
     </div>
   );
 }
-
-const firstWord = (name: string) => name.split(' ')[0] ?? name;

@@ -236,28 +236,6 @@ export function needing(queue: Queue, key: string): KeptChange[] {
   return needed.filter((change) => change.key !== key);
 }
 
-/** The counts that the page shows: the person's own changes, and how many wait of each other person. */
-export type Tally = {
-  waiting: number;
-  refused: number;
-  oldestAt: string | null;
-  others: { name: string; count: number }[];
-};
-
-export function tally(queue: Queue, person: number): Tally {
-  const own = queue.filter((change) => change.person === person);
-  const waiting = own.filter(({ state }) => state === 'waiting');
-  const others = new Map<string, number>();
-  for (const change of queue)
-    if (change.person !== person) others.set(change.personName, (others.get(change.personName) ?? 0) + 1);
-  return {
-    waiting: waiting.length,
-    refused: own.length - waiting.length,
-    oldestAt: waiting[0]?.madeAt ?? null,
-    others: Array.from(others, ([name, count]) => ({ name, count })),
-  };
-}
-
 function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChange): Queue {
   return queue.map((change) => (change.key === key ? work(change) : change));
 }

@@ -279,6 +279,7 @@ export class Room {
     } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key } = news.change;
+      this.#shown.noteAnswered();
       this.#show(news.change, news.change, news.answer);
       if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);

@@ -8,7 +8,7 @@ import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { onCoverage, readField } from '#web/field/field-state.ts';
+import { notSentOf, onCoverage, readField } from '#web/field/field-state.ts';
 import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
@@ -153,10 +153,16 @@ function useSignsOfLife(...refetch: (() => unknown)[]): void {
 
 /** Asks before Logout where something waits on this phone. Nothing of it is lost. */
 async function askAboutWaiting(): Promise<boolean> {
-  const { waiting, refused } = readField();
-  const { title, notSent, refused: refusedText, stay } = messages.field.logOut;
-  if (waiting + refused === 0) return true;
-  const sentences = [waiting > 0 && notSent(waiting), refused > 0 && refusedText(refused)].filter(Boolean);
+  const field = readField();
+  const { waiting, refused } = field;
+  const toChoose = field.toChoose?.count ?? 0;
+  const { title, stay, ...text } = messages.field.logOut;
+  if (notSentOf(field) === 0) return true;
+  const sentences = [
+    waiting > 0 && text.notSent(waiting),
+    refused > 0 && text.refused(refused),
+    toChoose > 0 && text.toChoose(toChoose),
+  ].filter(Boolean);
   return askConfirm({
     title,
     question: sentences.join(' '),

@@ -32,7 +32,33 @@ test('what has waited for less than a day is not said on Home', () => {
 });
 
 test('how many changes wait for whom else is said, never which', () => {
-  changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
+  changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3 }] });
   open();
   expect(screen.getByRole('link')).toHaveAccessibleName('3 of Aroha Ngātai wait for them to sign in.');
+});
+
+const choice = {
+  count: 1,
+  behind: 0,
+  activityName: 'Planting day',
+  isNotes: false,
+  isCompletion: false,
+  by: 'Hēmi Walker',
+};
+
+test.each([
+  [
+    { isCompletion: true, isNotes: true, behind: 3 },
+    '“Planting day” is not completed yet: choose between your notes and Hēmi’s.',
+  ],
+  [{ isCompletion: true }, '“Planting day” is not completed yet: choose between your change and Hēmi’s.'],
+  [{}, 'Planting day: choose between your change and Hēmi’s.'],
+  [{ behind: 2 }, 'Planting day: choose between your change and Hēmi’s. 2 changes wait for it.'],
+  [{ count: 2 }, '2 changes wait for you to choose.'],
+  [{ count: 2, isCompletion: true }, '“Planting day” is not completed yet: 2 changes wait for you to choose.'],
+  [{ count: 2, behind: 1 }, '2 changes wait for you to choose. 1 change waits for them.'],
+])('what waits for a choice is said with what it holds up: %o', (given, words) => {
+  changeField({ toChoose: { ...choice, ...given } });
+  open();
+  expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', '/outbox');
 });

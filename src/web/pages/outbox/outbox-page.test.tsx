@@ -99,7 +99,7 @@ describe('Waiting changes', () => {
   });
 
   test('counts what waits of other people, and shows none of it', async () => {
-    changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
+    changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3 }] });
     open({ ...traps, person: 2, personName: 'Aroha Ngātai' });
     expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
     expect(await screen.findByText('Nothing of yours waits.')).toBeVisible();
@@ -230,11 +230,25 @@ describe('A conflict', () => {
     refusal: { status: 409, message: 'Hēmi Walker changed this record after you opened it.', conflict },
   };
   const choose = async (name: RegExp) => {
-    await press('Change');
+    await press('Choose');
     const dialog = await screen.findByRole('dialog', { name: 'Both of you changed this' });
     await userEvent.click(within(dialog).getByRole('radio', { name }));
     return dialog;
   };
+
+  test('waits for a choice: it can only be settled, and what waits behind it says so', async () => {
+    open(collided, keptChange({ key: 'after', words: 'Complete the activity', waitsFor: [plants.key] }));
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent('Your choice');
+    expect(first).toHaveTextContent(
+      'Hēmi Walker changed this too, 20-November-2026 09:10. Both are kept until you choose.',
+    );
+    const names = within(first as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Choose', 'Copy as text', 'Throw away']);
+    expect(second).toHaveTextContent('Waits for “55 Plants planted”.');
+  });
 
   test('shows theirs and mine with their times, and sends what was chosen as a change of its own', async () => {
     const queue = open(collided);

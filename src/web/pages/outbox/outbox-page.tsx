@@ -7,6 +7,7 @@ import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useField } from '#web/field/field-state.ts';
+import { isChoice } from '#web/field/kept-change.ts';
 import { type ListedChange, type Outbox, useOutboxList } from '#web/field/outbox-list.ts';
 import classes from './outbox-page.module.css';
 import { WaitingChange } from './waiting-change.tsx';
@@ -94,10 +95,11 @@ function useRoundAnnounced(changes: readonly ListedChange[] | null | undefined):
 /** `3 changes sent. 1 refused. 2 waiting.`, or nothing when all is as it was. */
 function compare(before: readonly ListedChange[], after: readonly ListedChange[]): string {
   const sent = before.filter(({ key }) => !after.some((one) => one.key === key)).length;
-  const refusedIn = (list: readonly ListedChange[]) => list.filter(({ state }) => state === 'refused').length;
-  const refused = refusedIn(after);
-  if (sent === 0 && refused === refusedIn(before)) return '';
-  return messages.field.announced({ sent, refused, waiting: after.length - refused });
+  const notSentIn = (list: readonly ListedChange[]) => list.filter(({ state }) => state === 'refused').length;
+  const notSent = notSentIn(after);
+  if (sent === 0 && notSent === notSentIn(before)) return '';
+  const toChoose = after.filter(isChoice).length;
+  return text.announced({ sent, toChoose, refused: notSent - toChoose, waiting: after.length - notSent });
 }
 
 /** How many changes of other people wait on this phone, never which. */

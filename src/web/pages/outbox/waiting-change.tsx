@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
+import { isChoice } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
 import { activityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -21,7 +22,9 @@ type WaitingChangeProps = { change: ListedChange; outbox: Outbox };
 export function WaitingChange({ change, outbox }: WaitingChangeProps) {
   const { words, activity, activityName, madeAt, isSending, heldBy, refusal } = change;
   const heading = useId();
-  const state = isSending ? 'sending' : change.state;
+  const { config } = useSession();
+  const mustChoose = isChoice(change);
+  const state = isSending ? 'sending' : mustChoose ? 'your choice' : change.state;
   return (
     <li className={classes.change} aria-labelledby={heading}>
       <div className={classes.what}>
@@ -39,11 +42,11 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
       <div className={classes.state}>
         <StatusBadge status={state} />
       </div>
-      {refusal && (
+      {refusal && change.state === 'refused' && (
         <div className={classes.refused}>
-          <p className={classes.refusal}>
-            <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
-            <span className={classes.sentence}>{refusalText(refusal)}</span>
+          <p className={classes.refusal} data-choice={mustChoose || undefined}>
+            {!mustChoose && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
+            <span className={classes.sentence}>{refusalText(change, config.orgTimezone)}</span>
           </p>
           <RefusedActions change={change} outbox={outbox} heading={heading} />
         </div>

@@ -1,16 +1,23 @@
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { flatten } from '#web/changes/merge.ts';
-import type { KeptChange, Refusal } from '#web/field/kept-change.ts';
+import { isChoice, type KeptChange } from '#web/field/kept-change.ts';
 
-/** The server's sentence, or the phone's own where the server never had the change. */
-export function refusalText({ status, message }: Refusal): string {
-  return status === 0 ? message : messages.field.serverSaid(message);
+const text = messages.field;
+
+/** Why a change is not made: who else changed the same, the server's sentence or, where the server never had it, the phone's own. */
+export function refusalText(change: KeptChange, timeZone: string): string {
+  const { conflict, status, message } = change.refusal ?? { status: 0, message: '' };
+  if (conflict && isChoice(change))
+    return text.changedToo(conflict.changedBy, formatInstant(conflict.changedAt, timeZone));
+  return status === 0 ? message : text.serverSaid(message);
 }
 
 /** A waiting change as text for a mail or a note: what, where, when, why it was refused, and all that was typed. */
-export function waitingText({ words, activityName, madeAt, refusal, input }: KeptChange, timeZone: string): string {
-  const head = [words, activityName, formatInstant(madeAt, timeZone), ...(refusal ? [refusalText(refusal)] : [])];
+export function waitingText(change: KeptChange, timeZone: string): string {
+  const { words, activityName, madeAt, refusal, input } = change;
+  const why = refusal ? [refusalText(change, timeZone)] : [];
+  const head = [words, activityName, formatInstant(madeAt, timeZone), ...why];
   const typed = linesOf(input ?? {});
   return [...head, ...(typed.length > 0 ? ['', ...typed] : [])].join('\n');
 }
