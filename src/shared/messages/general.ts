@@ -25,6 +25,7 @@ export const general = {
   unknownFile: 'There is no such file.',
   noSuchRange: 'The file has no such part.',
   someone: 'Someone',
+  stillSends: (name: string) => `${name} can still sign in and send this.`,
   mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
   notChosen: 'Not saved. Press save again to choose between your words and theirs.',
   merge: {

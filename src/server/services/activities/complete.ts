@@ -13,6 +13,7 @@ import { refreshSearchText } from '../../db/search/activities.ts';
 import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
+import type { Reader } from '../health-fields.ts';
 import {
   assertMayStep,
   fieldsOf,
@@ -20,7 +21,6 @@ import {
   findCompletionReport,
   type IncidentRow,
   insertIncident,
-  type Reader,
   shownTo,
   withdraw,
   writeFields,
