@@ -20,6 +20,9 @@ export const field = {
   change: 'Change',
   copyAsText: 'Copy as text',
   throwAway: 'Throw away',
+  saveAsFile: 'Save as a file',
+  fileTitle: (name: string, at: string) => `Bushline: waiting changes of ${name}, ${at}`,
+  fileName: (day: string) => `bushline-waiting-${day}.txt`,
   copied: 'Copied.',
   copyFailed: 'This could not be copied.',
   thrownAway: 'Thrown away.',
@@ -29,6 +32,21 @@ export const field = {
   changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
   otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
   othersTitle: 'Other people on this phone',
+  madeBy: (name: string) => `Made by ${name}`,
+  hasLeft: (n: number, name: string) => `${n} of ${name}, who has left.`,
+  hasLeftOnHome: (n: number, name: string) =>
+    `${counted(n, 'change', 'changes')} of ${name}, who has left, can be taken over.`,
+  takeOver: 'Take over',
+  takeOverTitle: 'Take over?',
+  confirmTakeOver: (n: number, name: string) =>
+    `${counted(n, 'change', 'changes')} of ${name} will be sent as yours. The audit trail says “made by ${name}”. You do not see what ${n === 1 ? 'it says' : 'they say'} of anybody’s health.`,
+  takenOver: (n: number) => `${counted(n, 'change', 'changes')} taken over.`,
+  takeOverFailed: 'This could not be taken over.',
+  /** On the login screen, for somebody who has left. */
+  leftBehind: (n: number) =>
+    n === 1
+      ? '1 change of yours was not sent and is still on this phone. Copy it for somebody who can enter it. A Group Admin who logs in on this phone can take it over.'
+      : `${n} changes of yours were not sent and are still on this phone. Copy them for somebody who can enter them. A Group Admin who logs in on this phone can take them over.`,
   announced: (counts: { sent: number; refused: number; toChoose: number; waiting: number }) =>
     [
       counts.sent > 0 && `${counted(counts.sent, 'change', 'changes')} sent.`,

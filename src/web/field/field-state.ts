@@ -3,6 +3,8 @@ import type { LeftOut } from '#shared/field.ts';
 import { setServerTime } from '#web/changes/clock.ts';
 import type { Tally } from './tally.ts';
 
+export type { Other } from './tally.ts';
+
 /** What every screen may know of working without coverage. */
 export type Field = {
   /** True while the server answers. What calls say counts, because a phone with one bar calls itself online. */

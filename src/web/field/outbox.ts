@@ -1,7 +1,7 @@
 import type { Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { KeptChange, Refusal } from './kept-change.ts';
-import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
+import { isTempId, isUnreadable, makes, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
@@ -162,6 +162,18 @@ export function waitMs(tries: number, random: number): number {
 /** Every change that waits goes at once. */
 export function sendNow(queue: Queue): Queue {
   return queue.map((change) => (change.nextAt > 0 ? { ...change, nextAt: 0 } : change));
+}
+
+/**
+ * Gives what somebody made who has left to the person who sends it in their place. Its key and input stay: the server may have made it
+ * before they left.
+ */
+export function takeOver(queue: Queue, maker: number, by: { person: number; personName: string }): Queue {
+  return queue.map((change) => {
+    if (change.person !== maker || isUnreadable(change)) return change;
+    const madeBy = change.madeBy ?? { id: maker, name: change.personName };
+    return { ...change, ...by, madeBy, watchedUntil: 0, nextAt: 0 };
+  });
 }
 
 /** Sends a refused change once more, as it is. */

@@ -50,7 +50,7 @@ export class ShownQueue {
   }
 
   noteAnswered(): void {
-    this.#hasSent = true;
+    this.#hasSent ||= this.#hasWaited;
   }
 
   close(): void {

@@ -19,12 +19,13 @@ const complete = { path: 'activities.complete.save' as const, waitsFor: ['notes'
 test('others are counted one by one, and refused changes are not among those that wait', () => {
   const others = ['a', 'b'].map((key) => keptChange({ key, person: 2, personName: 'Tama Ngata' }));
   const namesake = keptChange({ key: 'c', person: 3, personName: 'Tama Ngata' });
+  const unreadable = { ...namesake, database: '' };
   const refused = keptChange({ key: 'no', state: 'refused', refusal });
-  expect(tally([keptChange(), refused, ...others, namesake], 1)).toEqual({
+  expect(tally([keptChange(), refused, ...others, namesake, unreadable], 1)).toEqual({
     ...{ waiting: 1, refused: 1, toChoose: null, oldestAt: '2026-11-20T00:00:00.000Z' },
     others: [
-      { person: 2, name: 'Tama Ngata', count: 2 },
-      { person: 3, name: 'Tama Ngata', count: 1 },
+      { person: 2, name: 'Tama Ngata', count: 2, readable: 2 },
+      { person: 3, name: 'Tama Ngata', count: 2, readable: 1 },
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { isChoice, type KeptChange } from './kept-change.ts';
+import { isChoice, isUnreadable, type KeptChange } from './kept-change.ts';
 import { heldKeys, type Queue } from './outbox.ts';
 
 /** What the page shows of the queue: the person's own changes in numbers, and how many wait of each other person. */
@@ -12,7 +12,12 @@ export type Tally = {
 };
 
 /** Changes of somebody else on this phone. */
-export type Other = { person: number; name: string; count: number };
+export type Other = {
+  person: number;
+  name: string;
+  count: number /** How many of them can be read. */;
+  readable: number;
+};
 
 /** The conflicts that only this person can settle, and what waits behind them. */
 export type ToChoose = {
@@ -34,8 +39,11 @@ export function tally(queue: Queue, person: number): Tally {
   const others = new Map<number, Other>();
   for (const change of queue) {
     if (change.person === person) continue;
-    const { count } = others.get(change.person) ?? { count: 0 };
-    others.set(change.person, { person: change.person, name: change.personName, count: count + 1 });
+    const { count, readable } = others.get(change.person) ?? { count: 0, readable: 0 };
+    others.set(change.person, {
+      ...{ person: change.person, name: change.personName },
+      ...{ count: count + 1, readable: readable + (isUnreadable(change) ? 0 : 1) },
+    });
   }
   return {
     waiting: waiting.length,

@@ -14,7 +14,7 @@ import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import type { AppConfig } from '#web/session-context.ts';
-import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
+import { clearMirror, hasLeft, hasMirror, noteLeft, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
@@ -45,7 +45,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   // The page of a new installation, which begins with its first form, is not kept.
   useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
-  const { lastUser, notice, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
+  const { lastUser, notice, leaver, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
     current.data,
     onLoggedOut,
   );
@@ -75,6 +75,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
         <LoginScreen
           config={config.data}
           notice={logout.isWaiting ? messages.login.logoutWaits : notice}
+          leaver={leaver}
           prepare={logout.finish}
           onSignedIn={enter}
         />
@@ -176,6 +177,7 @@ async function askAboutWaiting(): Promise<boolean> {
 function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
   const [notice, setNotice] = useState('');
+  const [leaver, setLeaver] = useState<number | null>(null);
   const utils = trpc.useUtils();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
@@ -212,16 +214,17 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   const explainSessionEnd = useCallback(async () => {
     const why = await utils.client.session.whyEnded.query().catch(() => null);
     if (why?.reason) setNotice(messages.login.ended[why.reason]);
+    if (why?.reason !== 'left') return;
+    noteLeft();
+    setLeaver(why.personId ?? null);
   }, [utils]);
 
   useEffect(() => {
     if (user) writeMirror(user);
     else if (user === null) {
       // Somebody was signed in here a moment ago, or when the page was last open.
-      if (hasMirror()) {
-        void explainSessionEnd();
-        endRemembered();
-      }
+      if (hasMirror() || hasLeft()) void explainSessionEnd();
+      if (hasMirror()) endRemembered();
       clearMirror();
     }
   }, [user, explainSessionEnd]);
@@ -274,6 +277,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
 
   async function enter(next: SessionUser) {
     setNotice('');
+    setLeaver(null);
     banner.clear();
     endOldDrafts();
     utils.session.current.setData(undefined, next);
@@ -284,6 +288,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   return {
     lastUser: user === undefined ? null : lastUser,
     notice,
+    leaver,
     logout,
     logOut,
     expire,

@@ -8,7 +8,8 @@ const start = { ...readField() };
 afterEach(() => changeField(start));
 
 const now = '2026-11-21T02:00:00.000Z';
-const open = () => renderPage(<WaitingNotices />, { config: { now } });
+const open = (...staffIds: number[]) =>
+  renderPage(<WaitingNotices />, { config: { now }, server: { 'changes.whoLeft': () => ({ staffIds }) } });
 
 test('what has waited for a day says so, with the day it was made', () => {
   changeField({ waiting: 1, oldestAt: '2026-11-20T01:59:00.000Z' });
@@ -32,7 +33,7 @@ test('what has waited for less than a day is not said on Home', () => {
 });
 
 test('how many changes wait for whom else is said, never which', () => {
-  changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3 }] });
+  changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3, readable: 3 }] });
   open();
   expect(screen.getByRole('link')).toHaveAccessibleName('3 of Aroha Ngātai wait for them to sign in.');
 });
@@ -61,4 +62,11 @@ test.each([
   changeField({ toChoose: { ...choice, ...given } });
   open();
   expect(screen.getByRole('link', { name: words })).toHaveAttribute('href', '/outbox');
+});
+
+test('a Group Admin is told of what somebody left who has no account any more', async () => {
+  changeField({ others: [{ person: 2, name: 'Aroha Ngātai', count: 3, readable: 3 }] });
+  open(2);
+  const words = '3 changes of Aroha Ngātai, who has left, can be taken over.';
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/outbox');
 });

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { firstWord } from '#shared/names.ts';
 import { useField } from '#web/field/field-state.ts';
 import type { ToChoose } from '#web/field/tally.ts';
+import { useWhoLeft } from '#web/pages/outbox/use-who-left.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { Notice } from './notice.tsx';
@@ -23,6 +24,7 @@ function choiceText({ count, behind, activityName, isCompletion, isNotes, by }: 
 /** Links to the waiting changes: what waits for a choice, what has waited for a day, and how many changes of other people wait on this phone. */
 export function WaitingNotices() {
   const { waiting, oldestAt, others, toChoose } = useField();
+  const gone = useWhoLeft();
   const { now, config } = useSession();
   const isOld = oldestAt !== null && Date.parse(now()) - Date.parse(oldestAt) >= dayMs;
   return (
@@ -37,11 +39,14 @@ export function WaitingNotices() {
           {text.waitedSince(waiting, dayOf(oldestAt, config.orgTimezone))}
         </Notice>
       )}
-      {others.map(({ name, count }) => (
-        <Notice key={name} to={paths.outbox} icon={IconUsers}>
-          {text.otherPerson(count, name)}
-        </Notice>
-      ))}
+      {others.map((other) => {
+        const { person, name, count, readable } = other;
+        return (
+          <Notice key={person} to={paths.outbox} icon={IconUsers}>
+            {gone.includes(other) ? text.hasLeftOnHome(readable, name) : text.otherPerson(count, name)}
+          </Notice>
+        );
+      })}
     </>
   );
 }

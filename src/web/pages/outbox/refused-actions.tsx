@@ -48,7 +48,8 @@ export function RefusedActions({ change, outbox, heading }: RefusedActionsProps)
     ? [{ label: text.choose, run: () => changeAgain(change), isChoose: true }]
     : [
         { label: text.tryAgain, run: () => outbox.tryAgain(order) },
-        ...(isFinal(change) ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
+        // A form would show all that its maker wrote.
+        ...(isFinal(change) || change.madeBy ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
       ];
   const actions: Action[] = [
     ...settles,

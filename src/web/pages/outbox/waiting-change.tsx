@@ -12,7 +12,7 @@ import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './outbox-page.module.css';
 import { RefusedActions } from './refused-actions.tsx';
-import { refusalText } from './waiting-text.ts';
+import { refusalText, stateOf } from './waiting-text.ts';
 
 const text = messages.field;
 
@@ -20,11 +20,10 @@ type WaitingChangeProps = { change: ListedChange; outbox: Outbox };
 
 /** What was changed, for which activity, when, and what became of it. */
 export function WaitingChange({ change, outbox }: WaitingChangeProps) {
-  const { words, activity, activityName, madeAt, isSending, heldBy, refusal } = change;
+  const { words, activity, activityName, madeAt, heldBy, refusal, madeBy } = change;
   const heading = useId();
   const { config } = useSession();
   const mustChoose = isChoice(change);
-  const state = isSending ? 'sending' : mustChoose ? 'your choice' : change.state;
   return (
     <li className={classes.change} aria-labelledby={heading}>
       <div className={classes.what}>
@@ -36,11 +35,12 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
           <span className="bl-hidden">Activity: </span>
           <span>{activityName}</span>
         </Link>
+        {madeBy && <p className={classes.madeBy}>{text.madeBy(madeBy.name)}</p>}
         {heldBy !== null && <p className={classes.waitsFor}>{text.waitsFor(heldBy)}</p>}
       </div>
       <When at={madeAt} />
       <div className={classes.state}>
-        <StatusBadge status={state} />
+        <StatusBadge status={stateOf(change)} />
       </div>
       {refusal && change.state === 'refused' && (
         <div className={classes.refused}>

@@ -1,7 +1,11 @@
 import { formatInstant } from '#shared/dates.ts';
+import { incidentHealthFields } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import { type Status, statusWords } from '#shared/statuses.ts';
 import { flatten } from '#web/changes/merge.ts';
+import type { Other } from '#web/field/field-state.ts';
 import { isChoice, type KeptChange } from '#web/field/kept-change.ts';
+import type { ListedChange } from '#web/field/listed-changes.ts';
 
 const text = messages.field;
 
@@ -13,19 +17,43 @@ export function refusalText(change: KeptChange, timeZone: string): string {
   return status === 0 ? message : text.serverSaid(message);
 }
 
+/** Who holds the phone, and the other people whose changes wait on it. `at`: now (ISO instant). */
+type Around = { name: string; others: readonly Other[]; at: string; timeZone: string };
+
+/** All that waits as the text of a file, for somebody who helps: each change with its state. Of other people, how many. */
+export function queueText(changes: readonly ListedChange[], { name, others, at, timeZone }: Around): string {
+  const own = changes.map((change, index) => {
+    const held = change.heldBy === null ? [] : [text.waitsFor(change.heldBy)];
+    return [`${index + 1}. ${statusWords(stateOf(change))}`, ...held, waitingText(change, timeZone)].join('\n');
+  });
+  const theirs = others.map(({ count, name: whose }) => text.otherPerson(count, whose));
+  return `${[text.fileTitle(name, formatInstant(at, timeZone)), ...own, ...theirs].join('\n\n')}\n`;
+}
+
+/** What a change in the list is called. */
+export function stateOf(change: ListedChange): Status {
+  if (isChoice(change)) return 'your choice';
+  return change.isSending ? 'sending' : change.state;
+}
+
 /** A waiting change as text for a mail or a note: what, where, when, why it was refused, and all that was typed. */
 export function waitingText(change: KeptChange, timeZone: string): string {
-  const { words, activityName, madeAt, refusal, input } = change;
+  const { words, activityName, madeAt, refusal, input, madeBy } = change;
   const why = refusal ? [refusalText(change, timeZone)] : [];
-  const head = [words, activityName, formatInstant(madeAt, timeZone), ...why];
-  const typed = linesOf(input ?? {});
+  const by = madeBy ? [text.madeBy(madeBy.name)] : [];
+  const head = [words, activityName, formatInstant(madeAt, timeZone), ...by, ...why];
+  const typed = linesOf(input ?? {}, madeBy !== undefined);
   return [...head, ...(typed.length > 0 ? ['', ...typed] : [])].join('\n');
 }
 
+/** What is said of somebody's health is for whoever wrote it, and for nobody who takes it over. */
+export const isOfHealth = (path: string) => incidentHealthFields.some((name) => name === path.split('.').at(-1));
+
 /** A line for each field with a value. Ids and versions say nothing to a person. */
-function linesOf(input: object): string[] {
+function linesOf(input: object, isTakenOver: boolean): string[] {
   return Object.entries(flatten(input)).flatMap(([path, value]) => {
     const name = path.split('.').at(-1) ?? '';
+    if (isTakenOver && isOfHealth(path)) return [];
     const isOfMachine = /^(id|ids|version|kind|changeKey|isBeside|\w+Ids?)$/.test(name);
     if (isOfMachine || value === null || value === undefined || value === '') return [];
     return [`${labelOf(name)}: ${Array.isArray(value) ? value.join(', ') : value}`];
