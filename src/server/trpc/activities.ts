@@ -1,12 +1,11 @@
-import { calendarSchema } from '#shared/activities/calendar.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { byActivity } from '#shared/fields.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
-import { listCalendar } from '../services/activities/calendar.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
 import { actNow } from '../start/context.ts';
+import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityCopiesRouter } from './activities/copies.ts';
@@ -32,9 +31,7 @@ export const activitiesRouter = router({
   alsoOn: reading(read, byActivity, listAlsoOn),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
-  calendar: router({
-    list: read.input(calendarSchema).query(({ ctx, input }) => listCalendar(ctx.db, { personId: ctx.user.id }, input)),
-  }),
+  calendar: activityCalendarRouter,
   risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,
