@@ -4,7 +4,7 @@
 //   --safety: every change to the files of `safety-rules.mjs`, by their own tests alone. Each file has its floor.
 // Left out are mutants of code that runs once, while a module is loaded: Stryker would need every test for each of them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { listMutants, pathOf, placeOf, samplePath, shuffle } from './mutants-list.mjs';
 import { safetyFloors, safetyTests } from './safety-rules.mjs';
@@ -110,6 +110,8 @@ for (const path of safetyFloors.keys()) {
   if (!every.some((mutant) => pathOf(mutant) === path))
     throw new Error(`A rule of safety, but no file with mutants: ${path}`);
 }
+for (const path of safetyTests)
+  if (!existsSync(path)) throw new Error(`A test of a rule of safety, but no file: ${path}`);
 const isAsked = (path) => path.includes(only) && (!isSafety || safetyFloors.has(path));
 const all = every.filter((mutant) => isAsked(pathOf(mutant)) && !kept.some(isOf(mutant)));
 const byPlace = new Map(all.map((mutant) => [placeOf(mutant), mutant]));
