@@ -96,6 +96,7 @@ describe('closing an incident', () => {
     expect(reopen('New facts')).toMatchObject({ state: 'Open', closedAt: null, closedBy: null });
     expect(lastLine()).toMatchObject({ action: 'reopened', recordType: 'incident' });
     expect(lastLine()?.after).toContain('"reason":"New facts"');
+    expect(lastLine()?.before).toContain('"reason":""');
     expect(end(action, { doneDate: null }).endedAt).toBeNull();
   });
 
@@ -119,14 +120,23 @@ test('a withdrawn incident keeps its row and its reason, and only taken up again
 
 describe('whether it is notifiable', () => {
   test('is decided by somebody, with when the authority was told, by whom and the reference, which stay', () => {
-    const { decide } = createScene();
+    const { db, id, decide } = createScene();
     const told = { notifiedAt: '2026-03-04T20:00:00.000Z', notifiedBy: 'Kai Rewi', reference: 'W-12' };
     expect(decide('Yes', told)).toMatchObject({
       ...{ notifiable: 'Yes', decidedBy: 'Kai Rewi', decidedAt: testAct.now, notifiedAt: told.notifiedAt },
       notifiedReference: 'W-12',
     });
     expect(decide('Yes', { reference: 'W-13' })).toMatchObject({ notifiedBy: 'Kai Rewi', notifiedReference: 'W-13' });
-    expect(() => decide('Yes', { notifiedAt: '2026-03-04T20:46:00.000Z' })).toThrow('cannot be in the future');
+    const madeAt = '2026-03-04T20:10:00.000Z';
+    const somebodyElse = { ...actOf(makeStaff(db, { firstname: 'Ana', lastname: 'Poutū' }), testAct), madeAt };
+    const decided = { decidedBy: 'Kai Rewi', decidedAt: testAct.now };
+    expect(decideNotifiable(db, somebodyElse, { id, decision: 'Yes', reference: 'W-14' })).toMatchObject(decided);
+    const again = { decidedBy: 'Ana Poutū', decidedAt: madeAt };
+    expect(decideNotifiable(db, somebodyElse, { id, decision: 'No' })).toMatchObject(again);
+    // It is 20:30, and clocks differ by some minutes.
+    expect(decide('Yes', { notifiedAt: '2026-03-04T20:45:00.000Z' })).toMatchObject({ notifiable: 'Yes' });
+    const tooLate = () => decide('Yes', { notifiedAt: '2026-03-04T20:45:00.001Z' });
+    expect(tooLate).toThrow(refusedField('notifiedAt', /cannot be in the future/));
   });
 
   test('takes an instant with its zone, and no other time', () => {
