@@ -1,6 +1,6 @@
 // Changes the code in small ways, one at a time, and asks whether a test notices: a seeded sample of all that StrykerJS knows to change
 // in services, auth, rest and the shared rules. Ends with 1 when less than 85 % is noticed.
-//   --seed=1  --sample=400  --concurrency=2  --only=src/server/auth (a part of the path)
+//   --seed=1  --sample=400  --concurrency=2  --only=src/server/auth,src/shared/hours.ts (parts of paths)
 //   --safety: every change to the files of `safety-rules.mjs`, by their own tests alone. Each file has its floor.
 // Left out are mutants of code that runs once, while a module is loaded: Stryker would need every test for each of them.
 import { spawnSync } from 'node:child_process';
@@ -27,6 +27,7 @@ function readNumber(name, otherwise) {
 }
 
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? '';
+const isNamed = (path) => only.split(',').some((part) => path.includes(part));
 const seed = readNumber('seed', 1);
 const size = readNumber('sample', isSafety ? 10_000 : 400);
 const concurrency = readNumber('concurrency', 2);
@@ -112,7 +113,7 @@ for (const path of safetyFloors.keys()) {
 }
 for (const path of safetyTests)
   if (!existsSync(path)) throw new Error(`A test of a rule of safety, but no file: ${path}`);
-const isAsked = (path) => path.includes(only) && (!isSafety || safetyFloors.has(path));
+const isAsked = (path) => isNamed(path) && (!isSafety || safetyFloors.has(path));
 const all = every.filter((mutant) => isAsked(pathOf(mutant)) && !kept.some(isOf(mutant)));
 const byPlace = new Map(all.map((mutant) => [placeOf(mutant), mutant]));
 const candidates = shuffle([...byPlace.keys()], seed).slice(0, size * lookedAt);
@@ -142,7 +143,7 @@ const shareOf = (some, of) => (of === 0 ? 100 : (100 * some) / of);
 const count = (list, path) => list.filter((one) => pathOf(one) === path).length;
 let isMissed = false;
 for (const [path, floor] of isSafety ? safetyFloors : []) {
-  if (!path.includes(only)) continue;
+  if (!isNamed(path)) continue;
   const some = count(noticed, path);
   const of = some + count(survived, path);
   const isUnder = shareOf(some, of) < floor;
