@@ -98,6 +98,12 @@ export type Worked = {
   lastDay: string;
 };
 
+/** A row about nothing in particular, before anything is added. */
+export const nothing: Worked = {
+  ...{ staffId: null, volunteerId: null, projectId: null, month: null, minutes: 0, volunteerMinutes: 0 },
+  ...{ unsureMinutes: 0, people: 0, volunteers: 0, days: 0, lastDay: '' },
+};
+
 /** What somebody worked on a project on a day. */
 type Piece = { person: Person; projectId: number; date: string; minutes: number; unsureMinutes: number };
 type By = HoursGroup | 'row' | 'all';
@@ -117,17 +123,11 @@ function rowFor(by: By, piece: Piece): Worked {
   const { person, projectId } = piece;
   const tells = (one: By) => by === one || by === 'row';
   return {
+    ...nothing,
     staffId: tells('person') && !isVolunteer(person) ? -person : null,
     volunteerId: tells('person') && isVolunteer(person) ? person : null,
     projectId: tells('project') ? projectId : null,
     month: tells('month') ? monthOf(piece) : null,
-    minutes: 0,
-    volunteerMinutes: 0,
-    unsureMinutes: 0,
-    people: 0,
-    volunteers: 0,
-    days: 0,
-    lastDay: '',
   };
 }
 
