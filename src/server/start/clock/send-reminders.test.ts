@@ -77,6 +77,7 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     makeStaff(db, { role: 'Group Admin' });
     removeStaff(db, testAct, gone);
     await at(five);
+    expect(mails()).toMatchObject([{ kind: 'tomorrow', toAddress: me.email }]);
     const body = mails()[0]?.body ?? '';
     const days = body.split('\n\n').filter((part) => part.includes('Project: '));
     const lines = days.map((day) => day.split('\n').filter((line) => !line.startsWith('Project: ')));
