@@ -119,6 +119,9 @@ describe('hours', () => {
     stay(kahu, traps, '2026-05-10 20:00', '2026-05-10 21:00');
     addHours(db, act, { ...kahu, projectId: ridge.id, date: '2026-05-05', hours: 1, reason: 'Earlier' });
     expect(rowsOf().slice(0, 2)).toEqual(['Kahu Parata Ridge 2026-05 2', 'Kahu Parata Estuary 2026-03 1']);
+    const early = addHours(db, act, { ...kahu, projectId: ridge.id, date: '2026-02-05', hours: 1, reason: 'Earlier' });
+    expect(rowsOf().slice(0, 2)).toEqual(['Kahu Parata Ridge 2026-02 1', 'Kahu Parata Ridge 2026-05 2']);
+    removeAddedHours(db, act, early);
     const table = (by: 'person' | 'project' | 'month') =>
       showHours(db, clock, { by }).rows.map(({ key, people, days, lastDay, hours }) => [
         key,

@@ -78,7 +78,7 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
       name: names.person({ staffId, volunteerId }).name,
       projectId: projectId ?? 0,
       projectName: names.project(projectId),
-      month: month ?? '',
+      month,
       hours: hoursOfMinutes(minutes),
       isCertain: unsureMinutes === 0,
     })),
@@ -93,10 +93,10 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
   const names = namesOf(db, rows);
   return {
     rows: rows.map(({ minutes, staffId, volunteerId, projectId, month, people, days, lastDay }) => ({
-      key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month ?? ''}`,
+      key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month}`,
       name:
         filter.by === 'month'
-          ? (month ?? '')
+          ? month
           : filter.by === 'project'
             ? names.project(projectId)
             : names.person({ staffId, volunteerId }).name,
@@ -108,7 +108,7 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
     days: all.days,
     yearBefore: hoursBefore(db, clock, filter),
     months: sums.month.map(({ month, minutes, volunteerMinutes }) => ({
-      month: month ?? '',
+      month,
       volunteers: hoursOfMinutes(volunteerMinutes),
       staff: hoursOfMinutes(minutes - volunteerMinutes),
     })),
