@@ -270,7 +270,7 @@ test('what was made on this phone means nothing once the server has another data
   const { server } = makeServer();
   let databaseId = 'before';
   const config = server['session.config'] as () => object;
-  open({ ...server, 'session.config': () => ({ ...config(), databaseId }) } as FakeServer);
+  open({ ...server, 'session.config': () => ({ ...config(), databaseId }) } as unknown as FakeServer);
   await app();
   noteMadeId('risk', -7000, 31);
   databaseId = 'after a restore';
