@@ -1,7 +1,8 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import { byActivity } from '#shared/fields.ts';
+import { byActivity, byId } from '#shared/fields.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
 import { countActivities } from '../services/activities/counts.ts';
+import { getDocument } from '../services/activities/document.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
 import { actNow } from '../start/context.ts';
@@ -20,7 +21,7 @@ import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 
-/** The lists of activities, then one line for each step of the wizard. */
+/** The lists of activities, an activity as one document, then one line for each step of the wizard. */
 export const activitiesRouter = router({
   list: procedureFor('signed-in:read', { limit: 'search' })
     .input(listActivitiesSchema)
@@ -31,6 +32,11 @@ export const activitiesRouter = router({
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
   alsoOn: read.input(byActivity).query(({ ctx, input }) => listAlsoOn(ctx.db, input)),
+  document: read.input(byId).query(({ ctx, input }) => {
+    const document = getDocument(ctx.db, ctx.user, input);
+    ctx.request.mark(document.mark);
+    return document;
+  }),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
   calendar: activityCalendarRouter,
