@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { longestStayMs } from './attendance/stays.ts';
+import { bounds } from './bounds.ts';
 import { id, instant, line, requiredLine, version } from './fields.ts';
 import { messages } from './messages.ts';
 
@@ -16,14 +17,20 @@ export const personKey = ({ staffId, volunteerId }: MaybePerson) =>
 
 const personRef = z.union([z.object({ staffId: id }), z.object({ volunteerId: id })]);
 
-/** So many are named in one press at most: an activity's people, and all who came unplanned, whom nothing refuses. */
-const mostPeople = 1000;
+/** How many one press names at most: it is one write, and everybody else waits for it. */
+const mostPeople = bounds.people;
+
+/** In as many presses as they take: of all who came unplanned, nobody is refused. */
+export function inPresses<Person>(people: readonly Person[]): Person[][] {
+  const count = Math.ceil(people.length / mostPeople);
+  return Array.from({ length: count }, (_, n) => people.slice(n * mostPeople, (n + 1) * mostPeople));
+}
 
 /** People of one activity, each once. */
 const people = z
   .array(personRef, messages.general.invalid)
   .min(1, messages.general.invalid)
-  .max(mostPeople, messages.general.invalid)
+  .max(mostPeople, messages.bounds.pressed(mostPeople))
   .transform((list) => [...new Map(list.map((person) => [personKey(person), person])).values()]);
 
 /** When somebody left who was still signed on since an earlier day, as whoever signs them on again says. */
@@ -34,7 +41,7 @@ export const signOnSchema = z.object({
   activityId: id,
   people,
   briefed: z.boolean().default(false),
-  left: z.array(left).max(mostPeople, messages.general.invalid).optional(),
+  left: z.array(left).max(mostPeople, messages.bounds.pressed(mostPeople)).optional(),
 });
 export const signOffSchema = z.object({ activityId: id, people });
 export const didNotComeSchema = z.object({ activityId: id, people });

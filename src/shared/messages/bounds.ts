@@ -2,6 +2,7 @@ export const bounds = {
   risks: (most: number) => `An activity can have at most ${most} risks.`,
   hazards: (most: number) => `An activity can have at most ${most} hazards.`,
   people: (most: number) => `An activity can have at most ${most} people, staff and volunteers together.`,
+  pressed: (most: number) => `At most ${most} people can be named at once.`,
   checklist: (most: number) => `An activity can have at most ${most} check list items.`,
   controls: (most: number) => `A risk can have at most ${most} controls.`,
   libraryRisks: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} risks.`,

@@ -11,9 +11,6 @@ const stayCount = 66_000;
 /** How many copies of one name there are. */
 const copyCount = 5000;
 const fieldCount = 20;
-/** The most that a press names. */
-const pressedPeople = 1000;
-
 const zone = 'Pacific/Auckland';
 export const today = () => todayIn(zone, new Date().toISOString());
 
@@ -77,7 +74,7 @@ export function fillTown({ db, sqlite }: { db: Db; sqlite: Sqlite }) {
   return {
     ...{ fieldIds, projectId, weeds, overdueIds, incidentId },
     // Each scenario has people of its own: what one leaves behind weighs on nobody in another.
-    ...{ pressedIds: volunteers(pressedPeople), longOutIds: volunteers(60), lateIds: volunteers(overdueIds.length) },
+    ...{ pressedIds: volunteers(bounds.people), longOutIds: volunteers(60), lateIds: volunteers(overdueIds.length) },
     attendedId: attended(activityCount),
     bareRiskId: firstRisk + oldRisks,
     hazardIds: all("SELECT id FROM hazards WHERE kind = 'site'"),

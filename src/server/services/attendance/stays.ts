@@ -33,12 +33,12 @@ const staysOfPerson = preparedOfPerson((db, isTheirs) => {
       .set({ endedId: null })
       .where(and(isSince, isNotNull(attendance.endedId)))
       .prepare(),
-    lastBefore: db
-      .select()
+    lastTwo: db
+      .select({ signedOnAt: attendance.signedOnAt, signedOffAt: attendance.signedOffAt })
       .from(attendance)
       .where(and(isTheirs(attendance), isOfTaps, lt(attendance.signedOnAt, sql.placeholder('start'))))
       .orderBy(desc(attendance.signedOnAt), desc(attendance.id))
-      .limit(1)
+      .limit(2)
       .prepare(),
   };
 });
@@ -69,14 +69,11 @@ function rewriteOne(db: Db, act: Act, { person, from }: Touched): StayChange[] {
 /** A moment, not after `from`, before which no tap has to do with those after it. Stays that are facts of their own do not count. */
 function nowhereBefore(db: Db, of: PersonRef, from: string): string {
   const { statements, person } = staysOfPerson(db, of);
-  let start = from;
-  for (;;) {
-    const stay = statements.lastBefore.get({ person, start });
-    // The last one may have been ended, or be contradicted, by another tap than its times say.
-    const reaches = stay && (start === from || (stay.signedOffAt ?? start) >= start);
-    if (!reaches) return start;
-    start = stay.signedOnAt;
-  }
+  const [last, before] = statements.lastTwo.all({ person, start: from });
+  // The last one may have been ended, or be contradicted, by another tap than its times say.
+  if (!last) return from;
+  const reaches = before && (before.signedOffAt ?? last.signedOnAt) >= last.signedOnAt;
+  return reaches ? nowhereBefore(db, of, last.signedOnAt) : last.signedOnAt;
 }
 
 const noteEnded = preparedOnce(({ $client }) =>

@@ -14,12 +14,18 @@ vi.mock('#shared/dates.ts', async (original) => {
   return { ...dates, formatMoment: vi.fn(dates.formatMoment) };
 });
 
+// Less than they are.
+vi.mock('#shared/bounds.ts', async (original) => {
+  const { bounds } = await original<typeof import('#shared/bounds.ts')>();
+  return { bounds: { ...bounds, people: 40 } };
+});
+
 const signedOnAt = '2026-03-04T19:52:00.000Z';
 const many = Array.from({ length: 60 }, (_, n) => n + 1);
 
 beforeEach(() => vi.setSystemTime('2026-03-05T00:00:00Z'));
 
-test('a tap on one of many people draws that row again, and no other', async () => {
+function openDayOfMany(more: object = {}) {
   const rows = many.map((volunteerId) => ({
     ...{ id: volunteerId, activityId: 7, staffId: null, volunteerId, name: `Volunteer ${volunteerId}`, signedOnAt },
     ...{ startTime: '', finishTime: '', isCertain: true },
@@ -33,12 +39,19 @@ test('a tap on one of many people draws that row again, and no other', async () 
     'activities.outcome.list': () => ({ objectives: [] }),
     'attendance.list': () => structuredClone(rows),
     'attendance.signedOn': () => [],
+    ...more,
+  };
+  renderPage(<DayPage />, { at: '/day?activity=7', server: server as unknown as FakeServer });
+  return rows;
+}
+
+test('a tap on one of many people draws that row again, and no other', async () => {
+  const rows = openDayOfMany({
     'attendance.brief': ({ people: [one] }: { people: { volunteerId: number }[] }) => {
       for (const row of rows) if (row.volunteerId === one?.volunteerId) row.briefed = true;
       return { message: '', ids: [one?.volunteerId] };
     },
-  };
-  renderPage(<DayPage />, { at: '/day?activity=7', server: server as unknown as FakeServer });
+  });
   const box = await screen.findByRole('checkbox', { name: 'Heard the briefing: Volunteer 40' });
   const drawn = vi.mocked(formatMoment);
   expect(drawn.mock.calls.length).toBeGreaterThanOrEqual(many.length);
@@ -48,4 +61,15 @@ test('a tap on one of many people draws that row again, and no other', async () 
   // Once as it is tapped, and once more as the server has answered.
   expect(drawn.mock.calls.length).toBeLessThanOrEqual(4);
   expect(drawn).toHaveBeenCalled();
+});
+
+test('more people than one press names are signed off in as many as it takes', async () => {
+  const signOff = vi.fn((_: { people: { volunteerId: number }[] }) => ({ message: '', ids: [] }));
+  openDayOfMany({ 'attendance.signOff': signOff });
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign everyone off' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign off' }));
+  await waitFor(() => expect(signOff).toHaveBeenCalledTimes(2));
+  const named = signOff.mock.calls.map(([{ people }]) => people.map(({ volunteerId }) => volunteerId));
+  expect(named.map(({ length }) => length)).toEqual([40, 20]);
+  expect(new Set(named.flat()).size).toBe(60);
 });

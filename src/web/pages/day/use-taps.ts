@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isTodays } from '#shared/activities/todays.ts';
-import { daysOut, personKey } from '#shared/attendance.ts';
+import { daysOut, inPresses, personKey } from '#shared/attendance.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -24,6 +24,7 @@ const done = ({ message }: { message: string }) => message;
 const ms = bannerMs.activityRisk;
 
 type Signed = Pick<DayPerson, 'name'> & { person: PersonId };
+const refsOf = (people: readonly Signed[]) => people.map(({ person }) => person);
 
 export type Taps = ReturnType<typeof useTaps>;
 
@@ -78,8 +79,12 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   }
 
   async function pressOn(people: readonly Signed[], left: Left[]): Promise<void> {
-    const input = { activityId, people: people.map(({ person }) => person), briefed };
-    await on.run(left.length > 0 ? { ...input, left } : input);
+    for (const some of inPresses(refsOf(people))) {
+      const input = { activityId, people: some, briefed };
+      const keys = new Set(some.map(personKey));
+      const theirs = left.filter((one) => keys.has(personKey(one)));
+      await on.run(theirs.length > 0 ? { ...input, left: theirs } : input);
+    }
   }
 
   /** A sentence for everybody who would have been out for more than a day. */
@@ -105,7 +110,11 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   }
 
   async function pressOff(people: readonly Signed[]): Promise<void> {
-    await off.run({ activityId, people: people.map(({ person }) => person) });
+    for (const some of inPresses(refsOf(people))) await off.run({ activityId, people: some });
+  }
+
+  async function pressBriefed(people: readonly Signed[], briefed: boolean): Promise<void> {
+    for (const some of inPresses(refsOf(people))) await brief.run({ activityId, people: some, briefed });
   }
 
   async function signAllOff(people: readonly Signed[]): Promise<void> {
@@ -113,10 +122,8 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   }
 
   const latest = useLatest({
-    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff },
+    ...{ isMeantToday, signOn, signOnMeant, signManyOn, signOff, signAllOff, pressBriefed },
     didNotCome: (one: Signed) => void absent.run({ activityId, people: [one.person] }),
-    setBriefed: (people: readonly Signed[], heard: boolean) =>
-      void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
   });
   // The same for every row, so that a tap on one of 300 draws no other.
   return useMemo(
@@ -132,7 +139,7 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
       signManyOff: (people: readonly Signed[]) => void latest.current.signOff(people),
       signOff: (one: Signed) => void latest.current.signOff([one]),
       didNotCome: (one: Signed) => latest.current.didNotCome(one),
-      setBriefed: (people: readonly Signed[], heard: boolean) => latest.current.setBriefed(people, heard),
+      setBriefed: (people: readonly Signed[], heard: boolean) => void latest.current.pressBriefed(people, heard),
     }),
     [latest],
   );
