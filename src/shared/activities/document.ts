@@ -1,3 +1,4 @@
+import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
 
 /** An item of the check list, as its table has it. */
@@ -8,6 +9,9 @@ export type ChecklistRow = {
   tickedAt: string | null;
   tickedById: number | null;
 };
+
+/** A hazard of the activity, in the words that the library had when it was added. */
+export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
 type PersonRow = {
@@ -28,6 +32,7 @@ export type VolunteerRow = PersonRow & { volunteerId: number };
  */
 export type ActivityDocument = {
   activity: { id: number; version: number; ledById: number | null; checklistNotes: string };
+  hazards: HazardRow[];
   staff: StaffRow[];
   volunteers: VolunteerRow[];
   checklist: ChecklistRow[];
@@ -39,7 +44,13 @@ export type ActivityDocument = {
 };
 
 /** The parts of a document that are rows with an id. */
-export const documentTables = ['staff', 'volunteers', 'checklist', 'names'] as const satisfies readonly RowsName[];
+export const documentTables = [
+  'hazards',
+  'staff',
+  'volunteers',
+  'checklist',
+  'names',
+] as const satisfies readonly RowsName[];
 type RowsName = keyof {
   [Name in keyof ActivityDocument as ActivityDocument[Name] extends { id: number }[] ? Name : never]: 1;
 };

@@ -2,21 +2,26 @@ import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
+import { hazardsOf } from '#shared/activities/risk.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { hazardKinds } from '#shared/hazards.ts';
 import type { Role } from '#shared/permissions.ts';
 import { testNow } from '#test/test-db.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { checklistEffects } from '#web/field/effects/checklist.ts';
 import { afterChange, type Shared } from '#web/field/effects/document-change.ts';
+import { hazardEffects } from '#web/field/effects/hazards.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
-const effects = { ...peopleEffects, ...checklistEffects };
+const effects = { ...hazardEffects, ...peopleEffects, ...checklistEffects };
 type Path = keyof typeof effects;
 
 /** What screens, the plan and calls read of a document. */
 const selectors: Record<string, (document: ActivityDocument, shared: Shared) => unknown> = {
+  siteHazards: (document) => hazardsOf(document, 'site'),
+  activityHazards: (document) => hazardsOf(document, 'activity_people'),
   staff: assignedStaff,
   offeredStaff: (document, { staff }) => offeredStaff(document, staff),
   volunteers: assignedVolunteers,
@@ -29,6 +34,20 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
 type Choice = { random: Random; document: ActivityDocument; shared: Shared };
 /** An input of each change, for this document; undefined where there is none. */
 const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = {
+  'activities.risk.addHazards': ({ random, document, shared }) => {
+    const kind = random.pick(hazardKinds);
+    const hazardIds = someOf(random, shared.hazards(kind)).map(({ id }) => id);
+    return { activityId: document.activity.id, kind, hazardIds };
+  },
+  'activities.risk.addHazard': ({ random, document, shared }) => {
+    const kind = random.pick(hazardKinds);
+    return { activityId: document.activity.id, kind, hazardId: random.pick(shared.hazards(kind)).id };
+  },
+  'activities.risk.removeHazard': ({ random, document: { activity, hazards } }) => {
+    const [row] = someOf(random, hazards);
+    if (random.next() < 0.5) return row && { id: row.id, kind: row.kind };
+    return row && { activityId: activity.id, hazardId: row.hazardId, kind: row.kind };
+  },
   'activities.staff.assign': ({ random, document, shared }) => {
     const [person] = someOf(random, [...offeredStaff(document, shared.staff), ...shared.staff.filter(isField)]);
     return person && { activityId: document.activity.id, staffId: person.id };
@@ -92,12 +111,12 @@ function asStored(shown: ActivityDocument, stored: ActivityDocument, before: Act
   return after;
 }
 
-type DocumentRow = { id: number; staffId?: number; volunteerId?: number; checklistItemId?: number };
+type DocumentRow = { id: number; staffId?: number; volunteerId?: number; checklistItemId?: number; hazardId?: number };
 
 /** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
 function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
   const isOfSame = (one: DocumentRow) =>
-    (['staffId', 'volunteerId', 'checklistItemId'] as const).every((name) => one[name] === row[name]);
+    (['staffId', 'volunteerId', 'checklistItemId', 'hazardId'] as const).every((name) => one[name] === row[name]);
   const found = made.find(isOfSame) ?? made.at(-1);
   const { id = 0, volunteerId = 0 } = found ?? {};
   return { ...row, id, ...(row.volunteerId !== undefined && { volunteerId }) };
@@ -114,7 +133,12 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
   async (seed) => {
     const random = new Random(seed);
     const { api, activityId, user } = await createFieldScene();
+    const libraryOf = {
+      site: await api.hazards.list({ kind: 'site' }),
+      activity_people: await api.hazards.list({ kind: 'activity_people' }),
+    };
     const readShared = async (): Promise<Shared> => ({
+      hazards: (kind) => libraryOf[kind],
       staff: await api.activities.details.leaders(),
       volunteers: await api.volunteers.pickList(),
       checklist: await api.checklist.list(),

@@ -117,7 +117,6 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     { path: 'activities.details.safetyPlan', input: { id: activityId } },
     { path: 'activities.risk.list', input: of },
     { path: 'activities.risk.listControls', input: of },
-    ...hazardKinds.map((kind) => ({ path: 'activities.risk.listHazards', input: { ...of, kind } }) as const),
     { path: 'activities.document', input: { id: activityId } },
     { path: 'activities.outcome.list', input: of },
     { path: 'activities.predator.list', input: of },

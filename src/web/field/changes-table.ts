@@ -2,7 +2,6 @@ import type { LibraryChange } from '#web/changes/paths.ts';
 import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
-import { hazardChanges } from './changes/hazards.ts';
 import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
@@ -11,6 +10,7 @@ import { riskChanges } from './changes/risks.ts';
 import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
 import { checklistChanges } from './effects/checklist.ts';
+import { hazardChanges } from './effects/hazards.ts';
 import { peopleChanges } from './effects/people.ts';
 import type { FieldChanges } from './field-change.ts';
 

@@ -5,6 +5,7 @@ import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
+import { readHazards } from './hazards.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
@@ -13,6 +14,7 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
   const of = { activityId: id };
   const rows = {
     activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
+    hazards: readHazards(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),

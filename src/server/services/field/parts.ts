@@ -9,7 +9,6 @@ import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
 import { getDocument } from '../activities/document.ts';
-import { listActivityHazards } from '../activities/hazards.ts';
 import { listOutcome } from '../activities/outcome.ts';
 import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
@@ -63,11 +62,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
     { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
     { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
-    ...(['site', 'activity_people'] as const).map((kind) => ({
-      path: 'activities.risk.listHazards',
-      input: { ...input, kind },
-      data: listActivityHazards(db, { ...input, kind }),
-    })),
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },

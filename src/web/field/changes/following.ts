@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { hazardsOf } from '#shared/activities/risk.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
@@ -66,11 +67,7 @@ function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlu
   const details = known(cache, 'activities.details.get', { id: activityId });
   return {
     details: [true],
-    risk: [
-      hasRows(known(cache, 'activities.risk.list', of)),
-      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'site' })),
-      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'activity_people' })),
-    ],
+    risk: [hasRows(known(cache, 'activities.risk.list', of)), hasRows(document?.hazards)],
     staff: [hasRows(document?.staff)],
     volunteers: [hasRows(document?.volunteers)],
     checklist: [hasRows(document?.checklist), document && document.activity.checklistNotes !== ''],
@@ -95,7 +92,7 @@ function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug, 
   const of = { activityId };
   const document = known(cache, 'activities.document', { id: activityId });
   const hazards = (kind: HazardKind) =>
-    known(cache, 'activities.risk.listHazards', { ...of, kind })?.map((row) => row.hazardDescription);
+    document && hazardsOf(document, kind).map(({ hazardDescription }) => hazardDescription);
   const parts: Partial<Record<ActivityStepSlug, () => { [Part in keyof Plan]?: Plan[Part] | undefined }>> = {
     risk: () => ({
       siteHazards: hazards('site'),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
+import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 import { following } from '../changes/following.ts';
@@ -8,6 +9,7 @@ import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
+  hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
   checklist: readonly { id: number; description: string }[];
@@ -72,7 +74,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       return [
         drawing,
         ...(beside?.(before, input, made, cache) ?? []),
-        ...following(cache, id, 'staff', 'volunteers', 'checklist'),
+        ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist'),
       ];
     },
     answer: (input, made, cache) => {
@@ -96,6 +98,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
 function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
+    hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
     get staff() {
       return rowsOf('activities.details.leaders') ?? [];
     },
@@ -111,6 +114,7 @@ function sharedOf(cache: QueryClient): Shared {
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {
   activity: { id: 0, version: 1, ledById: null, checklistNotes: '' },
+  hazards: [],
   staff: [],
   volunteers: [],
   checklist: [],

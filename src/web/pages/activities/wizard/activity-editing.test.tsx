@@ -42,15 +42,13 @@ const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, ot
 
 const server = {
   'projects.pickList': () => [],
-  'activities.risk.listHazards': () => [
-    { id: 4, activityId: 7, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' },
-  ],
   'activities.risk.list': () => [risk],
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [],
   'activities.document': () =>
     shownDocument({
       activity: { id: 7, version: 4, checklistNotes: 'Two radios' },
+      hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
       staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
       volunteers: [
         { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },

@@ -25,11 +25,7 @@ const once = { staleTime: Number.POSITIVE_INFINITY };
 
 /** What each step asks for first, beside the activity's document. */
 const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
-  risk: ({ activities: { risk } }, activityId) => [
-    risk.list.prefetch({ activityId }),
-    risk.listHazards.prefetch({ activityId, kind: 'site' }),
-    risk.listHazards.prefetch({ activityId, kind: 'activity_people' }),
-  ],
+  risk: ({ activities: { risk } }, activityId) => [risk.list.prefetch({ activityId })],
   staff: ({ activities: { details, alsoOn } }, activityId) => [
     alsoOn.prefetch({ activityId }),
     details.leaders.prefetch(undefined, once),
