@@ -54,3 +54,12 @@ export const changePasswordSchema = z.object({
   currentPassword: z.string().min(1, messages.login.wrongCurrentPassword).max(500, messages.login.wrongCurrentPassword),
   newPassword: passwordSchema,
 });
+
+export const mismatch = { path: ['confirmPassword'], message: messages.people.passwordMismatch };
+
+/** For `refine`: a new password is typed twice. */
+export const typedTwice = <Name extends string>(name: Name) =>
+  [
+    (form: { [Password in Name]: string } & { confirmPassword: string }) => form[name] === form.confirmPassword,
+    mismatch,
+  ] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, optionalPhone, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { assignableRoles, roles } from './permissions.ts';
-import { passwordSchema, requiredPassword } from './session.ts';
+import { mismatch, passwordSchema, requiredPassword } from './session.ts';
 import { hasSamePhones, samePhones } from './volunteers.ts';
 
 const { allRequired } = messages.people;
@@ -29,7 +29,6 @@ const newPassword = z.preprocess(
 const samePasswords = (form: { password?: string | undefined; confirmPassword: string }) =>
   (form.password ?? '') === form.confirmPassword;
 const otherNumber = (form: Parameters<typeof hasSamePhones>[0]) => !hasSamePhones(form);
-const mismatch = { path: ['confirmPassword'], message: messages.people.passwordMismatch };
 
 /** Add User. */
 export const addStaffForm = z

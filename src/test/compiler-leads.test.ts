@@ -51,7 +51,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
     },
     [
-      'src/server/services/activities/filled-steps.ts',
+      'src/server/services/activities/details.ts',
       'src/web/field/changes/following.ts',
       'src/web/pages/activities/wizard/load-steps.ts',
       'src/web/pages/activities/wizard/step-parts.tsx',

@@ -4,7 +4,6 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Entrance } from './entrance.tsx';
 import { watchCoverage } from './field/field-state.ts';
-import { printInLight } from './print-in-light.ts';
 import { Providers } from './providers.tsx';
 import { catchForgottenRejections } from './query-client.ts';
 
@@ -21,3 +20,17 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+
+/** Uses the light colours while the page prints, because paper is white. */
+function printInLight(): void {
+  const attribute = 'data-mantine-color-scheme';
+  const { documentElement: page } = document;
+  let onScreen: string | null = null;
+  window.addEventListener('beforeprint', () => {
+    onScreen = page.getAttribute(attribute);
+    page.setAttribute(attribute, 'light');
+  });
+  window.addEventListener('afterprint', () => {
+    if (onScreen) page.setAttribute(attribute, onScreen);
+  });
+}

@@ -1,9 +1,10 @@
+import { createInterface, type Interface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { fullName } from '#shared/names.ts';
 import { passwordSchema } from '#shared/session.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { findStaffByEmail, setPassword, unlockStaff } from '../services/staff-accounts.ts';
 import type { CommandDatabase } from './open-database.ts';
-import { readSecretTwice } from './read-secret.ts';
 
 export type Account = NonNullable<ReturnType<typeof findStaffByEmail>>;
 
@@ -38,4 +39,28 @@ export async function askForPassword(introduction: string): Promise<string> {
   const checked = passwordSchema.safeParse(await readSecretTwice('New password: ', 'Once more: '));
   if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? 'it is not usable.');
   return hashPassword(checked.data);
+}
+
+/** Asks for a secret twice, without showing it. From a pipe it reads two lines. Throws when they differ. */
+async function readSecretTwice(prompt: string, again: string): Promise<string> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const isTyped = process.stdin.isTTY === true;
+  const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTyped });
+  const answers = lines[Symbol.asyncIterator]();
+  try {
+    const first = await ask(lines, answers, prompt);
+    if (first !== (await ask(lines, answers, again))) throw new Error('the two passwords differ.');
+    return first;
+  } finally {
+    lines.close();
+  }
+}
+
+async function ask(lines: Interface, answers: AsyncIterator<string>, prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  lines.once('SIGINT', () => process.exit(130));
+  const { value, done } = await answers.next();
+  if (process.stdin.isTTY) process.stderr.write('\n');
+  if (done) throw new Error('no password was typed.');
+  return value;
 }

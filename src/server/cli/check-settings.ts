@@ -1,11 +1,13 @@
+import { accessSync, constants, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasonOf } from '#shared/app-error.ts';
 import { problemOfPlace } from '../backups/copy-elsewhere.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import { type Gathered, gatherProcessSettings, readGathered, wrongSettingCode } from '../settings/env.ts';
 import { type SettingName, settingNames, settings } from '../settings/settings.ts';
 import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings/settings-text.ts';
-import { settingsWarnings } from '../settings/settings-warnings.ts';
+import { type SettingsWarning, settingsWarnings } from '../settings/settings-warnings.ts';
 import { runCommand } from './command.ts';
-import { tryBackupSettings } from './try-settings.ts';
 
 await runCommand(
   {
@@ -51,4 +53,38 @@ function describeSetting(name: SettingName, value = '', origin = ''): string {
 function defaultOf(name: SettingName): string {
   const { data } = settings[name].schema.safeParse(undefined);
   return data === undefined ? '(not set)' : String(data);
+}
+
+type Settings = { BACKUP_COPY_TO?: string | undefined; BACKUP_AFTER?: string | undefined };
+
+/** Tries, as the user of this process, what the server will do with each backup. A folder that is missing is said elsewhere. */
+function tryBackupSettings({ BACKUP_COPY_TO, BACKUP_AFTER }: Settings): SettingsWarning[] {
+  const warnings: SettingsWarning[] = [];
+  const attempt = (setting: SettingsWarning['setting'], work: () => void, words: (reason: string) => string) => {
+    try {
+      work();
+    } catch (error) {
+      warnings.push({ setting, text: words(reasonOf(error)) });
+    }
+  };
+  if (BACKUP_COPY_TO !== undefined && statSync(BACKUP_COPY_TO, { throwIfNoEntry: false })?.isDirectory())
+    attempt(
+      'BACKUP_COPY_TO',
+      () => tryToWrite(BACKUP_COPY_TO),
+      (reason) =>
+        `Nothing can be written to ${BACKUP_COPY_TO} (${reason}). The folder must belong to the user that runs Bushline, and the service needs deploy/second-place.conf: see "A second place for the backups" in docs/running.md.`,
+    );
+  if (BACKUP_AFTER !== undefined)
+    attempt(
+      'BACKUP_AFTER',
+      () => accessSync(BACKUP_AFTER, constants.X_OK),
+      (reason) => `${BACKUP_AFTER} cannot be run (${reason}).`,
+    );
+  return warnings;
+}
+
+function tryToWrite(folder: string): void {
+  const path = join(folder, `bushline-${process.pid}.try`);
+  writeFileSync(path, 'Bushline tries whether it may write here.\n', { flag: 'wx' });
+  rmSync(path);
 }

@@ -88,18 +88,14 @@ const details: CallGroup = { about: 'One activity: its name, date, project, note
 const copies: CallGroup = { about: 'The plan of an activity, copied to other dates.', examples };
 
 const lists = callsOf({ about: 'Days in the field: the lists.', examples }, [
-  route('activities.page', {
-    method: 'GET',
-    path: '/api/activities',
+  route('activities.page', 'GET /api/activities', {
     summary: 'A page of them, newest first; the header `Link` has the address of the next one',
     returns: z.array(activityRow),
     when: ({ limit }: Values) => limit !== undefined,
     query: { limit: int('limit'), before: 'before' },
     send: sendPage,
   }),
-  route('activities.all', {
-    method: 'GET',
-    path: '/api/activities',
+  route('activities.all', 'GET /api/activities', {
     summary:
       'Every activity, newest first; a client that sends the `ETag` of what it has gets 304 while nothing changes',
     returns: z.array(activityRow),
@@ -108,48 +104,34 @@ const lists = callsOf({ about: 'Days in the field: the lists.', examples }, [
 ]);
 
 const oneActivity = callsOf(details, [
-  route('activities.details.open', {
-    method: 'GET',
-    path: '/api/activities/{id}',
+  route('activities.details.open', 'GET /api/activities/{id}', {
     summary: 'One activity',
     returns: activityRow,
-    params: { id: 'id' },
   }),
-  route('activities.details.create', {
-    method: 'POST',
-    path: '/api/activities',
+  route('activities.details.create', 'POST /api/activities', {
     summary: 'Add an activity; the objectives of its project become its outcome rows',
     returns: activityRow,
     ignores: ['createdBy'],
     body: fields,
     status: 201,
   }),
-  route('activities.details.update', {
-    method: 'PUT',
-    path: '/api/activities/{id}',
+  route('activities.details.update', 'PUT /api/activities/{id}', {
     summary: 'Change an activity',
     returns: activityRow,
     ignores: ['createdBy'],
-    params: { id: 'id' },
     body: fields,
   }),
-  route('activities.details.remove', {
-    method: 'DELETE',
-    path: '/api/activities/{id}',
+  route('activities.details.remove', 'DELETE /api/activities/{id}', {
     summary: 'Delete an activity of which nothing was recorded yet',
-    params: { id: 'id' },
   }),
 ]);
 
 const copying = callsOf(copies, [
-  route('activities.copies.create', {
-    method: 'POST',
-    path: '/api/activities/{id}/copies',
+  route('activities.copies.create', 'POST /api/activities/{id}/copies', {
     summary:
       'Copy the plan of an activity to other dates, all or none: hazards, risks, controls, check list, people and times. ' +
       'Each copy is called `{name}, {date}`; 409 says in `errors`, by date, what is in the way',
     returns: z.array(activityRow),
-    params: { id: 'id' },
     body: { dates: 'dates' },
     omits: ['names'],
     status: 201,
@@ -158,9 +140,7 @@ const copying = callsOf(copies, [
 ]);
 
 const projectOfOne = callsOf(details, [
-  route('activities.details.get', {
-    method: 'GET',
-    path: '/api/activity_project/{activityId}',
+  route('activities.details.get', 'GET /api/activity_project/{activityId}', {
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },

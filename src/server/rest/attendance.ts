@@ -26,16 +26,12 @@ const group: CallGroup = {
 };
 
 export const attendanceRoutes = callsOf(group, [
-  route('attendance.list', {
-    method: 'GET',
-    path: '/api/attendance',
+  route('attendance.list', 'GET /api/attendance', {
     summary: 'Who was signed on at an activity, and for how many minutes',
     returns: z.array(attendanceRow),
     query: { activityId: int('activityId') },
   }),
-  route('attendance.create', {
-    method: 'POST',
-    path: '/api/attendance',
+  route('attendance.create', 'POST /api/attendance', {
     summary: 'Sign somebody on, now or at a given time: 409 while they are signed on anywhere',
     returns: attendanceRow,
     body: {
@@ -48,12 +44,9 @@ export const attendanceRoutes = callsOf(group, [
     },
     status: 201,
   }),
-  route('attendance.update', {
-    method: 'PUT',
-    path: '/api/attendance/{id}',
+  route('attendance.update', 'PUT /api/attendance/{id}', {
     summary: 'Sign somebody off, or correct the times with a reason',
     returns: attendanceRow,
-    params: { id: 'id' },
     body: {
       ...{ signedOnAt: 'signedOnAt', signedOffAt: 'signedOffAt', briefed: bool('briefed'), reason: 'reason' },
       confirm: bool('confirm'),

@@ -25,11 +25,8 @@ const group: CallGroup = {
 };
 
 export const backupRoutes = callsOf(group, [
-  route('backups.open', {
-    method: 'GET',
-    path: '/api/backups/{id}',
+  route('backups.open', 'GET /api/backups/{id}', {
     summary: 'The file of a backup, for a Group Admin',
-    params: { id: 'id' },
     sends: 'application/vnd.sqlite3',
     send: sendBackup,
   }),

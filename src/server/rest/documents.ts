@@ -15,16 +15,12 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
     return made;
   };
   return callsOf(sessionGroup, [
-    route('session.own', {
-      method: 'GET',
-      path: '/api/openapi.json',
+    route('session.own', 'GET /api/openapi.json', {
       summary: 'The description of all calls, OpenAPI 3.1',
       sends: 'application/json',
       send: async (_user: unknown, _req: Request, res: Response) => void res.json(describe(res.locals.context)),
     }),
-    route('session.own', {
-      method: 'GET',
-      path: '/api/docs',
+    route('session.own', 'GET /api/docs', {
       summary: 'The same description as a page',
       sends: 'text/html',
       send: async (_user: unknown, _req: Request, res: Response) => {

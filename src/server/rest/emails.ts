@@ -8,9 +8,7 @@ const group: CallGroup = {
 };
 
 export const emailRoutes = callsOf(group, [
-  route('emails.send', {
-    method: 'POST',
-    path: '/api/send-email',
+  route('emails.send', 'POST /api/send-email', {
     summary: 'Mail a registered staff member; put in the outbox and sent by the server',
     body: { email: 'email', subject: 'subject', message: 'message' },
   }),

@@ -35,9 +35,7 @@ const group: CallGroup = {
 };
 
 export const exportRoutes = callsOf(group, [
-  route('exports.everything', {
-    method: 'GET',
-    path: '/api/export/everything',
+  route('exports.everything', 'GET /api/export/everything', {
     summary: 'Every record as CSV and every file, in one zip archive',
     sends: 'application/zip',
     send: (open: OpenExport, req: Request, res: Response) =>

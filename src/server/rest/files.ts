@@ -7,9 +7,7 @@ const fileRow = z
   .meta({ id: 'StoredFile' });
 
 const upload = (kind: 'image' | 'document'): Route =>
-  route('files.get', {
-    method: 'POST',
-    path: '/api/files',
+  route('files.get', 'POST /api/files', {
     summary: 'Store a file, to name it in a project later',
     returns: fileRow,
     chooses: { kind: z.literal(kind) },
@@ -32,12 +30,13 @@ export const fileRoutes = callsOf(group, [
   upload('image'),
   upload('document'),
   // An upload without a `kind` is refused with 400: it has no file, so `id` is missing.
-  route('files.get', { method: 'POST', path: '/api/files', summary: 'Refused', omits: ['id'], undocumented: true }),
-  route('files.open', {
-    method: 'GET',
-    path: '/api/files/{id}',
+  route('files.get', 'POST /api/files', {
+    summary: 'Refused',
+    omits: ['id'],
+    undocumented: true,
+  }),
+  route('files.open', 'GET /api/files/{id}', {
     summary: 'The bytes of a stored file; ranges and ETags are answered',
-    params: { id: 'id' },
     send: sendFile,
   }),
 ]);

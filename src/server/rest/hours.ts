@@ -47,17 +47,13 @@ const group: CallGroup = {
 };
 
 export const hoursRoutes = callsOf(group, [
-  route('hours.list', {
-    method: 'GET',
-    path: '/api/hours',
+  route('hours.list', 'GET /api/hours', {
     summary: 'The hours of each person on each project in each month of a period, exact to the minute',
     returns: hoursAnswer,
     query: { from: 'from', to: 'to', projectId: int('projectId') },
     omits: ['of'],
   }),
-  route('hours.add', {
-    method: 'POST',
-    path: '/api/hours',
+  route('hours.add', 'POST /api/hours', {
     summary: 'Add hours that nobody signed on for',
     returns: addedHours,
     body: {

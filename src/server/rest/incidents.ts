@@ -54,7 +54,7 @@ const rowToWire = (row: Outputs['incidents']['all'][number]) =>
   answerRow({ ...row, notifiable: decided(row.notifiable) });
 const toWire = (row: Registered) => answerDetails({ ...row, notifiable: decided(row.notifiable) });
 
-const byId = { params: { id: 'id' }, returns: incidentDetails, answer: toWire } as const;
+const byId = { returns: incidentDetails, answer: toWire } as const;
 const reason = { body: { reason: 'reason' } } as const;
 
 /** Of the fields that a report holds. */
@@ -103,68 +103,48 @@ const actions: CallGroup = {
 };
 
 const registered = callsOf(register, [
-  route('incidents.all', {
-    method: 'GET',
-    path: '/api/incidents',
+  route('incidents.all', 'GET /api/incidents', {
     summary: 'Every incident and near miss that was not withdrawn, newest first',
     returns: z.array(incidentRow),
     query: { ...same('state', 'kind', 'from', 'to', 'notifiable'), projectId: int('projectId'), search: 'term' },
     each: rowToWire,
   }),
-  route('incidents.get', {
-    method: 'GET',
-    path: '/api/incidents/{id}',
+  route('incidents.get', 'GET /api/incidents/{id}', {
     summary: 'One incident with its actions',
     ...byId,
   }),
-  route('incidents.report', {
-    method: 'POST',
-    path: '/api/incidents',
+  route('incidents.report', 'POST /api/incidents', {
     summary: 'Report an incident or near miss of an activity, of a project, or of neither',
     returns: incidentDetails,
     body: { ...same(...incidentFieldNames), activityId: int('activityId'), projectId: int('projectId') },
     status: 201,
     answer: toWire,
   }),
-  route('incidents.update', {
-    method: 'PUT',
-    path: '/api/incidents/{id}',
+  route('incidents.update', 'PUT /api/incidents/{id}', {
     summary: 'Change the report of an incident',
     body: same(...incidentFieldNames),
     ...byId,
   }),
-  route('incidents.close', {
-    method: 'POST',
-    path: '/api/incidents/{id}/close',
+  route('incidents.close', 'POST /api/incidents/{id}/close', {
     summary:
       'Close an incident, with the committee’s sign-off; refused while an action is open or it is not decided whether it is notifiable',
     body: {
-      managerSignature: 'managerSignature',
-      managerSignatureDate: 'managerSignatureDate',
-      committeeMeetingDate: 'committeeMeetingDate',
-      committeeMeetingComments: 'committeeMeetingComments',
-      chairpersonSignature: 'chairpersonSignature',
-      chairpersonSignatureDate: 'chairpersonSignatureDate',
+      ...same('managerSignature', 'managerSignatureDate', 'committeeMeetingDate', 'committeeMeetingComments'),
+      ...same('chairpersonSignature', 'chairpersonSignatureDate'),
     },
     ...byId,
   }),
-  route('incidents.reopen', {
-    method: 'POST',
-    path: '/api/incidents/{id}/reopen',
+  route('incidents.reopen', 'POST /api/incidents/{id}/reopen', {
     summary: 'Reopen a closed incident, or take up a withdrawn one again',
     ...reason,
     ...byId,
   }),
-  route('incidents.withdraw', {
-    method: 'POST',
-    path: '/api/incidents/{id}/withdraw',
+  route('incidents.withdraw', 'POST /api/incidents/{id}/withdraw', {
     summary: 'Withdraw an incident that was a mistake; it is never deleted',
     ...reason,
     ...byId,
   }),
-  route('incidents.decideNotifiable', {
-    method: 'PUT',
-    path: '/api/incidents/{id}/notifiable',
+  route('incidents.decideNotifiable', 'PUT /api/incidents/{id}/notifiable', {
     summary: 'Say whether an incident is notifiable, and when the authority was told',
     body: { decision: 'decision', notifiedAt: 'notifiedAt', notifiedBy: 'notifiedBy', reference: 'reference' },
     ...byId,
@@ -172,28 +152,17 @@ const registered = callsOf(register, [
 ]);
 
 const agreed = callsOf(actions, [
-  route('incidents.actions.add', {
-    method: 'POST',
-    path: '/api/incidents/{id}/actions',
+  route('incidents.actions.add', 'POST /api/incidents/{id}/actions', {
     summary: 'Add an action: what, who of the staff, by when',
     returns: actionRow,
     params: { id: 'incidentId' },
     body: { description: 'description', staffId: int('staffId'), dueDate: 'dueDate' },
     status: 201,
   }),
-  route('incidents.actions.update', {
-    method: 'PUT',
-    path: '/api/incident_actions/{id}',
+  route('incidents.actions.update', 'PUT /api/incident_actions/{id}', {
     summary: 'Change an action, say that it is done, or give it up with a reason',
     returns: actionRow,
-    params: { id: 'id' },
-    body: {
-      description: 'description',
-      staffId: int('staffId'),
-      dueDate: 'dueDate',
-      doneDate: 'doneDate',
-      givenUpReason: 'givenUpReason',
-    },
+    body: { description: 'description', staffId: int('staffId'), ...same('dueDate', 'doneDate', 'givenUpReason') },
   }),
 ]);
 

@@ -95,40 +95,29 @@ const group: CallGroup = {
 };
 
 export const projectRoutes = callsOf(group, [
-  route('projects.nameExists', {
-    method: 'GET',
-    path: '/api/projects',
+  route('projects.nameExists', 'GET /api/projects', {
     summary: 'Whether a project of this name exists',
     returns: z.object({ exists: z.boolean() }),
     when: (values: Values) => 'name' in values,
     query: { name: 'name' },
     omits: ['exceptId'],
   }),
-  route('projects.list', {
-    method: 'GET',
-    path: '/api/projects',
+  route('projects.list', 'GET /api/projects', {
     summary: 'Every project',
     returns: z.array(projectRow),
     each: toWire,
   }),
-  route('projects.list', {
-    method: 'GET',
-    path: '/api/projects/projList',
+  route('projects.list', 'GET /api/projects/projList', {
     summary: 'Every project, newest first, with the titles of its objectives as one text',
     returns: z.array(listedProjectRow),
     answer: listToWire,
   }),
-  route('projects.get', {
-    method: 'GET',
-    path: '/api/projects/{id}',
+  route('projects.get', 'GET /api/projects/{id}', {
     summary: 'One project; its fields stand in the answer itself and once more in `project`',
     returns: projectDetail,
-    params: { id: 'id' },
     answer: detailToWire,
   }),
-  route('projects.create', {
-    method: 'POST',
-    path: '/api/projects',
+  route('projects.create', 'POST /api/projects', {
     summary: 'Add a project, with its image and induction document',
     returns: projectRow,
     ignores: ['createdBy'],
@@ -137,21 +126,15 @@ export const projectRoutes = callsOf(group, [
     status: 201,
     answer: toWire,
   }),
-  route('projects.update', {
-    method: 'PUT',
-    path: '/api/projects/{id}',
+  route('projects.update', 'PUT /api/projects/{id}', {
     summary: 'Change a project, its image or its induction document',
     returns: projectRow,
     ignores: ['createdBy'],
-    params: { id: 'id' },
     body: fields,
     files,
     answer: toWire,
   }),
-  route('projects.remove', {
-    method: 'DELETE',
-    path: '/api/projects/{id}',
+  route('projects.remove', 'DELETE /api/projects/{id}', {
     summary: 'Delete a project that has no activities',
-    params: { id: 'id' },
   }),
 ]);

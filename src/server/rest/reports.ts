@@ -40,17 +40,12 @@ const group: CallGroup = {
 };
 
 export const reportRoutes = callsOf(group, [
-  route('reports.objectives', {
-    method: 'GET',
-    path: '/api/report/report_outcome/{projectId}',
+  route('reports.objectives', 'GET /api/report/report_outcome/{projectId}', {
     summary: 'What can be reported on for a project',
     returns: z.object({ objectives: z.array(objectiveRow) }),
-    params: { projectId: 'projectId' },
     answer: (rows: Outputs['reports']['objectives']) => ({ objectives: rows.map(answerOf(objectiveRow)) }),
   }),
-  route('reports.objective', {
-    method: 'GET',
-    path: '/api/report/objective',
+  route('reports.objective', 'GET /api/report/objective', {
     summary: 'What was done for an objective of a project, both dates included',
     returns: reportRow,
     query: { projectId: int('projectId'), objectiveId: int('objectiveId'), startDate: 'startDate', endDate: 'endDate' },

@@ -8,20 +8,15 @@ const controlRow = z
 
 const title = { title: 'title' } as const;
 const controlText = { control_text: 'controlText' } as const;
-const id = { id: 'id' } as const;
 const riskId = { id: 'riskId' } as const;
 
 /** The reusable risks have two paths: the library uses `risks`, the activity's form `risk_titles`. */
 const setRoutes = (path: string): Route[] => [
-  route('risks.list', {
-    method: 'GET',
-    path,
+  route('risks.list', `GET ${path}`, {
     summary: 'The reusable risks',
     returns: z.array(riskRow),
   }),
-  route('risks.create', {
-    method: 'POST',
-    path,
+  route('risks.create', `POST ${path}`, {
     summary: 'Add a reusable risk',
     returns: riskRow,
     ignores: ['isReadOnly'],
@@ -42,33 +37,23 @@ const group: CallGroup = {
 export const riskRoutes = callsOf(group, [
   ...setRoutes('/api/risks'),
   ...setRoutes('/api/risk_titles'),
-  route('risks.update', {
-    method: 'PUT',
-    path: '/api/risks/{id}',
+  route('risks.update', 'PUT /api/risks/{id}', {
     summary: 'Change the title of a reusable risk',
     returns: riskRow,
     // With `activity_id` in the body, the same path changes the activity's own risk.
     when: (values: Values) => values.activity_id === undefined,
-    params: id,
     body: title,
     omits: ['controls'],
   }),
-  route('risks.remove', {
-    method: 'DELETE',
-    path: '/api/risks/{id}',
+  route('risks.remove', 'DELETE /api/risks/{id}', {
     summary: 'Delete a reusable risk; activities that used it keep it',
-    params: id,
   }),
-  route('risks.listControls', {
-    method: 'GET',
-    path: '/api/risks/{id}/controls',
+  route('risks.listControls', 'GET /api/risks/{id}/controls', {
     summary: 'The controls of a reusable risk',
     returns: z.array(controlRow),
     params: riskId,
   }),
-  route('risks.addControl', {
-    method: 'POST',
-    path: '/api/risks/{id}/controls',
+  route('risks.addControl', 'POST /api/risks/{id}/controls', {
     summary: 'Add a control to a reusable risk',
     returns: controlRow,
     ignores: ['isReadOnly'],
@@ -76,18 +61,12 @@ export const riskRoutes = callsOf(group, [
     body: controlText,
     status: 201,
   }),
-  route('risks.updateControl', {
-    method: 'PUT',
-    path: '/api/risk_controls/{id}',
+  route('risks.updateControl', 'PUT /api/risk_controls/{id}', {
     summary: 'Change the text of a control',
     returns: controlRow,
-    params: id,
     body: controlText,
   }),
-  route('risks.removeControl', {
-    method: 'DELETE',
-    path: '/api/risk_controls/{id}',
+  route('risks.removeControl', 'DELETE /api/risk_controls/{id}', {
     summary: 'Delete a control',
-    params: id,
   }),
 ]);

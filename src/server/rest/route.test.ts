@@ -36,13 +36,17 @@ describe('a field that comes as text', () => {
 });
 
 test('a call keeps all that it is told, and answers a list row by row', () => {
-  const call = { method: 'GET', path: '/api/objectives', summary: 'Titles' } as const;
-  const made = route('objectives.list', {
-    ...call,
+  const made = route('objectives.list', 'GET /api/objectives', {
+    summary: 'Titles',
     returns: z.array(z.string()),
     each: ({ title }: { title: string }) => title,
   });
-  expect(made).toMatchObject({ ...call, operation: 'objectives.list' });
+  expect(made).toMatchObject({
+    operation: 'objectives.list',
+    method: 'GET',
+    path: '/api/objectives',
+    summary: 'Titles',
+  });
   expect(made.answer?.([{ title: 'Weeds' }, { title: 'Nests' }] as never)).toEqual(['Weeds', 'Nests']);
 });
 

@@ -10,11 +10,12 @@ export type WireFields<To extends string = string> = Readonly<Record<string, To 
 /** The fields of a query and a body together. */
 export type Values = Record<string, unknown>;
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** As documented: `PUT /api/objectives/{id}`. */
+type Line = `${Method} ${string}`;
+
 /** The parts of a route that do not depend on its operation. */
 type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As documented: `/api/objectives/{id}`. */
-  path: string;
   /** What the call is for, in words for the readers of the description. */
   summary: string;
   /**
@@ -40,7 +41,7 @@ type FileField<To extends string> = { to: To; kind: FileKind; required?: boolean
 
 /** Where the input of an operation comes from, and what becomes of its result. */
 type Wiring<Key extends string, Fixed, Result> = {
-  /** Path parameters, all whole numbers: name in the path to name in the input. */
+  /** Path parameters, all whole numbers: name in the path to name in the input. Without them each is an input of its own name. */
   params?: Readonly<Record<string, Key>>;
   query?: WireFields<Key>;
   body?: WireFields<Key>;
@@ -68,7 +69,7 @@ export type CallGroup = {
 
 /** A documented call: wire names in, one operation, wire names out. Guards and rules are the operation's. */
 export type RestRoute = Route & { group: CallGroup };
-export type Route = Call & { operation: OperationPath } & Omit<
+export type Route = Call & { operation: OperationPath; method: Method; path: string } & Omit<
     Wiring<string, Readonly<Values>, never>,
     'each' | 'omits'
   >;
@@ -87,18 +88,23 @@ type SpecOf<Path extends OperationPath> = Call &
 /** The names of the input that a part of a route fills in. */
 type FilledBy<Route, Part extends string> = Part extends keyof Route ? TargetOf<Route[Part][keyof Route[Part]]> : never;
 type TargetOf<Field> = Field extends string ? Field : Field extends { to: infer To } ? To : never;
-type Filled<Route> =
+type InPath<Of> = Of extends `${string}{${infer Name}}${infer Rest}` ? Name | InPath<Rest> : never;
+type OwnNames<Of, Route> = Route extends { params: unknown } ? never : InPath<Of>;
+type Filled<Of, Route> =
   | FilledBy<Route, 'params' | 'query' | 'body' | 'files'>
+  | OwnNames<Of, Route>
   | (Route extends { fixed: infer Fixed } ? keyof Fixed : never)
   | (Route extends { omits: readonly (infer Key)[] } ? Key : never);
 
 /** REST calls send no version: the last save wins. */
-type Unfilled<Path extends OperationPath, Route> = Exclude<KeyOf<InputOf<Path>>, Filled<Route> | 'version'>;
+type Unfilled<Path extends OperationPath, Of, Route> = Exclude<KeyOf<InputOf<Path>>, Filled<Of, Route> | 'version'>;
 
 /** Requires a wire name for every input of the operation, or its place in `omits` when only the page sends it. */
-type Complete<Path extends OperationPath, Route> = [Unfilled<Path, Route>] extends [never]
+type Complete<Path extends OperationPath, Of, Route> = [
+  Unfilled<Path, Of, Route> | Exclude<OwnNames<Of, Route>, KeyOf<InputOf<Path>>>,
+] extends [never]
   ? unknown
-  : { omits: readonly Unfilled<Path, Route>[] };
+  : { omits: readonly Unfilled<Path, Of, Route>[]; params: unknown };
 
 declare const source: unique symbol;
 const sources = new WeakMap<object, string>();
@@ -172,13 +178,16 @@ type AnySpec = Call & Wiring<string, Readonly<Values>, never[]>;
  * A documented call that runs this operation. A wrong path, a name that the operation does not take, and a missing name do not
  * compile. Functions must name the types of their parameters, or the compiler cannot infer the rest of the route.
  */
-export function route<Path extends OperationPath, const Spec extends SpecOf<Path>>(
+export function route<Path extends OperationPath, const Of extends Line, const Spec extends SpecOf<Path>>(
   operation: Path,
-  spec: Spec & Complete<Path, Spec> & Truthful<Path, Spec>,
+  line: Of,
+  spec: Spec & Complete<Path, Of, Spec> & Truthful<Path, Spec>,
 ): Route {
   const { each, omits, ...call } = spec as unknown as AnySpec;
+  const [method, path] = line.split(' ') as [Method, string];
   const answer = each ? (rows: never[]) => rows.map(each) : answering(call.returns ?? message);
-  return { answer, ...call, operation };
+  const inPath = path.match(/(?<=\{)\w+/g);
+  return { answer, ...(inPath && { params: same(...inPath) }), ...call, operation, method, path };
 }
 
 /** The calls of a noun, as the description groups them. */

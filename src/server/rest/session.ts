@@ -39,41 +39,31 @@ export const sessionGroup: CallGroup = {
 };
 
 export const sessionRoutes = callsOf(sessionGroup, [
-  route('session.config', {
-    method: 'GET',
-    path: '/api/config',
+  route('session.config', 'GET /api/config', {
     summary: 'What a client needs to know of this installation',
     returns: configRow,
   }),
-  route('session.own', {
-    method: 'GET',
-    path: '/api/session',
+  route('session.own', 'GET /api/session', {
     summary: 'Who is signed in',
     returns: z.object({ ...who, email: z.string() }),
   }),
-  route('session.login', {
-    method: 'POST',
-    path: '/api/login',
+  route('session.login', 'POST /api/login', {
     summary: 'Sign in; the answer sets the session cookie',
     returns: signedInRow,
     body: same('email', 'password'),
   }),
-  route('session.logout', { method: 'POST', path: '/api/logout', summary: 'End the session' }),
-  route('session.forgotPassword', {
-    method: 'POST',
-    path: '/api/forgot-password',
+  route('session.logout', 'POST /api/logout', {
+    summary: 'End the session',
+  }),
+  route('session.forgotPassword', 'POST /api/forgot-password', {
     summary: 'Mail a link for a new password; the answer is the same for an unknown email',
     body: same('email'),
   }),
-  route('session.resetPassword', {
-    method: 'POST',
-    path: '/api/reset-password',
+  route('session.resetPassword', 'POST /api/reset-password', {
     summary: 'Set a new password with the token of the mailed link',
     body: same('token', 'password'),
   }),
-  route('session.setup', {
-    method: 'POST',
-    path: '/api/setup',
+  route('session.setup', 'POST /api/setup', {
     summary: 'Make the first Group Admin of a new installation',
     returns: signedInRow,
     body: same('code', 'firstname', 'lastname', 'email', 'phone', 'password'),

@@ -23,34 +23,24 @@ const group: CallGroup = {
 };
 
 export const staffRoutes = callsOf(group, [
-  route('staff.list', {
-    method: 'GET',
-    path: '/api/staff',
+  route('staff.list', 'GET /api/staff', {
     summary: 'The staff, or those of a role or of a search, by first name',
     returns: z.array(staffRow),
     query: { role: 'role', search: 'search' },
   }),
-  route('staff.create', {
-    method: 'POST',
-    path: '/api/staff',
+  route('staff.create', 'POST /api/staff', {
     summary: 'Register a staff member; sends no welcome email',
     returns: staffRow,
     body: fields,
     omits: ['sendWelcomeEmail'],
     status: 201,
   }),
-  route('staff.update', {
-    method: 'PUT',
-    path: '/api/staff/{id}',
+  route('staff.update', 'PUT /api/staff/{id}', {
     summary: 'Change a staff member, or only their role; the role Volunteer makes a volunteer of them',
     returns: changedStaffRow,
-    params: { id: 'id' },
     body: fields,
   }),
-  route('staff.remove', {
-    method: 'DELETE',
-    path: '/api/staff/{id}',
+  route('staff.remove', 'DELETE /api/staff/{id}', {
     summary: 'Delete a staff member; history keeps their name',
-    params: { id: 'id' },
   }),
 ]);

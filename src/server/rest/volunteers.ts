@@ -17,58 +17,40 @@ const group: CallGroup = {
 };
 
 export const volunteerRoutes = callsOf(group, [
-  route('volunteers.list', {
-    method: 'GET',
-    path: '/api/volunteers',
+  route('volunteers.list', 'GET /api/volunteers', {
     summary: 'The volunteers, or those of a search, by first name',
     returns: z.array(volunteerRow),
     ignores: ['role'],
     query: { search: 'search' },
   }),
-  route('volunteers.create', {
-    method: 'POST',
-    path: '/api/volunteers',
+  route('volunteers.create', 'POST /api/volunteers', {
     summary: 'Register a volunteer',
     returns: volunteerRow,
     body: same(...personFieldNames),
     status: 201,
   }),
-  route('volunteers.update', {
-    method: 'PUT',
-    path: '/api/volunteers/{id}',
+  route('volunteers.update', 'PUT /api/volunteers/{id}', {
     summary: 'Change a volunteer',
     returns: volunteerRow,
-    params: { id: 'id' },
     body: same(...personFieldNames),
   }),
-  route('volunteers.remove', {
-    method: 'DELETE',
-    path: '/api/volunteers/{id}',
+  route('volunteers.remove', 'DELETE /api/volunteers/{id}', {
     summary: 'Delete a volunteer; history keeps their name',
-    params: { id: 'id' },
   }),
-  route('volunteers.listAlike', {
-    method: 'GET',
-    path: '/api/volunteers/alike',
+  route('volunteers.listAlike', 'GET /api/volunteers/alike', {
     summary: 'Those added on the day who may be a volunteer who was there already',
     returns: z.array(alikeRow),
     each: ({ newcomer, known }: Alike) => answerAlike({ newcomer: asVolunteer(newcomer), known: asVolunteer(known) }),
   }),
-  route('volunteers.join', {
-    method: 'POST',
-    path: '/api/volunteers/{id}/join',
+  route('volunteers.join', 'POST /api/volunteers/{id}/join', {
     summary:
       'Join somebody added on the day with the volunteer who they are; `take` names the fields to take from the one added',
     returns: volunteerRow,
-    params: { id: 'id' },
     body: { intoId: int('intoId'), take: 'take' },
     omits: ['intoVersion'],
   }),
-  route('volunteers.separate', {
-    method: 'POST',
-    path: '/api/volunteers/{id}/separate',
+  route('volunteers.separate', 'POST /api/volunteers/{id}/separate', {
     summary: 'Say that two volunteers who are marked as perhaps the same are two people',
-    params: { id: 'id' },
     body: { otherId: int('otherId') },
   }),
 ]);

@@ -4,13 +4,13 @@ import { lastStart } from '#shared/activities/times.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
-import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { deletedActivities } from '../db/schema/feeds.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { listActivities } from './activities/find.ts';
+import { cardColumns, ledBy } from './activities/listed-columns.ts';
 import { findTodays } from './activities/todays.ts';
 import { readBeginning } from './beginning.ts';
 
@@ -49,30 +49,15 @@ const isNobodyComing = sql`(EXISTS (SELECT 1 FROM absences a WHERE a.activity_id
  * after somebody deleted them, and how far a new group has come.
  */
 export function showHome(db: Db, act: Act, timeZone: string) {
-  const people = (table: 'activity_staff' | 'activity_volunteers') =>
-    sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
   const select = () =>
     db
       .select({
-        ...pickFields(activities, [
-          'id',
-          'activityName',
-          'activityDate',
-          'startTime',
-          'finishTime',
-          'meetingPlace',
-          'status',
-          'projectName',
-          'projectLocation',
-        ]),
-        /** The leader's name; null: nobody is named. */
-        ledBy: sql<
-          string | null
-        >`(SELECT trim(firstname || ' ' || lastname) FROM staff WHERE id = activities.led_by_id)`,
+        ...cardColumns,
+        projectName: activities.projectName,
+        ledBy,
         /** Whether anybody was signed on, or all who are on it are known not to have come. */
         isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)
           OR ${isNobodyComing}`.mapWith(Boolean),
-        peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
       })
       .from(activities);
   const inWeek = and(

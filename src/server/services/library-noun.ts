@@ -1,10 +1,10 @@
-import { and, eq, getTableColumns, getTableName, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import { caseKey } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
-import { preparedOnce } from '../db/prepared.ts';
+import { rowWriter } from '../db/prepared.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { WholeRecord } from '../db/whole-rows.ts';
 import { type Act, stampsOf } from './act.ts';
@@ -76,17 +76,10 @@ export function libraryNoun<
   });
   const shown = (row: Fields) => ({ id: row.id, ...partOf(row), ...textsOf(row), version: row.version });
 
+  const writer = rowWriter(table);
   const taken = () => conflictOn(names[0] ?? '', texts.taken);
   const order = [...names.map((name) => sortText(at(name))), table.id];
   const shownColumns = Object.fromEntries(Object.keys(shown({})).map((name) => [name, at(name)]));
-
-  /** By the driver itself: a whole write takes 5 % less time so. */
-  const insert = preparedOnce(({ $client }) => {
-    const given = Object.keys(columns).filter((name) => !['id', 'version', 'deletedAt'].includes(name));
-    return $client.prepare<[Fields]>(
-      `INSERT INTO ${getTableName(table)} (${given.map((name) => at(name).name)}) VALUES (${given.map((name) => `@${name}`)})`,
-    );
-  });
 
   const isListed = (input: Fields, ...more: SQL[]) =>
     and(...(parts ? [eq(at(parts.by as string), input[parts.by as string])] : []), isNull(table.deletedAt), ...more);
@@ -112,11 +105,10 @@ export function libraryNoun<
   }
 
   function create(db: Db, act: Act, input: Fields) {
-    const values = { ...partOf(input), ...withKeys(input), ...stampsOf(act) };
-    const { lastInsertRowid } = refuseDuplicate(taken, () => insert(db).run(values));
-    const row = shown({ ...input, id: Number(lastInsertRowid), version: 1 });
-    const trail = { recordType, recordId: Number(lastInsertRowid), recordName: nameOf(input) };
-    recordAudit(db, act, { action: 'created', ...trail, after: row });
+    const values = { ...partOf(input), ...withKeys(input), ...stampsOf(act), version: 1, deletedAt: null };
+    const id = refuseDuplicate(taken, () => writer.insert(db, values as never));
+    const row = shown({ ...input, id, version: 1 });
+    recordAudit(db, act, { action: 'created', recordType, recordId: id, recordName: nameOf(input), after: row });
     return row;
   }
 

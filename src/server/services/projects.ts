@@ -24,6 +24,7 @@ import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { followProjectWords } from './activities/follow-project.ts';
 import { recordAudit } from './audit.ts';
+import { findLive } from './deleted-records.ts';
 import { chooseFiles } from './projects/files.ts';
 import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
 import { saveRecord } from './versions.ts';
@@ -195,15 +196,7 @@ function describe({ creator, ...row }: ProjectRow, chosen: { id: number; title: 
 }
 
 /** The project's own row. */
-export function findRow(db: Db, id: number) {
-  const row = db
-    .select()
-    .from(projects)
-    .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
-    .get();
-  if (!row) throw notFound('Project');
-  return row;
-}
+export const findRow = (db: Db, id: number) => findLive(db, projects, id, () => notFound('Project'));
 
 type Details = Omit<z.output<typeof projectForm>, 'objectiveIds'>;
 

@@ -13,7 +13,7 @@ import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
-import { deleteRecord } from './deleted-records.ts';
+import { deleteRecord, findLive, takeOut } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
@@ -118,10 +118,7 @@ export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
   const { title, isReadOnly } = findRisk(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
   const controls = listControls(db, id).map(({ controlText }) => controlText);
-  db.update(riskControls)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(and(eq(riskControls.riskId, id), isNull(riskControls.deletedAt)))
-    .run();
+  takeOut(db, act, riskControls, and(eq(riskControls.riskId, id), isNull(riskControls.deletedAt)));
   deleteRecord(db, act, risks, { id, recordType: 'risk', recordName: title, before: { title, controls } });
   return { message: messages.risks.deleted };
 }
@@ -248,12 +245,7 @@ function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string
       const change = { controlText, controlKey, version: control.version + 1, ...changeStampsOf(act) };
       db.update(riskControls).set(change).where(eq(riskControls.id, control.id)).run();
     }
-    for (const { id } of dropped.slice(added.length)) {
-      db.update(riskControls)
-        .set({ deletedAt: act.now, ...changeStampsOf(act) })
-        .where(eq(riskControls.id, id))
-        .run();
-    }
+    for (const { id } of dropped.slice(added.length)) takeOut(db, act, riskControls, eq(riskControls.id, id));
     for (const words of added.slice(dropped.length)) insertControl(db, act, { riskId, ...words });
     if (added.length > dropped.length) assertControlsBound(db);
   }
@@ -261,22 +253,5 @@ function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string
   return { changes: reworded.length + added.length + dropped.length > 0, write };
 }
 
-function findRisk(db: Db, id: number) {
-  const row = db
-    .select()
-    .from(risks)
-    .where(and(eq(risks.id, id), isNull(risks.deletedAt)))
-    .get();
-  if (!row) throw notFound('Risk');
-  return row;
-}
-
-function findControl(db: Db, id: number) {
-  const row = db
-    .select()
-    .from(riskControls)
-    .where(and(eq(riskControls.id, id), isNull(riskControls.deletedAt)))
-    .get();
-  if (!row) throw notFound('Control');
-  return row;
-}
+const findRisk = (db: Db, id: number) => findLive(db, risks, id, () => notFound('Risk'));
+const findControl = (db: Db, id: number) => findLive(db, riskControls, id, () => notFound('Control'));

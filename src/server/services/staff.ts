@@ -14,8 +14,9 @@ import { staff } from '../db/schema/staff.ts';
 import { refreshSearchText } from '../db/search/activities.ts';
 import { notifyOfChange, notifyOfNewEmail } from '../email/letters/account.ts';
 import { type Installation, queueLetter } from '../email/letters/letter.ts';
-import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { findLive, takeOut } from './deleted-records.ts';
 import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
 import { endFeedOf } from './feeds.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
@@ -187,10 +188,7 @@ export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
 }
 
 function takeOutOfStaff(db: Db, act: Act, { id, email }: StaffRow): void {
-  db.update(staff)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(staff.id, id))
-    .run();
+  takeOut(db, act, staff, eq(staff.id, id));
   closePasswordResetsOf(db, act, id);
   withdrawSecretsTo(db, email, 'The person was removed before this email could be sent.');
   endSessionsOf(db, id, 'left');
@@ -211,12 +209,5 @@ function assertGroupAdminRemains(db: Db, person: { role: Role }): void {
   if ((row?.total ?? 0) < 2) throw conflictOn('role', messages.people.lastGroupAdmin);
 }
 
-function findRow(db: Db, id: number): StaffRow {
-  const row = db
-    .select()
-    .from(staff)
-    .where(and(eq(staff.id, id), isNull(staff.deletedAt)))
-    .get();
-  if (!row) throw new AppError('NOT_FOUND', messages.people.userNotFound);
-  return row;
-}
+const findRow = (db: Db, id: number): StaffRow =>
+  findLive(db, staff, id, () => new AppError('NOT_FOUND', messages.people.userNotFound));

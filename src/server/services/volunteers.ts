@@ -18,7 +18,7 @@ import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { deleteRecord } from './deleted-records.ts';
+import { deleteRecord, findLive } from './deleted-records.ts';
 import { assertOtherNumber, changedPerson, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { assertVersion, saveRecord } from './versions.ts';
@@ -160,12 +160,4 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
 const notThere = () => new AppError('NOT_FOUND', messages.people.volunteerNotFound);
 
 /** The row of a volunteer who is there. */
-export function findRow(db: Db, id: number): VolunteerRow {
-  const row = db
-    .select()
-    .from(volunteers)
-    .where(and(eq(volunteers.id, id), isNull(volunteers.deletedAt)))
-    .get();
-  if (!row) throw notThere();
-  return row;
-}
+export const findRow = (db: Db, id: number): VolunteerRow => findLive(db, volunteers, id, notThere);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { distance } from 'fastest-levenshtein';
 import { reasonOf } from '#shared/app-error.ts';
 import { packageRoot } from '../start/package-root.ts';
-import { nearestSetting } from './nearest-setting.ts';
-import { isSettingName, type SettingName, settings, settingsSchema } from './settings.ts';
+import { isSettingName, type SettingName, settingNames, settings, settingsSchema } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** One or more settings are wrong. Each complaint is a sentence that names one, and never holds a value. */
@@ -157,4 +157,14 @@ export function readDemoEnv(): Env {
     LOG_LEVEL: LOG_LEVEL || 'warn',
     ORG_NAME: 'Ōkura Bush Trust',
   });
+}
+
+/** The setting whose name differs least from `name`, and in how many letters. Two neighbours that changed places are two. */
+function nearestSetting(name: string): { name: SettingName; distance: number } {
+  const wanted = name.toUpperCase();
+  const [nearest] = settingNames
+    .map((known) => ({ name: known, distance: distance(wanted, known) }))
+    .toSorted((a, b) => a.distance - b.distance);
+  if (!nearest) throw new Error('There are no settings.');
+  return nearest;
 }

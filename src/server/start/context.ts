@@ -110,18 +110,19 @@ type Person = Pick<SessionUser, 'id' | 'firstname' | 'lastname'>;
 
 /** An act of a person by this request, now. */
 export function actNow({ program, change }: Pick<Context, 'program' | 'change'>, person: Person): Act {
-  const now = program.now();
-  const act = actOf(person, clockAt(program.env.ORG_TIMEZONE, now));
+  const act = actOf(person, clockOf({ program }));
   if (!change) return act;
   const { key, databaseId } = change;
   return {
     ...act,
-    madeAt: madeAtOf(change, now),
+    madeAt: madeAtOf(change, act.now),
     said: saidOf(change),
     ...(key && { changeKey: key }),
     isFromOtherDatabase: databaseId !== undefined && databaseId !== program.databaseId,
   };
 }
+
+export const clockOf = ({ program }: Pick<Context, 'program'>) => clockAt(program.env.ORG_TIMEZONE, program.now());
 
 /** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */
 export function installationOf({ env }: Program) {
@@ -135,7 +136,6 @@ export function watchOf({ env }: Program): Watch {
 
 /** What signing in needs of a request. */
 export function signInContextOf({ program, request }: Context): SignInContext {
-  const now = program.now();
   return {
     db: program.db,
     write: (work) => program.queue.run(work),
@@ -147,6 +147,6 @@ export function signInContextOf({ program, request }: Context): SignInContext {
     address: request.address,
     cookieHeader: request.cookieHeader,
     userAgent: request.userAgent,
-    ...clockAt(program.env.ORG_TIMEZONE, now),
+    ...clockOf({ program }),
   };
 }

@@ -1,12 +1,13 @@
+import { calendarSchema } from '#shared/activities/calendar.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { byActivity, byId } from '#shared/fields.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
+import { listCalendar } from '../services/activities/calendar.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { getDocument } from '../services/activities/document.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
 import { actNow } from '../start/context.ts';
-import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityCopiesRouter } from './activities/copies.ts';
@@ -17,21 +18,19 @@ import { activityRiskRouter } from './activities/risk.ts';
 import { activityStaffRouter } from './activities/staff.ts';
 import { activityVolunteersRouter } from './activities/volunteers.ts';
 import { exported } from './exported.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 
 /** The lists of activities, an activity as one document, then one line for each step of the wizard. */
 export const activitiesRouter = router({
-  list: procedureFor('signed-in:read', { limit: 'search' })
-    .input(listActivitiesSchema)
-    .query(({ ctx, input }) => listActivities(ctx.db, input)),
+  list: reading(procedureFor('signed-in:read', { limit: 'search' }), listActivitiesSchema, listActivities),
   export: procedureFor('signed-in:read', { limit: 'export' })
     .input(exportActivitiesSchema)
     .query(({ ctx, input }) => exported(ctx, 'activities', exportActivities(ctx.db, input))),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
-  alsoOn: read.input(byActivity).query(({ ctx, input }) => listAlsoOn(ctx.db, input)),
+  alsoOn: reading(read, byActivity, listAlsoOn),
   document: read.input(byId).query(({ ctx, input }) => {
     const document = getDocument(ctx.db, ctx.user, input);
     ctx.request.mark(document.mark);
@@ -39,7 +38,9 @@ export const activitiesRouter = router({
   }),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
-  calendar: activityCalendarRouter,
+  calendar: router({
+    list: read.input(calendarSchema).query(({ ctx, input }) => listCalendar(ctx.db, { personId: ctx.user.id }, input)),
+  }),
   risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,

@@ -3,7 +3,7 @@ import { searchAuditSchema } from '#shared/audit.ts';
 import { id } from '#shared/fields.ts';
 import { libraryRecords } from '../services/audit-fields.ts';
 import { findLastChange, searchAudit } from '../services/audit-search.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router } from './procedure.ts';
 
 const signedIn = procedureFor('signed-in:read');
 
@@ -15,5 +15,5 @@ export const auditRouter = router({
   search: procedureFor('everything:read', { limit: 'search' })
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE)),
-  lastChange: signedIn.input(lastChangeSchema).query(({ ctx, input }) => findLastChange(ctx.db, input)),
+  lastChange: reading(signedIn, lastChangeSchema, findLastChange),
 });

@@ -3,12 +3,10 @@ import { byId } from '#shared/fields.ts';
 import { listEmails, retryEmail } from '../services/emails.ts';
 import { sendTestMail, sendToStaff } from '../services/staff-emails.ts';
 import { installationOf } from '../start/context.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router } from './procedure.ts';
 
 export const emailsRouter = router({
-  list: procedureFor('admin:read')
-    .input(listEmailsSchema)
-    .query(({ ctx, input }) => listEmails(ctx.db, input)),
+  list: reading(procedureFor('admin:read'), listEmailsSchema, listEmails),
   retry: procedureFor('admin:write')
     .input(byId)
     .mutation(({ ctx, input }) => ctx.write((db, act) => retryEmail(db, act, input, ctx.program.mail.isSetUp))),

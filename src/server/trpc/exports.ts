@@ -15,7 +15,7 @@ import { getObjectiveReport } from '../services/reports.ts';
 import { listStaff } from '../services/staff.ts';
 import { listTokens } from '../services/tokens.ts';
 import { listVolunteers } from '../services/volunteers.ts';
-import { actNow, type Context } from '../start/context.ts';
+import { type Context, clockOf } from '../start/context.ts';
 import { exported } from './exported.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
@@ -23,13 +23,6 @@ import { noteTaken } from './write.ts';
 const read = procedureFor('signed-in:read');
 const long = procedureFor('signed-in:read', { limit: 'export' });
 const report = procedureFor('signed-in:read', { limit: 'report' });
-
-type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1] };
-
-const clockOf = (ctx: Asking) => ({
-  timeZone: ctx.program.env.ORG_TIMEZONE,
-  today: actNow(ctx, ctx.user).today,
-});
 
 /** The rows of each file that the page makes. Those of activities, incidents and the library stand with their lists. */
 export const exportsRouter = router({

@@ -10,6 +10,8 @@ import {
   updateIncidentSchema,
 } from '#shared/incidents.ts';
 import { may } from '#shared/permissions.ts';
+import type { Db } from '../db/open-db.ts';
+import type { Act } from '../services/act.ts';
 import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncidentMail } from '../services/incidents/mail.ts';
@@ -21,7 +23,7 @@ import { reportIncident, updateIncident } from '../services/incidents.ts';
 import { actNow, type Context, installationOf } from '../start/context.ts';
 import { exported } from './exported.ts';
 import { incidentActionsRouter } from './incidents/actions.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const exporting = procedureFor('signed-in:read', { limit: 'export' });
@@ -30,10 +32,11 @@ const write = procedureFor('incidents:write');
 const zoneOf = ({ program }: Pick<Context, 'program'>) => ({ timeZone: program.env.ORG_TIMEZONE });
 const kindOf = (withHealth: boolean) => (withHealth ? 'incidents with health fields' : 'incidents');
 const readerOf = ({ user }: { user: { id: number } }) => ({ actorId: user.id });
+const again = (db: Db, { id }: { id: number }, act: Act) => getIncident(db, act, { id });
 
 export const incidentsRouter = router({
-  list: read.input(listIncidentsSchema).query(({ ctx, input }) => listIncidents(ctx.db, input)),
-  counts: read.input(filterIncidentsSchema).query(({ ctx, input }) => countIncidents(ctx.db, input)),
+  list: reading(read, listIncidentsSchema, listIncidents),
+  counts: reading(read, filterIncidentsSchema, countIncidents),
   /** For other programs. */
   all: exporting.input(filterIncidentsSchema).query(({ ctx, input }) => {
     const rows = listWholeIncidents(ctx.db, readerOf(ctx), input);
@@ -50,41 +53,19 @@ export const incidentsRouter = router({
   history: read.input(byId).query(({ ctx, input }) => listIncidentHistory(ctx.db, readerOf(ctx), input)),
   withdrawnByOthers: read.query(({ ctx }) => listWithdrawnByOthers(ctx.db, actNow(ctx, ctx.user))),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
-  report: write.input(reportIncidentSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => reportIncident(db, act, input, zoneOf(ctx)),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
+  report: write
+    .input(reportIncidentSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => reportIncident(db, act, input, zoneOf(ctx)), again)),
+  update: write
+    .input(updateIncidentSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateIncident(db, act, input, zoneOf(ctx)), again)),
+  close: writing(write, closeIncidentSchema, closeIncident, again),
+  reopen: writing(write, giveReasonSchema, reopenIncident, again),
+  withdraw: write
+    .input(giveReasonSchema)
+    .mutation(({ ctx, input }) =>
+      ctx.write((db, act) => withdrawIncident(db, act, input, installationOf(ctx.program)), again),
     ),
-  ),
-  update: write.input(updateIncidentSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => updateIncident(db, act, input, zoneOf(ctx)),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
-    ),
-  ),
-  close: write.input(closeIncidentSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => closeIncident(db, act, input),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
-    ),
-  ),
-  reopen: write.input(giveReasonSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => reopenIncident(db, act, input),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
-    ),
-  ),
-  withdraw: write.input(giveReasonSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => withdrawIncident(db, act, input, installationOf(ctx.program)),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
-    ),
-  ),
-  decideNotifiable: write.input(decideNotifiableSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => decideNotifiable(db, act, input),
-      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
-    ),
-  ),
+  decideNotifiable: writing(write, decideNotifiableSchema, decideNotifiable, again),
   actions: incidentActionsRouter,
 });

@@ -1,9 +1,11 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
-import { resolveChangeKeys } from '../services/client-keys.ts';
+import type { Db } from '../db/open-db.ts';
+import type { Act } from '../services/act.ts';
+import { type Keepable, type Replay, resolveChangeKeys } from '../services/client-keys.ts';
 import { type Context, senderOf } from '../start/context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
 import { type LimitName, limitOf } from './limits.ts';
@@ -69,6 +71,49 @@ export function procedureFor(
     };
     return within(limit, ctx, type, answer);
   });
+}
+
+type Procedure = ReturnType<typeof procedureFor>;
+type Call<Schema, Output> = { meta: Meta; input: z.input<Schema>; output: Output };
+
+/** A read that is one call of a service. */
+export function reading<Schema extends z.ZodType, T>(
+  procedure: Procedure,
+  schema: Schema,
+  read: (db: Db, input: z.output<Schema>) => T,
+): TRPCQueryProcedure<Call<Schema, T>> {
+  return procedure
+    .input(schema as z.ZodType)
+    .query(({ ctx, input }) => read(ctx.db, input as z.output<Schema>)) as never;
+}
+
+type Service<Schema, T> = (db: Db, act: Act, input: z.output<Schema>) => T;
+type Again<Schema, T> = (...kept: [...Parameters<Replay<T>>, input: z.output<Schema>]) => T;
+type Change<Schema, T> = TRPCMutationProcedure<Call<Schema, T>>;
+
+/** A change that is one call of a service. `again` reads its record for a repeat: see `Write`. */
+export function writing<Schema extends z.ZodType, T extends Keepable<T>>(
+  procedure: Procedure,
+  schema: Schema,
+  write: Service<Schema, T>,
+): Change<Schema, T>;
+export function writing<Schema extends z.ZodType, T>(
+  procedure: Procedure,
+  schema: Schema,
+  write: Service<Schema, T>,
+  again: Again<Schema, T>,
+): Change<Schema, T>;
+export function writing<T>(
+  procedure: Procedure,
+  schema: z.ZodType,
+  write: Service<z.ZodType, T>,
+  again?: Again<z.ZodType, T>,
+) {
+  return procedure
+    .input(schema)
+    .mutation(({ ctx, input }) =>
+      ctx.write((db, act) => write(db, act, input), (again && ((...kept) => again(...kept, input))) as Replay<T>),
+    );
 }
 
 /**

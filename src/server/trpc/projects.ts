@@ -14,7 +14,7 @@ import {
   updateProject,
 } from '../services/projects.ts';
 import { actNow } from '../start/context.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('projects:write');
@@ -22,20 +22,16 @@ const write = procedureFor('projects:write');
 export const projectsRouter = router({
   list: read.query(({ ctx }) => listProjects(ctx.db)),
   pickList: read.query(({ ctx }) => pickListOfProjects(ctx.db)),
-  nameExists: read.input(projectNameSchema).query(({ ctx, input }) => projectNameExists(ctx.db, input)),
-  get: read.input(byId).query(({ ctx, input }) => getProject(ctx.db, input)),
+  nameExists: reading(read, projectNameSchema, projectNameExists),
+  get: reading(read, byId, getProject),
   overview: procedureFor('signed-in:read', { limit: 'report' })
     .input(byId)
     .query(({ ctx, input }) => getProjectOverview(ctx.db, actNow(ctx, ctx.user), input)),
-  create: write
-    .input(createProjectSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), getProject)),
-  update: write
-    .input(updateProjectSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input), getProject)),
+  create: writing(write, createProjectSchema, createProject, getProject),
+  update: writing(write, updateProjectSchema, updateProject, getProject),
   setTargets: write.input(setTargetsSchema).mutation(async ({ ctx, input }) => {
     const saved = await ctx.write((db, act) => setTargets(db, act, input), getTargets);
     return { ...saved, message: messages.projectReport.targetsSaved };
   }),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeProject(db, act, input))),
+  remove: writing(write, byId, removeProject),
 });

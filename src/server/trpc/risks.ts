@@ -19,7 +19,7 @@ import {
   updateControl,
   updateRisk,
 } from '../services/risks.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('library:write');
@@ -27,19 +27,11 @@ const write = procedureFor('library:write');
 export const risksRouter = router({
   list: read.query(({ ctx }) => listRisks(ctx.db)),
   browse: procedureFor('signed-in:read', { limit: 'search' }).query(({ ctx }) => browseRisks(ctx.db)),
-  create: write
-    .input(createRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createRisk(db, act, input), getRisk)),
-  update: write
-    .input(updateRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateRisk(db, act, input), getRisk)),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeRisk(db, act, input))),
+  create: writing(write, createRiskSchema, createRisk, getRisk),
+  update: writing(write, updateRiskSchema, updateRisk, getRisk),
+  remove: writing(write, byId, removeRisk),
   listControls: read.input(listControlsSchema).query(({ ctx, input }) => listControls(ctx.db, input.riskId)),
-  addControl: write
-    .input(addControlSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addControl(db, act, input), getControl)),
-  updateControl: write
-    .input(updateControlSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateControl(db, act, input), getControl)),
-  removeControl: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeControl(db, act, input))),
+  addControl: writing(write, addControlSchema, addControl, getControl),
+  updateControl: writing(write, updateControlSchema, updateControl, getControl),
+  removeControl: writing(write, byId, removeControl),
 });

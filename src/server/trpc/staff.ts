@@ -7,7 +7,7 @@ import { sendResetLink } from '../services/password-resets.ts';
 import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
 import { listLastSignIns, unlockStaff } from '../services/staff-accounts.ts';
 import { installationOf, signInContextOf } from '../start/context.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('staff:write');
@@ -15,8 +15,8 @@ const withPassword = procedureFor('staff:write', { limit: 'password' });
 const writeAlways = procedureFor('staff:write', { evenOnShortDisk: true });
 
 export const staffRouter = router({
-  list: read.input(listStaffSchema).query(({ ctx, input }) => listStaff(ctx.db, input)),
-  get: read.input(byId).query(({ ctx, input }) => getStaff(ctx.db, input)),
+  list: reading(read, listStaffSchema, listStaff),
+  get: reading(read, byId, getStaff),
   create: withPassword.input(createStaffSchema).mutation(({ ctx, input }) => {
     const welcome = { ...installationOf(ctx.program), password: input.password };
     return ctx.writeAfter(
@@ -50,6 +50,6 @@ export const staffRouter = router({
       return sendResetLink(db, act, { id, ...link }, program.mail.isSetUp);
     });
   }),
-  unlock: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => unlockStaff(db, act, input))),
-  remove: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
+  unlock: writing(writeAlways, byId, unlockStaff),
+  remove: writing(writeAlways, byId, removeStaff),
 });

@@ -3,7 +3,7 @@ import { endPutOff, putOffAlarm } from '../services/put-offs.ts';
 import { listSignedOnElsewhere } from '../services/signed-on-elsewhere.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
 import { watchOf } from '../start/context.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 /** Every role records the day. */
@@ -18,7 +18,5 @@ export const stillOutRouter = router({
   putOff: write
     .input(putOffSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => putOffAlarm(db, act, input, watchOf(ctx.program)))),
-  endPutOff: write
-    .input(endPutOffSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => endPutOff(db, act, input))),
+  endPutOff: writing(write, endPutOffSchema, endPutOff),
 });

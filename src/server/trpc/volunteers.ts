@@ -17,7 +17,7 @@ import {
   removeVolunteer,
   updateVolunteer,
 } from '../services/volunteers.ts';
-import { procedureFor, router } from './procedure.ts';
+import { procedureFor, reading, router, writing } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('volunteers:write');
@@ -25,16 +25,12 @@ const importing = procedureFor('volunteers:write', { limit: 'import' });
 const decide = procedureFor('volunteers:join');
 
 export const volunteersRouter = router({
-  list: read.input(listVolunteersSchema).query(({ ctx, input }) => listVolunteers(ctx.db, input)),
+  list: reading(read, listVolunteersSchema, listVolunteers),
   /** All of them, short, to choose from. */
   pickList: read.query(({ ctx }) => pickListOfVolunteers(ctx.db)),
-  get: read.input(byId).query(({ ctx, input }) => getVolunteer(ctx.db, input)),
-  create: write
-    .input(createVolunteerSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createVolunteer(db, act, input), getVolunteer)),
-  update: write
-    .input(updateVolunteerSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input), getVolunteer)),
+  get: reading(read, byId, getVolunteer),
+  create: writing(write, createVolunteerSchema, createVolunteer, getVolunteer),
+  update: writing(write, updateVolunteerSchema, updateVolunteer, getVolunteer),
   // It writes nothing; it is a mutation because a file does not fit into an address.
   checkImport: importing
     .input(importVolunteersSchema)
@@ -46,12 +42,8 @@ export const volunteersRouter = router({
     .mutation(({ ctx, input }) =>
       ctx.writeAfter(() => ctx.program.turns.inPieces(examineRows(input)), importVolunteers),
     ),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
+  remove: writing(write, byId, removeVolunteer),
   listAlike: procedureFor('alike:read').query(({ ctx }) => listAlike(ctx.db)),
-  join: decide
-    .input(joinVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => joinVolunteers(db, act, input), getVolunteer)),
-  separate: decide
-    .input(separateVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => separateVolunteers(db, act, input))),
+  join: writing(decide, joinVolunteersSchema, joinVolunteers, getVolunteer),
+  separate: writing(decide, separateVolunteersSchema, separateVolunteers),
 });

@@ -48,7 +48,7 @@ async function createScene() {
     ],
     [details, [incident]],
   );
-  const rules = rulesOf(kindOf, cache);
+  const rules = rulesOf(kindOf);
   const make = async <Path extends MutationPath>(path: Path, input: InputOf<Path>) => {
     const change = { key: createKey(), person: person.id, database: program.databaseId, path, input };
     const made = { ...change, madeAt: program.now() } as Change;
@@ -56,10 +56,7 @@ async function createScene() {
     const kept = describeChange(made, parts, {
       ...{ kind: kindOf(path) as Kind, activity: activity.id, from: null, watchedUntil: 0 },
     });
-    await changeQueue(db, 'all', (queue) => {
-      const { queue: after, appended } = add(queue, kept, rules);
-      return { queue: after, appended, result: null };
-    });
+    await changeQueue(db, 'all', (queue) => ({ queue, appended: add(queue, kept, rules), result: null }));
     return tempIdOf(made.key);
   };
   const send = async (one: Change) => {

@@ -22,6 +22,7 @@ import { describeChange } from '#web/field/describe-change.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
 import { kindOf } from '#web/field/kind-of.ts';
 import { type Kind, rulesOf } from '#web/field/kinds.ts';
+import type { Queue } from '#web/field/outbox.ts';
 import { remake } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { changeQueue, readQueue } from '#web/field/queue-store.ts';
@@ -178,7 +179,7 @@ const queued =
       ],
       [{ id: activityId, activityName: activity.activityName }, known],
     );
-    const rules = rulesOf(kindOf, cache);
+    const rules = rulesOf(kindOf);
     const { anyIncident, incidentDetails, ...rest } = answered(answer, known);
     const given = anyIncident === 'Yes' ? { anyIncident, incidentDetails } : { anyIncident };
     const input = says({ activityId, version: known.version, ...rest, ...given });
@@ -188,10 +189,8 @@ const queued =
     const kind = kindOf('activities.complete.save') as Kind;
     const kept = describeChange(made, parts, { kind, activity: activityId, from: known, watchedUntil: 0 });
     const base = kept.base && { ...kept.base, input: says(kept.base.input) };
-    await changeQueue(db, 'all', (queue) => {
-      const { queue: after, appended } = add(queue, { ...kept, base }, rules);
-      return { queue: after, appended, result: null };
-    });
+    const step = (queue: Queue) => ({ queue, appended: add(queue, { ...kept, base }, rules), result: null });
+    await changeQueue(db, 'all', step);
     const now = () => Date.parse(program.now());
     const sendAll = async () => {
       const sender = createSender({

@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, test } from 'vitest';
 import { assignVolunteers } from '#server/services/activities/volunteers.ts';
@@ -47,7 +46,7 @@ async function leaveTwoChanges() {
   const now = () => Date.parse(program.now());
   const sender = createSender({
     ...{ db, send, now, tell: () => {}, random: () => 0.5 },
-    rules: rulesOf(kindOf, new QueryClient()),
+    rules: rulesOf(kindOf),
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),
   });

@@ -16,14 +16,6 @@ type TrapInput = Partial<Trap> & { id?: number; version?: number };
 
 /** What the queue is told of these changes, as the table of changes would. */
 export const trapRules: Rules = {
-  takesBack: (later, earlier) =>
-    later.path === remove && earlier.path === create && (later.input as TrapInput).id === earlier.tempId,
-  joins: (later, earlier) => {
-    if (later.path !== update || earlier.path !== create) return undefined;
-    const { id, version: _, ...fields } = later.input as TrapInput;
-    return id === earlier.tempId ? { ...(earlier.input as object), ...fields } : null;
-  },
-  words: (path, input) => `${path} ${JSON.stringify(input)}`,
   makes: (path) => (path === create ? 'trap' : null),
   inputOf: ({ path, input }, record) => {
     const { rats, note } = record as TrapRecord;

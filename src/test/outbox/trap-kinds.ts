@@ -50,10 +50,6 @@ const kinds: Partial<Record<MutationPath, unknown>> = {
       inputOf: ({ rats, note }: Trap, { id }: Input) => ({ id, rats, note }),
       words: () => ({}),
     },
-    joins: (input: Input, earlier: { path: string; input: object; tempId: number }) => {
-      const { id, version: _, ...fields } = input;
-      return earlier.path === trapPaths.create && id === earlier.tempId ? { ...earlier.input, ...fields } : undefined;
-    },
   },
   [trapPaths.remove]: {
     activity: activityOf,
@@ -62,8 +58,6 @@ const kinds: Partial<Record<MutationPath, unknown>> = {
       drawTraps(activityOf({ id }, cache) ?? 0, (traps) => traps.filter((trap) => trap.id !== id)),
     ],
     answer: () => ({ message: 'Removed.' }),
-    takesBack: ({ id }: Input, earlier: { path: string; tempId: number }) =>
-      earlier.path === trapPaths.create && id === earlier.tempId,
   },
 };
 export const trapKindOf: KindOf = (path) => (kinds[path] as Kind | undefined) ?? null;

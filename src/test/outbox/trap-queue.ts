@@ -12,8 +12,8 @@ export function added(...changes: NewChange[]): KeptChange[] {
 }
 
 export function addTo(queue: Queue, change: NewChange): KeptChange[] {
-  const { queue: rest, appended } = add(queue, change, trapRules);
-  return [...rest, ...(appended ? [{ ...appended, order: 1 + Math.max(0, ...queue.map(({ order }) => order)) }] : [])];
+  const appended = add(queue, change, trapRules);
+  return [...queue, ...(appended ? [{ ...appended, order: 1 + Math.max(0, ...queue.map(({ order }) => order)) }] : [])];
 }
 
 /** The queue once the change with this key was sent. */

@@ -4,8 +4,8 @@ import { stepOf } from './step.ts';
 /** What a person writes for a new field of an activity. */
 export const column: Edit = {
   file: 'src/server/db/schema/activities.ts',
-  from: 'references(() => staff.id),\n  },',
-  to: `references(() => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
+  from: `maybeIdOf('led_by_id', () => staff.id),\n  },`,
+  to: `maybeIdOf('led_by_id', () => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
 };
 const fate: Edit = {
   file: 'src/server/db/schema/activities.ts',

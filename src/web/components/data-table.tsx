@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fold } from '#shared/names.ts';
 import { CardList } from './card-list.tsx';
 import { FormError } from './form-error.tsx';
 import { EmptyState, FailedState, LoadingRows } from './list-states.tsx';
-import { sortRows } from './sort-rows.ts';
 import { Surface } from './surface.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { tableRoom } from './table-room.ts';
-import type { DataTableProps, Sort } from './table-types.ts';
+import type { Column, DataTableProps, Sort } from './table-types.ts';
 import { useHasRoom } from './use-has-room.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 
@@ -93,4 +93,27 @@ function useTableState<Row>({
     shown: sorted.slice((page - 1) * pageSize, page * pageSize),
     paging: { page, pageSize, total: sorted.length, onPage },
   };
+}
+
+type SortKey = string | number | null;
+
+/** A sorted copy. Ignores case and macrons, so `Ōkura` is next to `Okura`; rows without a value come last in both directions. */
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+  const sortValue = sort && columns.find((column) => column.key === sort.key)?.sortValue;
+  if (!sort || !sortValue) return rows;
+  const turn = sort.descending ? -1 : 1;
+  return rows
+    .map((row) => ({ row, key: toKey(sortValue(row)) }))
+    .sort((a, b) => compareKeys(a.key, b.key, turn))
+    .map((entry) => entry.row);
+}
+
+function toKey(value: string | number | null | undefined): SortKey {
+  if (value === null || value === undefined || value === '') return null;
+  return typeof value === 'string' ? fold(value) : value;
+}
+
+function compareKeys(a: SortKey, b: SortKey, turn: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a < b ? -turn : a > b ? turn : 0;
 }

@@ -5,6 +5,7 @@ import { BusyButton } from './busy-button.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editable-list.module.css';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
+import { FormError } from './form-error.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
 type AddFormProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
@@ -71,9 +72,7 @@ export function EditableListAdd<Values extends TextValues, Row extends EditableR
           {texts.add}
         </BusyButton>
       </div>
-      <div role="alert" className={classes.error}>
-        {isBlocked ? texts.finishEditing : record.error}
-      </div>
+      <FormError>{isBlocked ? texts.finishEditing : record.error}</FormError>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { CancelAndSave } from './cancel-and-save.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editable-list.module.css';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
+import { FormError } from './form-error.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
 type RowFormProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
@@ -29,11 +30,6 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
     onClose();
   }
 
-  function cancel() {
-    record.discard();
-    onClose();
-  }
-
   return (
     <form
       noValidate
@@ -56,12 +52,10 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
           />
         ))}
         <div className={classes.rowButtons}>
-          <CancelAndSave busy={record.busy} onCancel={cancel} />
+          <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onClose} />
         </div>
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError>{record.error}</FormError>
       {note?.(row)}
     </form>
   );

@@ -87,3 +87,7 @@ export function ListStates<Data>({ query, failedText, isEmpty, empty, loadingRow
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   return <NotLoaded query={query} failedText={failedText} {...(loadingRows !== undefined && { rows: loadingRows })} />;
 }
+
+/** For the `failed` of a table whose rows could not be loaded: what to say, and how to ask again. */
+export const failedOf = (query: { isError: boolean; refetch: () => unknown }, text: string) =>
+  query.isError ? { text, onRetry: () => query.refetch() } : undefined;

@@ -1,5 +1,5 @@
-import { Button, Group, Text, Textarea, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { medicalNoteForm, medicalNoteLength, type NoteOf } from '#shared/medical-notes.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -9,7 +9,7 @@ import { useMay } from '#web/session-context.ts';
 import { CancelAndSave } from './cancel-and-save.tsx';
 import { FormActions } from './form-actions.tsx';
 import { MedicalNote, type SeenNote } from './medical-note.tsx';
-import { Surface } from './surface.tsx';
+import { TitledSurface } from './titled-surface.tsx';
 import { useReadTheirs } from './use-read-theirs.ts';
 
 const text = messages.people;
@@ -21,13 +21,9 @@ export function MedicalNoteCard({ person, name }: MedicalNoteCardProps) {
   const mayRead = useMay('medical-note:read');
   /** The note that is being changed, and the last one saved here. */
   const [edited, setEdited] = useState<SeenNote | null>(null);
-  const headingId = useId();
   if (!mayRead) return null;
   return (
-    <Surface as="section" aria-labelledby={headingId}>
-      <Title order={2} size="h3" id={headingId}>
-        {text.medicalNote}
-      </Title>
+    <TitledSurface title={text.medicalNote} size="h3">
       <Text size="sm" c="dimmed" mt={4} mb="sm">
         {text.medicalNoteHint}
       </Text>
@@ -46,7 +42,7 @@ export function MedicalNoteCard({ person, name }: MedicalNoteCardProps) {
           )}
         />
       )}
-    </Surface>
+    </TitledSurface>
   );
 }
 

@@ -5,9 +5,15 @@ import { type DialogPhase, useReturnFocus } from './keep-focus.ts';
 import classes from './modal-shell.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
-type ModalShellProps = {
+/** What a dialog is told by whoever opens it. */
+export type DialogProps = {
   opened: boolean;
   onClose: () => void;
+  /** It has faded out. */
+  onClosed?: () => void;
+};
+
+type ModalShellProps = DialogProps & {
   title: string;
   children: ReactNode;
   /** The buttons, the safe one first: at the right under the body, or at the bottom edge of a phone. */
@@ -20,7 +26,6 @@ type ModalShellProps = {
   busy?: boolean;
   /** A small dialog that does not fill the phone's screen. */
   floating?: boolean;
-  onClosed?: () => void;
 };
 
 /** The only dialog: on a desk the body scrolls from 400 px, a phone shows it full screen. Put `data-autofocus` on the first field. */

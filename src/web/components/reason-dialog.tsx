@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { requiredLine, sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { BusyButton } from './busy-button.tsx';
+import { CancelAndSave } from './cancel-and-save.tsx';
 import { FormActions } from './form-actions.tsx';
 import { ModalShell } from './modal-shell.tsx';
 import { useZodForm } from './use-zod-form.ts';
@@ -40,12 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onSubmit={submit}
       footer={
         <FormActions error={error}>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={form.busy} {...(isDanger && { color: 'red' })}>
-            {button}
-          </BusyButton>
+          <CancelAndSave busy={form.busy} {...(isDanger && { color: 'red' })} onCancel={onClose} saveLabel={button} />
         </FormActions>
       }
     >

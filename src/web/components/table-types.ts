@@ -51,7 +51,7 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number;
   /** The documented text and the button that adds the first row. */
   empty: { text: string; action?: ReactNode };
-  /** Given when the load failed: `query.isError ? { text: messages.….loadFailed, onRetry: query.refetch } : undefined`. */
+  /** Given when the load failed: `failedOf(query, messages.….loadFailed)`. */
   failed?: { text: string; onRetry: () => unknown } | undefined;
   /** `useListParams()`, to keep sort and page in the address; without it the table keeps them itself. */
   list?: Pick<ListParams, 'page' | 'setPage' | 'sort' | 'descending' | 'toggleSort'>;

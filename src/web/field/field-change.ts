@@ -16,9 +16,6 @@ export type Made = {
   placed?: ReadonlyMap<string, PlacedTap>;
 };
 
-/** A change that waits, as far as a later one needs to know it. */
-export type EarlierChange = { key: string; path: MutationPath; input: unknown; tempId: number };
-
 /** A record that has a version, as an edit of it sees it. */
 export type EditedRecord<Input> = {
   /**
@@ -62,12 +59,8 @@ export type FieldChange<Path extends MutationPath> = {
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
   /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
   makes?: string;
-  /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says null. */
+  /** For an edit of a record that has a version. */
   record?: EditedRecord<InputOf<Path>>;
-  /** True when this takes away what `earlier` would add, or undoes it: neither is then sent. */
-  takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
-  /** The input of `earlier` with this change in it; then they are one. Null: they stay two. Undefined: edits of one record join. */
-  joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null | undefined;
 };
 
 /** Every change of the page: how it is made without coverage, or null when it needs coverage. */

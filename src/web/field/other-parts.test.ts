@@ -1,26 +1,27 @@
-import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keptChange } from '#test/kept-changes.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { add } from './add-change.ts';
-import type { NewChange } from './kept-change.ts';
+import type { KeptChange, NewChange } from './kept-change.ts';
 import { kindOf } from './kind-of.ts';
 import { rulesOf } from './kinds.ts';
 import { answered, next, type Queue, refused } from './outbox.ts';
 
-const rules = rulesOf(kindOf, new QueryClient());
+const rules = rulesOf(kindOf);
 const person = 1;
 
 /** A queue to which edits of activity 7 are added one after the other. */
 function queueOf(...edits: [path: MutationPath, fields: object][]): Queue {
-  return edits.reduce<Queue>((queue, [path, fields], index) => {
+  const queue: KeptChange[] = [];
+  for (const [path, fields] of edits) {
     const { order: _, ...change } = keptChange({
       ...{ key: path, path, input: { ...fields, version: 3 } as never, record: 'activity:7' },
       base: { version: 3, input: Object.fromEntries(Object.keys(fields).map((name) => [name, ''])) },
     });
-    const { queue: after, appended } = add(queue, change as NewChange, rules);
-    return appended ? [...after, { ...appended, order: index + 1 }] : after;
-  }, []);
+    const appended = add(queue, change as NewChange, rules);
+    if (appended) queue.push({ ...appended, order: queue.length + 1 });
+  }
+  return queue;
 }
 
 const details = 'activities.details.update';

@@ -1,6 +1,6 @@
 import type { Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
-import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
+import type { KeptChange, Refusal } from './kept-change.ts';
 import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
@@ -14,11 +14,6 @@ export type Queue = readonly KeptChange[];
 
 /** What the queue must know of the kinds of changes; made from the table of changes. */
 export type Rules = {
-  /** True when `later` takes away what `earlier` would add. */
-  takesBack: (later: NewChange, earlier: KeptChange) => boolean;
-  /** The input of `earlier` with `later` in it. Null: they stay two. Undefined: nothing is said, and edits of one record join. */
-  joins: (later: NewChange, earlier: KeptChange) => object | null | undefined;
-  words: (path: MutationPath, input: object) => string;
   /** The kind of record with a version that such a change makes. */
   makes: (path: MutationPath) => string | null;
   /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
@@ -224,6 +219,11 @@ export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
     states.set(change.key, { before: { ...state.before, ...input }, after: { ...state.after, ...values } });
     return [{ ...change, ...onVersion(values, version, base) }];
   });
+}
+
+/** Whether the server cannot have made it: it was never sent, or it was refused. */
+export function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
+  return sentAt === null || (refusal !== null && refusal.status < 500);
 }
 
 /** The changes that cannot be sent without this one. */

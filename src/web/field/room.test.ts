@@ -131,23 +131,18 @@ describe('without coverage', () => {
     expect(shown(second)).toEqual(['a waits']);
   });
 
-  test('what is added and removed again sends nothing', async () => {
+  test('what is added and removed again is sent as it was made, the removal with the server’s id', async () => {
     const tab = await phone.open();
     changeField({ hasCoverage: false });
-    let count = 0;
-    phone.carry = () => {
-      count++;
-      return new Promise(() => {});
-    };
-    // Nobody may send, so nothing was sent yet.
-    const release = holdTurn();
+    phone.carry = lose;
     const answer = (await tab.send(trapPaths.create, trap('a'))) as StoredTrap;
     await tab.send(trapPaths.remove, { id: answer.id });
-    expect(await phone.db.count('changes')).toBe(0);
+    expect(await phone.db.count('changes')).toBe(2);
     expect(shown(tab)).toEqual([]);
-    release();
+    phone.carry = (sent) => phone.server.make(sent);
     await tab.room.sendNow();
-    expect(count).toBe(0);
+    expect(await phone.db.count('changes')).toBe(0);
+    expect([phone.server.made, phone.server.list(1)]).toEqual([['a'], []]);
   });
 
   test('a change of another kind needs coverage, and says so', async () => {
@@ -265,10 +260,3 @@ describe('two tabs', () => {
     expect(shown(two)).toEqual(['a 1', 'b 2']);
   });
 });
-
-/** Another tab has the turn until the returned function is called. */
-function holdTurn(): () => void {
-  let release = () => {};
-  void phone.locks.turnOf({})(() => new Promise((resolve) => (release = resolve)));
-  return () => release();
-}

@@ -4,7 +4,7 @@ import { type Change, createKey } from '#web/changes/change.ts';
 import { takeAnswer } from '#web/changes/clock.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { markKept } from '#web/changes/kept-answers.ts';
-import { add, takeBack } from './add-change.ts';
+import { add } from './add-change.ts';
 import { askForSending } from './ask-for-sending.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, noteSent, readField } from './field-state.ts';
@@ -19,7 +19,7 @@ import {
 } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
+import { isOnlyHere, needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
@@ -52,7 +52,7 @@ export class Room {
   constructor(parts: RoomParts) {
     this.#parts = parts;
     const { db, kindOf, cache, user, database, send, now = Date.now, random = Math.random } = parts;
-    this.#rules = rulesOf(kindOf, cache);
+    this.#rules = rulesOf(kindOf);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#shown = new ShownQueue(parts, this.#drawings);
     this.#sender = createSender({
@@ -129,10 +129,10 @@ export class Room {
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#atOnce(placed, kept);
-      const key = await this.#keep(kept, drawn);
+      if (activity === null) return (await this.#undoes(change)) ? answer : await this.#atOnce(placed, kept);
+      await this.#keep(kept, drawn);
       onKept?.();
-      return key === null ? answer : await this.#answerTo(key, answer);
+      return await this.#answerTo(change.key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) {
         const mustWait = this.#mustWait(change, activity);
@@ -194,33 +194,27 @@ export class Room {
     applyTouches(this.#parts.cache, path, input, answer);
   }
 
-  /** @returns the key of the change that now holds it; null: it took back what was never sent. */
-  async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<string | null> {
+  async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<void> {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const step = await changeQueue(
-      db,
-      scope,
-      (queue) => {
-        const { queue: after, appended, key } = add(queue, kept, this.#rules, drawn);
-        return { queue: after, appended, result: key };
-      },
-      kept,
-    );
+    const work = (queue: Queue) => ({ queue, appended: add(queue, kept, this.#rules, drawn), result: null });
+    await changeQueue(db, scope, work, kept);
     await this.#changed();
-    return step;
   }
 
-  async #takesBack(kept: NewChange): Promise<boolean> {
-    const isTaken = await changeQueue(this.#parts.db, 'all', (queue) => {
-      const after = takeBack(queue, kept, this.#rules);
-      return { queue: after ?? queue, result: after !== null };
+  /** Takes the change that `Undo` names out of the queue. False: the server may have made it, or it is not of this phone. */
+  async #undoes({ path, input }: Change): Promise<boolean> {
+    if (path !== 'changes.undo') return false;
+    const { key } = input as { key: string };
+    const isUndone = await changeQueue(this.#parts.db, 'all', (queue) => {
+      const isHere = queue.some((one) => one.key === key && one.person === this.#parts.user.id && isOnlyHere(one));
+      return { queue: isHere ? throwAway(queue, key, this.#rules) : queue, result: isHere };
     });
-    if (isTaken) await this.#changed();
-    return isTaken;
+    if (isUndone) await this.#changed();
+    return isUndone;
   }
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { tokenScopes } from '#shared/permissions.ts';
-import { id, oneOf } from './columns.ts';
+import { id, idOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -10,9 +10,7 @@ export const accessTokens = sqliteTable(
   'access_tokens',
   {
     id: id(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
     scope: text('scope', { enum: tokenScopes }).notNull(),

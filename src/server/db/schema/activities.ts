@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
-import { id, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -13,9 +13,7 @@ export const activities = sqliteTable(
     id: id(),
     activityName: text('activity_name').notNull(),
     nameKey: text('name_key').notNull(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => projects.id),
+    projectId: idOf('project_id', () => projects.id),
     activityDate: text('activity_date').notNull(),
     status: text('status', { enum: activityStatuses }).notNull().default('InProgress'),
     /** 1 in the archived tab. Computed by SQLite, so that each tab is a range of one index. */
@@ -37,7 +35,7 @@ export const activities = sqliteTable(
     /** Where people meet; '' where that is the project's location. */
     meetingPlace: text('meeting_place').notNull().default(''),
     /** Who leads on the day: any of the staff. Their name stays when they are deleted. */
-    ledById: integer('led_by_id').references(() => staff.id),
+    ledById: maybeIdOf('led_by_id', () => staff.id),
   },
   (t) => [
     check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),

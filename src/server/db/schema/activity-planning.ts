@@ -4,7 +4,7 @@ import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.
 import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
-import { id, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
@@ -12,10 +12,7 @@ import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
 
-const activityId = () =>
-  integer('activity_id')
-    .notNull()
-    .references(() => activities.id);
+const activityId = () => idOf('activity_id', () => activities.id);
 
 /** A hazard found for an activity, in the words that the library had when it was added. */
 export const activityHazards = sqliteTable(
@@ -23,9 +20,7 @@ export const activityHazards = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
-    hazardId: integer('hazard_id')
-      .notNull()
-      .references(() => hazards.id),
+    hazardId: idOf('hazard_id', () => hazards.id),
     kind: text('kind', { enum: hazardKinds }).notNull(),
     hazardDescription: text('hazard_description').notNull(),
     ...stamps(),
@@ -51,11 +46,9 @@ export const activityRisks = sqliteTable(
   'activity_risks',
   {
     id: id(),
-    activityId: integer('activity_id').references(() => activities.id),
+    activityId: maybeIdOf('activity_id', () => activities.id),
     /** The reusable risk (`risks.id`) that it was made from; the wire calls it `risk_title_id`. */
-    riskTitleId: integer('risk_title_id')
-      .notNull()
-      .references(() => risks.id),
+    riskTitleId: idOf('risk_title_id', () => risks.id),
     /** The title as it was when added or last edited here. */
     riskTitle: text('risk_title').notNull(),
     likelihood: text('likelihood', { enum: likelihoods }).notNull(),
@@ -89,9 +82,7 @@ export const activityRiskControls = sqliteTable(
     activityRiskId: integer('activity_risk_id')
       .notNull()
       .references(() => activityRisks.id, { onDelete: 'cascade' }),
-    riskControlId: integer('risk_control_id')
-      .notNull()
-      .references(() => riskControls.id),
+    riskControlId: idOf('risk_control_id', () => riskControls.id),
     controlText: text('control_text').notNull(),
     isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),
     isChecked: integer('is_checked', { mode: 'boolean' }).notNull(),
@@ -112,9 +103,7 @@ export const activityStaff = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     ...stamps(),
   },
   (t) => [
@@ -130,9 +119,7 @@ export const activityVolunteers = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
-    volunteerId: integer('volunteer_id')
-      .notNull()
-      .references(() => volunteers.id),
+    volunteerId: idOf('volunteer_id', () => volunteers.id),
     ...stamps(),
   },
   (t) => [
@@ -149,14 +136,12 @@ export const activityChecklist = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
-    checklistItemId: integer('checklist_item_id')
-      .notNull()
-      .references(() => checklistItems.id),
+    checklistItemId: idOf('checklist_item_id', () => checklistItems.id),
     description: text('description').notNull(),
     ...stamps(),
     /** When it was ticked on the day, by the clock of whoever did it; null while it is not. */
     tickedAt: text('ticked_at'),
-    tickedById: integer('ticked_by_id').references(() => staff.id),
+    tickedById: maybeIdOf('ticked_by_id', () => staff.id),
   },
   (t) => [
     uniqueIndex('activity_checklist_unique').on(t.activityId, t.checklistItemId),

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id } from './columns.ts';
+import { id, idOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { objectives } from './objectives.ts';
 import { stamps } from './stamps.ts';
 
-const activityId = () =>
-  integer('activity_id')
-    .notNull()
-    .references(() => activities.id);
+const activityId = () => idOf('activity_id', () => activities.id);
 
 /** What an activity did for an objective, in the words that it had then. `isDirect`: added on the activity, not by its project. */
 export const activityObjectives = sqliteTable(
@@ -17,9 +14,7 @@ export const activityObjectives = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
-    objectiveId: integer('objective_id')
-      .notNull()
-      .references(() => objectives.id),
+    objectiveId: idOf('objective_id', () => objectives.id),
     title: text('title').notNull(),
     measurement: text('measurement').notNull(),
     amount: real('amount'),
@@ -52,9 +47,7 @@ export const predatorRecords = sqliteTable(
     id: id(),
     activityId: activityId(),
     /** The sub type (`predator_sub_types.id`); the wire calls it `predator_id`. */
-    predatorId: integer('predator_id')
-      .notNull()
-      .references(() => predatorSubTypes.id),
+    predatorId: idOf('predator_id', () => predatorSubTypes.id),
     measurement: real('measurement'),
     rats: integer('rats').notNull().default(0),
     possums: integer('possums').notNull().default(0),

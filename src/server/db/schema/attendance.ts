@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { SaidMoment } from '#shared/attendance/clocks.ts';
 import { activities } from './activities.ts';
-import { id, isLongStay, oneOf } from './columns.ts';
+import { id, idOf, isLongStay, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -10,11 +10,9 @@ import { volunteers } from './volunteers.ts';
 
 /** Somebody, of the staff or a volunteer, at an activity. */
 const personAt = () => ({
-  activityId: integer('activity_id')
-    .notNull()
-    .references(() => activities.id),
-  staffId: integer('staff_id').references(() => staff.id),
-  volunteerId: integer('volunteer_id').references(() => volunteers.id),
+  activityId: idOf('activity_id', () => activities.id),
+  staffId: maybeIdOf('staff_id', () => staff.id),
+  volunteerId: maybeIdOf('volunteer_id', () => volunteers.id),
 });
 
 const isOnePerson = (t: Record<'staffId' | 'volunteerId', AnySQLiteColumn>) =>
@@ -48,7 +46,7 @@ export const taps = sqliteTable(
     takenAwayAt: text('taken_away_at'),
     /** When the server heard it, of whose change. */
     heardAt: text('heard_at').notNull(),
-    createdById: integer('created_by_id').references(() => staff.id),
+    createdById: maybeIdOf('created_by_id', () => staff.id),
     change: text('change'),
     /** What its phone said of its moment: see `SaidTap`. Null: it came from no phone. */
     said: text('said', { mode: 'json' }).$type<SaidMoment>(),
@@ -84,7 +82,7 @@ export const absences = sqliteTable(
     id: id(),
     ...personAt(),
     createdAt: text('created_at').notNull(),
-    createdById: integer('created_by_id').references(() => staff.id),
+    createdById: maybeIdOf('created_by_id', () => staff.id),
   },
   (t) => [
     check('absences_person', isOnePerson(t)),

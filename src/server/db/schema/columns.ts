@@ -11,12 +11,16 @@ export const id = () => integer('id').primaryKey({ autoIncrement: true });
 /** What a foreign key points at, in a function because two tables may point at each other. */
 type Target = () => AnySQLiteColumn;
 
+/** The id of another row, and one that may be missing. */
+export const idOf = <Name extends string>(name: Name, of: Target) => maybeIdOf(name, of).notNull();
+export const maybeIdOf = <Name extends string>(name: Name, of: Target) => integer(name).references(of);
+
 /** When a row was made and last changed (ISO instants, UTC) and by whom: an id of the staff; null is the installation itself. */
 export const stampsBy = (staffId: Target) => ({
   createdAt: text('created_at').notNull(),
-  createdById: integer('created_by_id').references(staffId),
+  createdById: maybeIdOf('created_by_id', staffId),
   updatedAt: text('updated_at').notNull(),
-  updatedById: integer('updated_by_id').references(staffId),
+  updatedById: maybeIdOf('updated_by_id', staffId),
 });
 
 /** An editable record: its version goes up by one at each save; a deleted one stays for the history that points at it. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { type EmailKind, emailStates } from '#shared/emails.ts';
-import { id, oneOf } from './columns.ts';
+import { id, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -23,7 +23,7 @@ export const mailQueue = sqliteTable(
     lastError: text('last_error'),
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: text('created_at').notNull(),
-    createdById: integer('created_by_id').references(() => staff.id),
+    createdById: maybeIdOf('created_by_id', () => staff.id),
     sentAt: text('sent_at'),
     /** Of the mails that are due, those with the highest go first: `mailPriority`. */
     priority: integer('priority').notNull().default(0),

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { id, idOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -8,9 +8,7 @@ export const calendarFeeds = sqliteTable(
   'calendar_feeds',
   {
     id: id(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     secretHash: text('secret_hash').notNull(),
     /** Only the activities that the person is assigned to. */
     onlyMine: integer('only_mine', { mode: 'boolean' }).notNull(),

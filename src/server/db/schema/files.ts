@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { fileKinds } from '#shared/files.ts';
-import { id, oneOf } from './columns.ts';
+import { id, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -19,7 +19,7 @@ export const files = sqliteTable(
     width: integer('width'),
     height: integer('height'),
     createdAt: text('created_at').notNull(),
-    createdById: integer('created_by_id').references(() => staff.id),
+    createdById: maybeIdOf('created_by_id', () => staff.id),
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id } from './columns.ts';
+import { id, maybeIdOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -13,10 +13,10 @@ export const addedHours = sqliteTable(
   'added_hours',
   {
     id: id(),
-    staffId: integer('staff_id').references(() => staff.id),
-    volunteerId: integer('volunteer_id').references(() => volunteers.id),
-    projectId: integer('project_id').references(() => projects.id),
-    activityId: integer('activity_id').references(() => activities.id),
+    staffId: maybeIdOf('staff_id', () => staff.id),
+    volunteerId: maybeIdOf('volunteer_id', () => volunteers.id),
+    projectId: maybeIdOf('project_id', () => projects.id),
+    activityId: maybeIdOf('activity_id', () => activities.id),
     /** The group's day, `YYYY-MM-DD`. */
     date: text('date').notNull(),
     minutes: integer('minutes').notNull(),

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { incidentFieldNames, incidentHealthFields, incidentTypes } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import { activities } from './activities.ts';
-import { id, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -15,7 +15,7 @@ export const incidents = sqliteTable(
   {
     id: id(),
     /** Null for one that belongs to no activity. */
-    activityId: integer('activity_id').references(() => activities.id),
+    activityId: maybeIdOf('activity_id', () => activities.id),
     typeOfIncident: text('type_of_incident').notNull().default(''),
     medicalTreatmentObtained: text('medical_treatment_obtained').notNull().default(''),
     projectLocation: text('project_location').notNull().default(''),
@@ -49,7 +49,7 @@ export const incidents = sqliteTable(
     version: integer('version').notNull().default(1),
     ...stamps(),
     /** That of the activity, as long as it has one. Null for one that belongs to no project either. */
-    projectId: integer('project_id').references(() => projects.id),
+    projectId: maybeIdOf('project_id', () => projects.id),
     /** Whether it is the report of the form that completes its activity. The others of an activity stand beside it. */
     isCompletionReport: integer('is_completion_report', { mode: 'boolean' }).notNull(),
     /** Follows from the actions, and from being closed or withdrawn; kept because lists ask for it. */
@@ -61,13 +61,13 @@ export const incidents = sqliteTable(
     /** Null: not decided. */
     notifiable: text('notifiable', { enum: notifiableDecisions }),
     decidedAt: text('decided_at'),
-    decidedById: integer('decided_by_id').references(() => staff.id),
+    decidedById: maybeIdOf('decided_by_id', () => staff.id),
     /** When the authority was told (ISO, UTC), by whom, and the reference that it gave. */
     notifiedAt: text('notified_at'),
     notifiedBy: text('notified_by').notNull().default(''),
     notifiedReference: text('notified_reference').notNull().default(''),
     closedAt: text('closed_at'),
-    closedById: integer('closed_by_id').references(() => staff.id),
+    closedById: maybeIdOf('closed_by_id', () => staff.id),
     withdrawnAt: text('withdrawn_at'),
     withdrawnReason: text('withdrawn_reason').notNull().default(''),
     /** Folded, without anything about health. */
@@ -105,19 +105,15 @@ export const incidentActions = sqliteTable(
   'incident_actions',
   {
     id: id(),
-    incidentId: integer('incident_id')
-      .notNull()
-      .references(() => incidents.id),
+    incidentId: idOf('incident_id', () => incidents.id),
     description: text('description').notNull(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     dueDate: text('due_date').notNull(),
     doneDate: text('done_date'),
     givenUpReason: text('given_up_reason').notNull().default(''),
     /** Who said that it is done or given up, and when. */
     endedAt: text('ended_at'),
-    endedById: integer('ended_by_id').references(() => staff.id),
+    endedById: maybeIdOf('ended_by_id', () => staff.id),
     /** The due date of which its owner was reminded. */
     remindedOf: text('reminded_of'),
     version: integer('version').notNull().default(1),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { id, maybeIdOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -14,8 +14,8 @@ export const medicalNotes = sqliteTable(
   'medical_notes',
   {
     id: id(),
-    staffId: integer('staff_id').references(() => staff.id),
-    volunteerId: integer('volunteer_id').references(() => volunteers.id),
+    staffId: maybeIdOf('staff_id', () => staff.id),
+    volunteerId: maybeIdOf('volunteer_id', () => volunteers.id),
     note: text('note').notNull(),
     version: integer('version').notNull().default(1),
     ...stamps(),

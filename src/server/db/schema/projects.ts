@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { projectStatuses } from '#shared/projects.ts';
-import { id, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
@@ -22,8 +22,8 @@ export const projects = sqliteTable(
     localHospital: text('local_hospital').notNull().default(''),
     primaryContactName: text('primary_contact_name').notNull().default(''),
     primaryContactPhone: text('primary_contact_phone').notNull().default(''),
-    imageFileId: integer('image_file_id').references(() => files.id),
-    inductionFileId: integer('induction_file_id').references(() => files.id),
+    imageFileId: maybeIdOf('image_file_id', () => files.id),
+    inductionFileId: maybeIdOf('induction_file_id', () => files.id),
     ...editable(),
   },
   (t) => [
@@ -51,12 +51,8 @@ export const projectObjectives = sqliteTable(
   'project_objectives',
   {
     id: id(),
-    projectId: integer('project_id')
-      .notNull()
-      .references(() => projects.id),
-    objectiveId: integer('objective_id')
-      .notNull()
-      .references(() => objectives.id),
+    projectId: idOf('project_id', () => projects.id),
+    objectiveId: idOf('objective_id', () => objectives.id),
     position: integer('position').notNull(),
     target: real('target'),
   },

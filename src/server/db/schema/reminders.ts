@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { id, idOf } from './columns.ts';
 import { mailQueue } from './emails.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
@@ -12,12 +12,8 @@ export const reminders = sqliteTable(
     /** Not a reference: the activity may be deleted, and its date may change. */
     remindedOf: integer('activity_id').notNull(),
     activityDate: text('activity_date').notNull(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
-    mailId: integer('outbox_id')
-      .notNull()
-      .references(() => mailQueue.id),
+    staffId: idOf('staff_id', () => staff.id),
+    mailId: idOf('outbox_id', () => mailQueue.id),
   },
   (t) => [
     uniqueIndex('reminders_unique').on(t.remindedOf, t.activityDate, t.staffId),
@@ -37,9 +33,7 @@ export const reminderRefusals = sqliteTable(
   'reminder_refusals',
   {
     id: id(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     createdAt: text('created_at').notNull(),
   },
   (t) => [uniqueIndex('reminder_refusals_by_staff').on(t.staffId)],

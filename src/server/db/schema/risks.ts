@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { id, idOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -30,9 +30,7 @@ export const riskControls = sqliteTable(
   'risk_controls',
   {
     id: id(),
-    riskId: integer('risk_id')
-      .notNull()
-      .references(() => risks.id),
+    riskId: idOf('risk_id', () => risks.id),
     controlText: text('control_text').notNull(),
     controlKey: text('control_key').notNull(),
     isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { sessionEnds } from '#shared/session.ts';
 import { activities } from './activities.ts';
-import { oneOf } from './columns.ts';
+import { maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 
@@ -24,7 +24,7 @@ export const sessions = sqliteTable(
     ended: text('ended', { enum: sessionEnds }),
     createdAt: text('created_at').notNull(),
     /** The activity whose incident this session saved last: it is mailed by a call that names none. */
-    lastIncidentActivityId: integer('last_incident_activity_id').references(() => activities.id),
+    lastIncidentActivityId: maybeIdOf('last_incident_activity_id', () => activities.id),
   },
   (t) => [
     check('sessions_ended', sql`${t.ended} IN ${oneOf(sessionEnds)}`),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
-import { editableBy, id, oneOf } from './columns.ts';
+import { editableBy, id, idOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 
 export const staff = sqliteTable(
@@ -48,9 +48,7 @@ export const passwordResets = sqliteTable(
   {
     id: id(),
     tokenHash: text('token_hash').notNull(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     expiresAt: text('expires_at').notNull(),
     usedAt: text('used_at'),
     createdAt: text('created_at').notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activities } from './activities.ts';
-import { id } from './columns.ts';
+import { id, idOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { stamps } from './stamps.ts';
@@ -13,9 +13,7 @@ export const stillOut = sqliteTable(
   'still_out',
   {
     id: id(),
-    activityId: integer('activity_id')
-      .notNull()
-      .references(() => activities.id),
+    activityId: idOf('activity_id', () => activities.id),
     /** Until when the last of those of whom somebody said that they are fine is quiet: who that is stands in `put_offs`. */
     putOffUntil: text('put_off_until'),
     /** The last mail that was asked for: when its alarm had begun, which of its mails it was (0, 1, 2), and when it named who was out. */
@@ -38,9 +36,7 @@ export const alarmReaders = sqliteTable(
   'alarm_readers',
   {
     id: id(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
+    staffId: idOf('staff_id', () => staff.id),
     /** Since when a mail is due to them; null: none is. */
     owedSince: text('owed_since'),
     mailedAt: text('mailed_at'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { personFieldNames } from '#shared/volunteers.ts';
-import { id } from './columns.ts';
+import { id, maybeIdOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
 import { editable } from './stamps.ts';
@@ -19,7 +19,7 @@ export const volunteers = sqliteTable(
     /** The contact and its number are empty for those who have not given them yet: former staff, and who was added on the day. */
     emergencyContact: text('emergency_contact').notNull(),
     emergencyContactNumber: text('emergency_contact_number').notNull(),
-    formerStaffId: integer('former_staff_id').references(() => staff.id),
+    formerStaffId: maybeIdOf('former_staff_id', () => staff.id),
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
     ...editable(),

@@ -13,8 +13,6 @@ const assignmentRow = z
   })
   .meta({ id: 'ActivityChecklistItem' });
 
-const inActivity = { activityId: 'activityId' } as const;
-
 const group: CallGroup = {
   about: 'The checklist of an activity and its notes.',
   examples: {
@@ -25,55 +23,36 @@ const group: CallGroup = {
 };
 
 export const activityChecklistRoutes = callsOf(group, [
-  route('activities.checklist.notes', {
-    method: 'GET',
-    path: '/api/activity_checklist/notes/{activityId}',
+  route('activities.checklist.notes', 'GET /api/activity_checklist/notes/{activityId}', {
     summary: 'The checklist notes of an activity',
     returns: z.object({ notes: z.string() }),
-    params: inActivity,
   }),
-  route('activities.checklist.saveNotes', {
-    method: 'POST',
-    path: '/api/activity_checklist/notes',
+  route('activities.checklist.saveNotes', 'POST /api/activity_checklist/notes', {
     summary: 'Write the checklist notes of an activity',
     body: { activity_id: int('activityId'), notes: 'notes' },
   }),
-  route('activities.checklist.unassigned', {
-    method: 'GET',
-    path: '/api/unassigned_checklist/{activityId}',
+  route('activities.checklist.unassigned', 'GET /api/unassigned_checklist/{activityId}', {
     summary: 'Checklist items that are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...description })),
-    params: inActivity,
   }),
-  route('activities.checklist.assigned', {
-    method: 'GET',
-    path: '/api/activity_checklist/{activityId}',
+  route('activities.checklist.assigned', 'GET /api/activity_checklist/{activityId}', {
     summary: 'The checklist items on the activity',
     returns: z.array(assignmentRow),
-    params: inActivity,
   }),
-  route('activities.checklist.assign', {
-    method: 'POST',
-    path: '/api/activity_checklist',
+  route('activities.checklist.assign', 'POST /api/activity_checklist', {
     summary: 'Put checklist items on the activity; of several, one that was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
     body: { activity_id: int('activityId'), checklist_ids: idList('checklistIds') },
     status: 201,
   }),
-  route('activities.checklist.tick', {
-    method: 'PUT',
-    path: '/api/activity_checklist/{id}',
+  route('activities.checklist.tick', 'PUT /api/activity_checklist/{id}', {
     summary: 'Tick a checklist item of the activity on the day, or take the tick back, by the assignment’s id',
     returns: assignmentRow,
-    params: { id: 'id' },
     body: { isTicked: bool('isTicked') },
     omits: ['activityId', 'checklistId'],
   }),
-  route('activities.checklist.remove', {
-    method: 'DELETE',
-    path: '/api/activity_checklist/{id}',
+  route('activities.checklist.remove', 'DELETE /api/activity_checklist/{id}', {
     summary: 'Take a checklist item off the activity, by the assignment’s id',
-    params: { id: 'id' },
     omits: ['ids', 'activityId', 'assignedIds'],
   }),
 ]);

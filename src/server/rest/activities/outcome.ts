@@ -19,24 +19,17 @@ const group: CallGroup = {
 };
 
 export const activityOutcomeRoutes = callsOf(group, [
-  route('activities.outcome.list', {
-    method: 'GET',
-    path: '/api/activity_outcome/{activityId}',
+  route('activities.outcome.list', 'GET /api/activity_outcome/{activityId}', {
     summary: 'The objectives of an activity and what was done for each',
     returns: z.object({ objectives: z.array(outcomeRow) }),
-    params: { activityId: 'activityId' },
   }),
-  route('activities.outcome.setAmount', {
-    method: 'PUT',
-    path: '/api/activity_objectives/{activityObjectiveId}',
+  route('activities.outcome.setAmount', 'PUT /api/activity_objectives/{activityObjectiveId}', {
     summary: 'Write the amount of an objective; null or an empty text takes it back',
     returns: outcomeRow,
     params: { activityObjectiveId: 'id' },
     body: { amount: numberOrNull('amount') },
   }),
-  route('activities.outcome.addDirect', {
-    method: 'POST',
-    path: '/api/activity_objectives_direct',
+  route('activities.outcome.addDirect', 'POST /api/activity_objectives_direct', {
     summary: 'Add an objective to this activity alone; it joins the library',
     returns: outcomeRow,
     body: { activity_id: int('activityId'), title: 'title', measurement: 'measurement' },

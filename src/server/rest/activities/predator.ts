@@ -40,39 +40,26 @@ const group: CallGroup = {
 };
 
 export const activityPredatorRoutes = callsOf(group, [
-  route('activities.predator.subTypes', {
-    method: 'GET',
-    path: '/api/predator',
+  route('activities.predator.subTypes', 'GET /api/predator', {
     summary: 'The sub types of predator control',
     returns: z.array(z.object({ id: z.int(), sub_type: z.string() })),
   }),
-  route('activities.predator.list', {
-    method: 'GET',
-    path: '/api/activity_predator/{activityId}',
+  route('activities.predator.list', 'GET /api/activity_predator/{activityId}', {
     summary: 'The predator records of an activity',
     returns: z.array(predatorRow),
-    params: { activityId: 'activityId' },
   }),
-  route('activities.predator.create', {
-    method: 'POST',
-    path: '/api/activity_predator',
+  route('activities.predator.create', 'POST /api/activity_predator', {
     summary: 'Add a predator record',
     returns: predatorRow,
     body: fields,
     status: 201,
   }),
-  route('activities.predator.update', {
-    method: 'PUT',
-    path: '/api/activity_predator/{id}',
+  route('activities.predator.update', 'PUT /api/activity_predator/{id}', {
     summary: 'Change a predator record',
     returns: predatorRow,
-    params: { id: 'id' },
     body: fields,
   }),
-  route('activities.predator.remove', {
-    method: 'DELETE',
-    path: '/api/activity_predator/{id}',
+  route('activities.predator.remove', 'DELETE /api/activity_predator/{id}', {
     summary: 'Delete a predator record',
-    params: { id: 'id' },
   }),
 ]);

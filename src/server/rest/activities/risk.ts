@@ -42,26 +42,20 @@ const ofActivity = { activityId: int('activityId') } as const;
 /** The three calls of one kind of hazard. Each kind has its own path and id name. */
 function hazardRoutes(path: string, kind: HazardKind, idName: string): Route[] {
   return [
-    route('activities.risk.listHazards', {
-      method: 'GET',
-      path,
+    route('activities.risk.listHazards', `GET ${path}`, {
       summary: 'The hazards of this kind on an activity',
       returns: z.array(hazardRow(idName)),
       query: ofActivity,
       fixed: { kind },
     }),
-    route('activities.risk.addHazard', {
-      method: 'POST',
-      path,
+    route('activities.risk.addHazard', `POST ${path}`, {
       summary: 'Put a hazard of this kind on an activity; doing it again changes nothing',
       returns: hazardRow(idName),
       body: { activity_id: int('activityId'), [idName]: int('hazardId') },
       fixed: { kind },
       status: 201,
     }),
-    route('activities.risk.removeHazard', {
-      method: 'DELETE',
-      path,
+    route('activities.risk.removeHazard', `DELETE ${path}`, {
       summary: 'Take a hazard off its activity, by the link’s id',
       query: { id: int('id') },
       fixed: { kind },
@@ -85,39 +79,29 @@ const group: CallGroup = {
 };
 
 export const activityRiskRoutes = callsOf(group, [
-  route('activities.risk.list', {
-    method: 'GET',
-    path: '/api/activity_risks',
+  route('activities.risk.list', 'GET /api/activity_risks', {
     summary: 'The risks of an activity, with rating and chosen controls',
     returns: z.array(activityRiskRow),
     query: ofActivity,
   }),
-  route('activities.risk.listControls', {
-    method: 'GET',
-    path: '/api/activity_risk_controls/detailed',
+  route('activities.risk.listControls', 'GET /api/activity_risk_controls/detailed', {
     summary: 'The controls of an activity’s risks, chosen or not',
     returns: z.array(chosenControlRow),
     query: ofActivity,
   }),
-  route('activities.risk.rate', {
-    method: 'POST',
-    path: '/api/risks-create-row',
+  route('activities.risk.rate', 'POST /api/risks-create-row', {
     summary: 'First of the steps that add a risk: rate a reusable one, to be put on an activity',
     returns: activityRiskRow,
     body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
     status: 201,
   }),
-  route('activities.risk.attach', {
-    method: 'POST',
-    path: '/api/activity_risks',
+  route('activities.risk.attach', 'POST /api/activity_risks', {
     summary: 'Second step: put the rated risk on its activity',
     returns: activityRiskRow.extend({ risk_id: from('id', z.int()) }),
     body: { activity_id: int('activityId'), risk_id: int('riskId') },
     status: 201,
   }),
-  route('activities.risk.chooseControl', {
-    method: 'POST',
-    path: '/api/activity_risk_controls',
+  route('activities.risk.chooseControl', 'POST /api/activity_risk_controls', {
     summary: 'Third step: choose a control of the risk, or take it back',
     returns: choiceRow,
     body: {
@@ -128,14 +112,11 @@ export const activityRiskRoutes = callsOf(group, [
     },
     status: 201,
   }),
-  route('activities.risk.update', {
-    method: 'PUT',
-    path: '/api/risks/{id}',
+  route('activities.risk.update', 'PUT /api/risks/{id}', {
     summary: 'Change a risk of an activity',
     returns: activityRiskRow,
     // Without `activity_id` in the body, the same path changes the reusable risk.
     when: (values: Values) => values.activity_id !== undefined,
-    params: { id: 'id' },
     body: {
       activity_id: int('activityId'),
       title: 'riskTitle',
@@ -144,9 +125,7 @@ export const activityRiskRoutes = callsOf(group, [
       chosenControlIds: idList('chosenControlIds'),
     },
   }),
-  route('activities.risk.remove', {
-    method: 'DELETE',
-    path: '/api/activity_risks',
+  route('activities.risk.remove', 'DELETE /api/activity_risks', {
     summary: 'Take a risk off its activity',
     query: { ...ofActivity, riskId: int('riskId') },
   }),

@@ -1,16 +1,8 @@
 import { z } from 'zod';
-import { type CallGroup, callsOf, idList, int, route } from '../route.ts';
+import { type CallGroup, callsOf, idList, int, route, texts } from '../route.ts';
 
-const person = {
-  firstname: z.string(),
-  lastname: z.string(),
-  phone: z.string(),
-  emergencyContact: z.string(),
-  emergencyContactNumber: z.string(),
-};
+const person = texts('firstname', 'lastname', 'phone', 'emergencyContact', 'emergencyContactNumber');
 const assignmentRow = z.object({ id: z.int(), volunteer_id: z.int(), ...person }).meta({ id: 'VolunteerAssignment' });
-
-const inActivity = { activityId: 'activityId' } as const;
 
 const group: CallGroup = {
   about: 'The volunteers on an activity.',
@@ -20,33 +12,22 @@ const group: CallGroup = {
 };
 
 export const activityVolunteerRoutes = callsOf(group, [
-  route('activities.volunteers.unassigned', {
-    method: 'GET',
-    path: '/api/unassigned_volunteer/{activityId}',
+  route('activities.volunteers.unassigned', 'GET /api/unassigned_volunteer/{activityId}', {
     summary: 'Volunteers who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
-    params: inActivity,
   }),
-  route('activities.volunteers.assigned', {
-    method: 'GET',
-    path: '/api/activity_volunteer/{activityId}',
+  route('activities.volunteers.assigned', 'GET /api/activity_volunteer/{activityId}', {
     summary: 'The volunteers on the activity',
     returns: z.array(assignmentRow),
-    params: inActivity,
   }),
-  route('activities.volunteers.assign', {
-    method: 'POST',
-    path: '/api/activity_volunteer',
+  route('activities.volunteers.assign', 'POST /api/activity_volunteer', {
     summary: 'Put volunteers on the activity; of several, one who was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
     body: { activity_id: int('activityId'), volunteer_ids: idList('volunteerIds') },
     status: 201,
   }),
-  route('activities.volunteers.remove', {
-    method: 'DELETE',
-    path: '/api/activity_volunteer/{id}',
+  route('activities.volunteers.remove', 'DELETE /api/activity_volunteer/{id}', {
     summary: 'Take a volunteer off the activity, by the assignment’s id',
-    params: { id: 'id' },
     omits: ['ids', 'activityId', 'assignedIds', 'reason'],
   }),
 ]);

@@ -16,11 +16,24 @@ const nameOf = (person: 'created_by_id' | 'led_by_id') =>
 /** Who added an activity. */
 export const createdBy = nameOf('created_by_id');
 
+/** Who leads it on the day. */
+export const ledBy = nameOf('led_by_id');
+
 /** What the list shows of an activity: no long texts. */
 export const listedColumns = {
   ...pickFields(activities, ['id', ...listedFieldNames, 'projectName', 'projectLocation', 'createdById']),
   createdBy,
-  ledBy: nameOf('led_by_id'),
+  ledBy,
+};
+
+const countOf = (table: 'activity_staff' | 'activity_volunteers') =>
+  sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
+
+/** What Home and a project's page show of an activity, with how many people are on it. */
+export const cardColumns = {
+  ...pickFields(activities, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime', 'meetingPlace']),
+  ...pickFields(activities, ['projectLocation', 'status']),
+  peopleCount: sql<number>`${countOf('activity_staff')} + ${countOf('activity_volunteers')}`,
 };
 
 export type ListedActivity = NonNullable<ReturnType<typeof readListedActivity>>;

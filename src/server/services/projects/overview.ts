@@ -12,6 +12,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { sortText } from '../../db/sort-text.ts';
 import type { Act } from '../act.ts';
+import { cardColumns } from '../activities/listed-columns.ts';
 import { getProjectReport } from '../project-report.ts';
 import { getProject } from '../projects.ts';
 
@@ -62,25 +63,7 @@ function findStart(db: Db, here: SQL, startDate: string, today: string): string 
   return start < today ? start : today;
 }
 
-function selectRows(db: Db) {
-  const people = (table: 'activity_staff' | 'activity_volunteers') =>
-    sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
-  return db
-    .select({
-      ...pickFields(activities, [
-        'id',
-        'activityName',
-        'activityDate',
-        'startTime',
-        'finishTime',
-        'meetingPlace',
-        'projectLocation',
-        'status',
-      ]),
-      peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
-    })
-    .from(activities);
-}
+const selectRows = (db: Db) => db.select(cardColumns).from(activities);
 
 /** The names of those assigned: staff, then volunteers. */
 function listPeople(db: Db, activityId: number): string[] {
@@ -104,9 +87,7 @@ function listPeople(db: Db, activityId: number): string[] {
 /** What an activity recorded: its amounts, traps and catches, and incidents that were not withdrawn. */
 function summarise(db: Db, activityId: number) {
   const amounts = db
-    .select({
-      ...pickFields(activityObjectives, ['title', 'measurement', 'amount']),
-    })
+    .select(pickFields(activityObjectives, ['title', 'measurement', 'amount']))
     .from(activityObjectives)
     .where(and(eq(activityObjectives.activityId, activityId), isNotNull(activityObjectives.amount)))
     .orderBy(activityObjectives.isDirect, activityObjectives.id)

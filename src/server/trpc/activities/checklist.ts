@@ -12,24 +12,18 @@ import {
   saveChecklistNotes,
   tickChecklistItem,
 } from '../../services/activities/checklist.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityChecklistRouter = router({
-  assigned: read.input(byActivity).query(({ ctx, input }) => listActivityChecklist(ctx.db, input)),
-  unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedChecklist(ctx.db, input)),
-  assign: write
-    .input(assignChecklistSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => assignChecklist(db, act, input))),
-  remove: write
-    .input(removeAssignedSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => removeChecklistFromActivity(db, act, input))),
-  tick: write
-    .input(tickSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => tickChecklistItem(db, act, input), getChecklistItem)),
-  notes: read.input(byActivity).query(({ ctx, input }) => getChecklistNotes(ctx.db, input)),
+  assigned: reading(read, byActivity, listActivityChecklist),
+  unassigned: reading(read, byActivity, listUnassignedChecklist),
+  assign: writing(write, assignChecklistSchema, assignChecklist),
+  remove: writing(write, removeAssignedSchema, removeChecklistFromActivity),
+  tick: writing(write, tickSchema, tickChecklistItem, getChecklistItem),
+  notes: reading(read, byActivity, getChecklistNotes),
   saveNotes: write.input(checklistNotesSchema).mutation(async ({ ctx, input }) => {
     const saved = await ctx.write(
       (db, act) => saveChecklistNotes(db, act, input),

@@ -6,7 +6,7 @@ import { completeActivity, getCompletion } from '../../services/activities/compl
 import { getIncidentMail, sendIncident } from '../../services/incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../../services/incidents/sendings.ts';
 import { actNow, installationOf } from '../../start/context.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
@@ -22,7 +22,7 @@ export const activityCompleteRouter = router({
     return { success: true, message: messages.wizard.completed, ...completion };
   }),
   mail: read.input(byActivity).query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input)),
-  sendings: read.input(byActivity).query(({ ctx, input }) => listIncidentSendings(ctx.db, input)),
+  sendings: reading(read, byActivity, listIncidentSendings),
   failedSendings: read.query(({ ctx }) =>
     listFailedSendings(ctx.db, actNow(ctx, ctx.user), {
       id: ctx.user.id,

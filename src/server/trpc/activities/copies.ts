@@ -1,13 +1,11 @@
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { copyToDates, previewCopies, readCopies } from '../../services/activities/copies.ts';
 import { bytesOfPlan } from '../../services/activities/copy-plan.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router } from '../procedure.ts';
 import { noteWritten } from '../write.ts';
 
 export const activityCopiesRouter = router({
-  preview: procedureFor('signed-in:read')
-    .input(copyToDatesSchema)
-    .query(({ ctx, input }) => previewCopies(ctx.db, input)),
+  preview: reading(procedureFor('signed-in:read'), copyToDatesSchema, previewCopies),
   create: procedureFor('activities:write', { limit: 'copies' })
     .input(copyToDatesSchema)
     .mutation(({ ctx, input }) =>

@@ -6,23 +6,19 @@ import { duplicateActivity, findCopyName } from '../../services/activities/dupli
 import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { listLeaders } from '../../services/activities/staff.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 import { noteWritten } from '../write.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityDetailsRouter = router({
-  get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
-  safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
+  get: reading(read, byId, getActivityDetails),
+  safetyPlan: reading(read, byId, getSafetyPlan),
   leaders: read.query(({ ctx }) => listLeaders(ctx.db)),
-  copyName: read.input(byId).query(({ ctx, input }) => findCopyName(ctx.db, input)),
-  create: write
-    .input(createActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), getActivityDetails)),
-  update: write
-    .input(updateActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivity(db, act, input), getActivityDetails)),
+  copyName: reading(read, byId, findCopyName),
+  create: writing(write, createActivitySchema, createActivity, getActivityDetails),
+  update: writing(write, updateActivitySchema, updateActivity, getActivityDetails),
   duplicate: procedureFor('activities:write', { limit: 'copies' })
     .input(duplicateActivitySchema)
     .mutation(({ ctx, input }) =>
@@ -32,5 +28,5 @@ export const activityDetailsRouter = router({
         return made;
       }, getActivityDetails),
     ),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeActivity(db, act, input))),
+  remove: writing(write, byId, removeActivity),
 });

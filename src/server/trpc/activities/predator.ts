@@ -8,19 +8,15 @@ import {
   removePredatorRecord,
   updatePredatorRecord,
 } from '../../services/activities/predator.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityPredatorRouter = router({
   subTypes: read.query(({ ctx }) => listPredatorSubTypes(ctx.db)),
-  list: read.input(byActivity).query(({ ctx, input }) => listPredatorRecords(ctx.db, input)),
-  create: write
-    .input(createPredatorRecordSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createPredatorRecord(db, act, input), getPredatorRecord)),
-  update: write
-    .input(updatePredatorRecordSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updatePredatorRecord(db, act, input), getPredatorRecord)),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removePredatorRecord(db, act, input))),
+  list: reading(read, byActivity, listPredatorRecords),
+  create: writing(write, createPredatorRecordSchema, createPredatorRecord, getPredatorRecord),
+  update: writing(write, updatePredatorRecordSchema, updatePredatorRecord, getPredatorRecord),
+  remove: writing(write, byId, removePredatorRecord),
 });

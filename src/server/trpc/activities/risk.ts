@@ -30,49 +30,27 @@ import {
   updateActivityRisk,
 } from '../../services/activities/risk.ts';
 import { listDetailedControls } from '../../services/activities/risk-controls.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityRiskRouter = router({
-  list: read.input(byActivity).query(({ ctx, input }) => listActivityRisks(ctx.db, input)),
+  list: reading(read, byActivity, listActivityRisks),
   // At the bounds 4 MB, which take 50 ms.
-  listControls: procedureFor('signed-in:read', { limit: 'search' })
-    .input(byActivity)
-    .query(({ ctx, input }) => listDetailedControls(ctx.db, input)),
-  add: write
-    .input(addActivityRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityRisk(db, act, input), getRatedRisk)),
-  update: write
-    .input(updateActivityRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivityRisk(db, act, input), getRatedRisk)),
-  remove: write
-    .input(activityRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => removeActivityRisk(db, act, input))),
-  rate: write
-    .input(rateRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => rateReusableRisk(db, act, input), getRatedRisk)),
-  attach: write
-    .input(activityRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => attachRisk(db, act, input), getRatedRisk)),
-  chooseControl: write.input(chooseControlSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => chooseActivityControl(db, act, input),
-      (db) => getActivityControl(db, input),
-    ),
+  listControls: reading(procedureFor('signed-in:read', { limit: 'search' }), byActivity, listDetailedControls),
+  add: writing(write, addActivityRiskSchema, addActivityRisk, getRatedRisk),
+  update: writing(write, updateActivityRiskSchema, updateActivityRisk, getRatedRisk),
+  remove: writing(write, activityRiskSchema, removeActivityRisk),
+  rate: writing(write, rateRiskSchema, rateReusableRisk, getRatedRisk),
+  attach: writing(write, activityRiskSchema, attachRisk, getRatedRisk),
+  chooseControl: writing(write, chooseControlSchema, chooseActivityControl, (db, _kept, _act, input) =>
+    getActivityControl(db, input),
   ),
-  listHazards: read.input(listActivityHazardsSchema).query(({ ctx, input }) => listActivityHazards(ctx.db, input)),
-  addHazards: write.input(addActivityHazardsSchema).mutation(({ ctx, input }) =>
-    ctx.write(
-      (db, act) => addActivityHazards(db, act, input),
-      (db) => findActivityHazards(db, input),
-    ),
+  listHazards: reading(read, listActivityHazardsSchema, listActivityHazards),
+  addHazards: writing(write, addActivityHazardsSchema, addActivityHazards, (db, _kept, _act, input) =>
+    findActivityHazards(db, input),
   ),
-  addHazard: write
-    .input(addActivityHazardSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityHazard(db, act, input), getActivityHazard)),
-  removeHazard: write
-    .input(removeActivityHazardSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => removeActivityHazard(db, act, input))),
+  addHazard: writing(write, addActivityHazardSchema, addActivityHazard, getActivityHazard),
+  removeHazard: writing(write, removeActivityHazardSchema, removeActivityHazard),
 });

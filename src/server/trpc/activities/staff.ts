@@ -8,18 +8,14 @@ import {
   listUnassignedStaff,
   removeStaffFromActivity,
 } from '../../services/activities/staff.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityStaffRouter = router({
-  assigned: read.input(byActivity).query(({ ctx, input }) => listAssignedStaff(ctx.db, input)),
-  unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedStaff(ctx.db, input)),
-  assign: write
-    .input(assignStaffSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input), getStaffAssignment)),
-  remove: write
-    .input(removePeopleSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaffFromActivity(db, act, input))),
+  assigned: reading(read, byActivity, listAssignedStaff),
+  unassigned: reading(read, byActivity, listUnassignedStaff),
+  assign: writing(write, assignStaffSchema, assignStaff, getStaffAssignment),
+  remove: writing(write, removePeopleSchema, removeStaffFromActivity),
 });

@@ -9,21 +9,15 @@ import {
   listUnassignedVolunteers,
   removeVolunteerFromActivity,
 } from '../../services/activities/volunteers.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityVolunteersRouter = router({
-  assigned: read.input(byActivity).query(({ ctx, input }) => listAssignedVolunteers(ctx.db, input)),
-  unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedVolunteers(ctx.db, input)),
-  assign: write
-    .input(assignVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => assignVolunteers(db, act, input))),
-  addNewcomer: write
-    .input(addNewcomerSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addNewcomer(db, act, input), getNewcomer)),
-  remove: write
-    .input(removePeopleSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteerFromActivity(db, act, input))),
+  assigned: reading(read, byActivity, listAssignedVolunteers),
+  unassigned: reading(read, byActivity, listUnassignedVolunteers),
+  assign: writing(write, assignVolunteersSchema, assignVolunteers),
+  addNewcomer: writing(write, addNewcomerSchema, addNewcomer, getNewcomer),
+  remove: writing(write, removePeopleSchema, removeVolunteerFromActivity),
 });

@@ -2,18 +2,14 @@ import { addActionSchema, updateActionSchema } from '#shared/incidents/actions.t
 import { may } from '#shared/permissions.ts';
 import { addAction, getAction, listOverdueActions, updateAction } from '../../services/incidents/actions.ts';
 import { actNow } from '../../start/context.ts';
-import { procedureFor, router } from '../procedure.ts';
+import { procedureFor, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('incidents:write');
 
 export const incidentActionsRouter = router({
-  add: write
-    .input(addActionSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addAction(db, act, input), getAction)),
-  update: write
-    .input(updateActionSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateAction(db, act, input), getAction)),
+  add: writing(write, addActionSchema, addAction, getAction),
+  update: writing(write, updateActionSchema, updateAction, getAction),
   overdue: read.query(({ ctx }) =>
     listOverdueActions(ctx.db, actNow(ctx, ctx.user), {
       staffId: may(ctx.user.role, 'incidents:oversee') ? null : ctx.user.id,

@@ -115,15 +115,6 @@ const save: FieldChange<'activities.complete.save'> = {
     return { success: true, message: messages.wizard.completed, ...after(input, made, before) };
   },
   record,
-  joins: (input, { path, input: earlier }) => {
-    if (path !== 'activities.complete.save') return undefined;
-    const before = earlier as Input;
-    // A Yes and a No stay two changes: the report is made and then removed, and the audit trail shows both.
-    if (before.anyIncident !== input.anyIncident || before.isBeside || before.withdrawReason !== undefined) return null;
-    if (isSame(before.report, input.report)) return undefined;
-    // The later one knows the report that the earlier one makes.
-    return { ...before, ...input, version: before.version, report: before.report } as Input;
-  },
 };
 
 /** The fields of a report that an input names. */

@@ -123,10 +123,6 @@ const update: FieldChange<'incidents.update'> = {
     together: incidentTogether,
     words: () => ({ ...incidentWords, id: null }),
   },
-  joins: (input, { path, input: earlier, tempId }) => {
-    const { id, version: _, ...given } = input;
-    return path === 'incidents.report' && id === tempId ? { ...(earlier as Report), ...given } : undefined;
-  },
 };
 
 export const incidentChanges = {

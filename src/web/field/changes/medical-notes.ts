@@ -31,7 +31,6 @@ const look: FieldChange<'medicalNotes.look'> = {
     const kept = keptNotes(cache, activityId)?.find(isTheirs);
     return { id: staffId ?? volunteerId ?? 0, note: kept?.note ?? '', version: kept?.version ?? 1 };
   },
-  joins: () => null,
 };
 
 export const medicalNoteChanges = { 'medicalNotes.look': look };

@@ -68,7 +68,6 @@ const removeDirect: FieldChange<'activities.outcome.removeDirect'> = {
     );
   },
   answer: () => ({ message: messages.wizard.objectiveRemoved }),
-  takesBack: ({ id }, { path, tempId }) => path === 'activities.outcome.addDirect' && id === tempId,
 };
 
 const unknownRow = (id: number): Row => ({

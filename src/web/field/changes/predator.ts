@@ -132,10 +132,6 @@ const update: FieldChange<'activities.predator.update'> = {
     together: predatorTogether,
     words: (_input, cache) => ({ ...predatorWords(subTypesOf(cache)), id: null, activityId: null }),
   },
-  joins: (input, { path, input: earlier, tempId }) => {
-    const { id, version: _, ...given } = input;
-    return path === 'activities.predator.create' && id === tempId ? { ...(earlier as Creation), ...given } : undefined;
-  },
 };
 
 const remove: FieldChange<'activities.predator.remove'> = {
@@ -150,7 +146,6 @@ const remove: FieldChange<'activities.predator.remove'> = {
     return drawRecords(cache, activityId, (records) => records.filter((one) => one.id !== id));
   },
   answer: () => ({ message: messages.wizard.recordDeleted }),
-  takesBack: ({ id }, { path, tempId }) => path === 'activities.predator.create' && id === tempId,
 };
 
 export const predatorChanges = {

@@ -156,12 +156,6 @@ const update: FieldChange<'activities.risk.update'> = {
       return { ...riskWords(textOf), activityId: null, id: null };
     },
   },
-  joins: (input, { path, input: earlier, tempId }) => {
-    const { id, version: _, riskTitle, ...rating } = input;
-    if (path !== 'activities.risk.add' || id !== tempId) return undefined;
-    // A risk is added with the library's title.
-    return riskTitle === undefined ? { ...(earlier as object), ...rating } : null;
-  },
 };
 
 const remove: FieldChange<'activities.risk.remove'> = {
@@ -173,7 +167,6 @@ const remove: FieldChange<'activities.risk.remove'> = {
     ...following(cache, activityId, 'risk'),
   ],
   answer: () => ({ message: messages.activityRisk.removed }),
-  takesBack: ({ riskId }, { path, tempId }) => path === 'activities.risk.add' && riskId === tempId,
 };
 
 /** The risk with this control chosen or set aside. */
@@ -224,17 +217,6 @@ const chooseControl: FieldChange<'activities.risk.chooseControl'> = {
       riskControlId: null,
       isChecked: messages.activityRisk.selectedControls,
     }),
-  },
-  joins: (input, { path, input: earlier, tempId }) => {
-    const { riskId, riskControlId, isChecked = true } = input;
-    if (path === 'activities.risk.add' && riskId === tempId) {
-      const { chosenControlIds = [], ...rest } = earlier as InputOf<'activities.risk.add'>;
-      const others = chosenControlIds.filter((id) => id !== riskControlId);
-      return { ...rest, chosenControlIds: isChecked ? [...others, riskControlId] : others };
-    }
-    const same = earlier as typeof input;
-    const isSame = path === 'activities.risk.chooseControl' && same.riskId === riskId;
-    return isSame && same.riskControlId === riskControlId ? input : null;
   },
 };
 

@@ -79,7 +79,6 @@ const putOff: FieldChange<'stillOut.putOff'> = {
   draws: (input, { at, person }) =>
     drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
   answer: () => ({ message: messages.stillOut.putOff }),
-  joins: () => null,
 };
 
 const endPutOff: FieldChange<'stillOut.endPutOff'> = {
@@ -87,7 +86,6 @@ const endPutOff: FieldChange<'stillOut.endPutOff'> = {
   words: () => words.endPutOff,
   draws: (input) => drawSaid(input, () => ({ putOff: null })),
   answer: () => ({ message: messages.stillOut.isBack }),
-  joins: () => null,
 };
 
 export const stillOutChanges = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };

@@ -9,7 +9,6 @@ const undo: FieldChange<'changes.undo'> = {
   // Nothing to draw: the removal's drawing goes with the removal.
   draws: () => [],
   answer: () => ({ message: messages.general.putBack }),
-  takesBack: ({ key }, earlier) => key === earlier.key,
 };
 
 export const undoChanges = { 'changes.undo': undo };

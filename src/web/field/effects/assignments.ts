@@ -4,7 +4,6 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import { drawTakenOff } from '../changes/attendance/rows.ts';
-import type { EarlierChange } from '../field-change.ts';
 import { isTempId } from '../kept-change.ts';
 import type { DocumentChange, Shared } from './document-change.ts';
 
@@ -16,10 +15,8 @@ type Assigning = { activityId: number; named: number[] };
 
 /** A kind of assignment: its rows, and who or what each of them is. */
 type Kind<N extends Noun, Table extends DocumentTable> = {
-  noun: N;
   table: Table;
   read: (input: InputOf<`${N}.assign`>) => Assigning;
-  input: (assigning: Assigning) => InputOf<`${N}.assign`>;
   /** The id of the person or item of a row. */
   idOf: (row: Row<Table>) => number;
   /** Rows for everybody or everything that could be assigned, in the order in which the server adds them. */
@@ -53,7 +50,7 @@ const isExplained = (input: object) => 'reason' in input && input.reason !== und
 
 /** The two changes of a kind of assignment. */
 export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind: Kind<N, Table>) {
-  const { noun, table, read, input: inputOf, idOf, personOf, nameOf, unnamed } = kind;
+  const { table, read, idOf, personOf, nameOf, unnamed } = kind;
   const rowsOf = (document: ActivityDocument): Row<Table>[] => document[table];
   const namesOf = (rows: Row<Table>[]) => (rows.length > 0 ? rows.map(nameOf) : [unnamed]);
   const namedIn = (document: ActivityDocument, { named }: Assigning) =>
@@ -91,22 +88,6 @@ export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind:
         : ('ids' in input ? input.ids : [input.id]).includes(row.id),
     );
 
-  /** What is left of an earlier assigning; null when this removes nothing of it, or something else too. */
-  function leftOf(input: Removal, { path, input: earlier }: EarlierChange): Assigning | null {
-    if (!('assignedIds' in input) || path !== `${noun}.assign`) return null;
-    const { activityId, named } = read(earlier as InputOf<`${N}.assign`>);
-    if (activityId !== input.activityId || !input.assignedIds.every((id) => named.includes(id))) return null;
-    return { activityId, named: named.filter((id) => !input.assignedIds.includes(id)) };
-  }
-
-  /** Whether this takes off somebody whom an earlier change would register. */
-  const isOfNewcomer = (input: Removal, { path, tempId }: EarlierChange): boolean =>
-    noun === 'activities.volunteers' &&
-    path === 'activities.volunteers.addNewcomer' &&
-    'assignedIds' in input &&
-    input.assignedIds.length === 1 &&
-    input.assignedIds[0] === tempId;
-
   const remove: DocumentChange<`${Noun}.remove`> = {
     of: (input) => ('activityId' in input ? input.activityId : (document) => taken(document, input).length > 0),
     words: (input, document) => words.remove(namesOf(taken(document, input))),
@@ -120,14 +101,6 @@ export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind:
     beside: (document, input, { at }, cache) => {
       const people = isExplained(input) && personOf ? taken(document, input).map(personOf) : [];
       return people.length > 0 ? drawTakenOff(cache, document.activity.id, people, at) : [];
-    },
-    // A sign-on may stand between the two, of others as well: the server then hears of all three.
-    takesBack: (input, earlier) =>
-      !isExplained(input) && (isOfNewcomer(input, earlier) || leftOf(input, earlier)?.named.length === 0),
-    joins: (input, earlier) => {
-      if (isExplained(input)) return null;
-      const left = leftOf(input, earlier);
-      return left && left.named.length > 0 ? (inputOf(left) as object) : null;
     },
   };
 

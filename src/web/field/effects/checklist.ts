@@ -10,11 +10,9 @@ import { type DocumentChange, documentChange } from './document-change.ts';
 
 const noTick = { tickedAt: null, tickedById: null };
 
-const { assign, remove } = assignmentsOf({
-  noun: 'activities.checklist',
+const { assign, remove } = assignmentsOf<'activities.checklist', 'checklist'>({
   table: 'checklist',
   read: ({ activityId, checklistIds }) => ({ activityId, named: checklistIds }),
-  input: ({ activityId, named }) => ({ activityId, checklistIds: named }),
   idOf: ({ checklistItemId }) => checklistItemId,
   rows: (_document, { checklist }) =>
     checklist.map(({ id, description }) => ({ checklistItemId: id, description, ...noTick })),

@@ -24,7 +24,7 @@ type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
  * else is said of it here. All functions are pure.
  */
-export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'takesBack' | 'joins' | 'makes'> & {
+export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes'> & {
   /** The id of its activity, where the input names it; else how to know the document by the row that it names. */
   of: (input: InputOf<Path>) => number | ((document: ActivityDocument) => boolean);
   /** What it says to a person. */

@@ -4,7 +4,6 @@ import type { HazardKind } from '#shared/hazards.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf } from '#web/changes/paths.ts';
-import type { EarlierChange } from '../field-change.ts';
 import { type DocumentChange, documentChange, type Shared } from './document-change.ts';
 
 type Adding = { activityId: number; kind: HazardKind; hazardIds: number[] };
@@ -70,26 +69,7 @@ const removeHazard: DocumentChange<'activities.risk.removeHazard'> = {
     return row ? { remove: { hazards: [row.id] } } : {};
   },
   answer: () => ({ message: messages.activityRisk.hazardRemoved }),
-  takesBack: (input, earlier) => leftOf(input, earlier)?.hazardIds.length === 0,
-  joins: (input, earlier) => {
-    const left = leftOf(input, earlier);
-    return left && left.hazardIds.length > 0 ? left : null;
-  },
 };
-
-/** What is left of hazards added earlier; null when this removes none of them. */
-function leftOf(input: Removal, { path, input: added }: EarlierChange): Adding | null {
-  if (!('hazardId' in input)) return null;
-  const adding = addingOf(path, added);
-  const { activityId, kind, hazardId } = input;
-  if (adding?.activityId !== activityId || adding.kind !== kind || !adding.hazardIds.includes(hazardId)) return null;
-  return { ...adding, hazardIds: adding.hazardIds.filter((id) => id !== hazardId) };
-}
-
-function addingOf(path: string, input: unknown): Adding | null {
-  if (path === 'activities.risk.addHazards') return input as Adding;
-  return path === 'activities.risk.addHazard' ? one(input as InputOf<'activities.risk.addHazard'>) : null;
-}
 
 export const hazardEffects = {
   'activities.risk.addHazards': addHazards,

@@ -15,11 +15,9 @@ const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message'
   ...{ firstname: '', lastname: '', phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
 };
 
-const staff = assignmentsOf({
-  noun: 'activities.staff',
+const staff = assignmentsOf<'activities.staff', 'staff'>({
   table: 'staff',
   read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
-  input: ({ activityId, named: [staffId = 0] }) => ({ activityId, staffId }),
   idOf: ({ staffId }) => staffId,
   personOf: ({ staffId }) => ({ staffId }),
   rows: (document, shared) =>
@@ -31,11 +29,9 @@ const staff = assignmentsOf({
   }),
 });
 
-const volunteers = assignmentsOf({
-  noun: 'activities.volunteers',
+const volunteers = assignmentsOf<'activities.volunteers', 'volunteers'>({
   table: 'volunteers',
   read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
-  input: ({ activityId, named }) => ({ activityId, volunteerIds: named }),
   idOf: ({ volunteerId }) => volunteerId,
   personOf: ({ volunteerId }) => ({ volunteerId }),
   rows: (document, shared) =>

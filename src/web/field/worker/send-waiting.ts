@@ -79,11 +79,8 @@ function needsApp({ record, waitsFor }: KeptChange): boolean {
   return record !== null && waitsFor.length > 0;
 }
 
-/** Nothing joins and nothing merges here. A conflict stays with the change, and the app merges it or asks. */
+/** Nothing merges here. A conflict stays with the change, and the app merges it or asks. */
 const rules: Rules = {
-  takesBack: () => false,
-  joins: () => null,
-  words: (path) => path,
   makes: () => null,
   inputOf: () => null,
   isApart: () => false,

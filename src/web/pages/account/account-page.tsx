@@ -1,10 +1,11 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
 import { EmailLink } from '#web/components/contact-links.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -32,37 +33,22 @@ export function AccountPage() {
             <dd>{user.role}</dd>
           </dl>
         </Surface>
-        <Surface as="section" aria-label="Change password">
-          <Title order={2} mb="md">
-            Change password
-          </Title>
+        <TitledSurface title="Change password" mb="md">
           <ChangePasswordForm />
-        </Surface>
-        <Surface as="section" aria-label={messages.login.sessions}>
-          <Title order={2} mb="md">
-            {messages.login.sessions}
-          </Title>
+        </TitledSurface>
+        <TitledSurface title={messages.login.sessions} mb="md">
           <SessionList />
-        </Surface>
-        <Surface as="section" aria-label={messages.feeds.title}>
-          <Title order={2} mb="md">
-            {messages.feeds.title}
-          </Title>
+        </TitledSurface>
+        <TitledSurface title={messages.feeds.title} mb="md">
           <CalendarFeed />
-        </Surface>
-        <Surface as="section" aria-label={messages.reminders.title}>
-          <Title order={2} mb="md">
-            {messages.reminders.title}
-          </Title>
+        </TitledSurface>
+        <TitledSurface title={messages.reminders.title} mb="md">
           <Reminders />
           <FinishReminder />
-        </Surface>
-        <Surface as="section" aria-label="Colours">
-          <Title order={2} mb="md">
-            Colours
-          </Title>
+        </TitledSurface>
+        <TitledSurface title="Colours" mb="md">
           <ColorSchemeSwitch />
-        </Surface>
+        </TitledSurface>
       </Stack>
     </>
   );

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { changePasswordSchema } from '#shared/session.ts';
+import { changePasswordSchema, typedTwice } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useUnsaved } from '#web/changes/unsaved.ts';
 import { useSendOnce } from '#web/changes/use-send-once.ts';
@@ -13,12 +13,7 @@ import { NewPasswordFields, PasswordField } from '#web/components/password-field
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 
-const formSchema = changePasswordSchema
-  .extend({ confirmPassword: z.string() })
-  .refine((form) => form.newPassword === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: messages.people.passwordMismatch,
-  });
+const formSchema = changePasswordSchema.extend({ confirmPassword: z.string() }).refine(...typedTwice('newPassword'));
 
 const blank = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

@@ -1,19 +1,19 @@
-import { Button, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Tabs } from '@mantine/core';
+import { Navigate, useLocation } from 'react-router';
 import { lineFields } from '#shared/activities/details.ts';
 import { type ActivityTab, activityTabs } from '#shared/activities.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { AddLink } from '#web/components/add-link.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
-import { NeedsCoverage, NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './activities-page.module.css';
@@ -37,16 +37,7 @@ export function ActivitiesPage() {
         actions={
           <>
             <SearchActivities list={list} />
-            <NeedsCoverage>
-              <Button
-                component={Link}
-                to={paths.addActivity}
-                size="lg"
-                leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-              >
-                {messages.shell.addActivity}
-              </Button>
-            </NeedsCoverage>
+            <AddLink to={paths.addActivity}>{messages.shell.addActivity}</AddLink>
           </>
         }
       />
@@ -129,13 +120,12 @@ const columns: CsvColumn<Row>[] = [
 
 /** Exports all pages of the list, with its tab, search and sort. */
 function ExportActivities({ list, tab }: { list: ListParams; tab: ActivityTab }) {
-  const utils = trpc.useUtils();
   const { term, descending } = list;
   return (
     <ExportCsv
       kind="activities"
       columns={columns}
-      load={() => utils.activities.export.fetch({ tab, term, sort: sortOf(list), descending }, { staleTime: 0 })}
+      load={({ activities }) => activities.export.fetch({ tab, term, sort: sortOf(list), descending }, anew)}
     />
   );
 }

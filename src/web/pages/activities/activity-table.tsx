@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
+import { IconDeviceMobile, IconDeviceMobileCheck, IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
@@ -16,7 +16,8 @@ import { useCanKeep } from '#web/field/pinned.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { DayLink } from './day-link.tsx';
-import { KeepButton } from './keep-button.tsx';
+import classes from './keep-button.module.css';
+import { useKeepOnPhone } from './use-keep-on-phone.ts';
 import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
@@ -198,4 +199,28 @@ function emptyOf(term: string, tab: ActivityTab) {
     </NeedsCoverage>
   );
   return { text: messages.activities.empty, action };
+}
+
+type KeepButtonProps = { activity: { id: number; activityName: string } };
+
+/**
+ * Keeps an activity of a list on this phone, for reading and changing it without coverage. A plain button, because a list has fifty of
+ * them: fifty tooltips would delay the letters that somebody types.
+ */
+function KeepButton({ activity: { id, activityName } }: KeepButtonProps) {
+  const keep = useKeepOnPhone(id);
+  if (!keep) return null;
+  const Drawn = keep.isKept ? IconDeviceMobileCheck : IconDeviceMobile;
+  return (
+    <button
+      type="button"
+      className={classes.button}
+      title={messages.activities.keepOnPhone}
+      aria-label={`${messages.activities.keepOnPhone} ${activityName}`}
+      aria-pressed={keep.isKept}
+      onClick={keep.toggle}
+    >
+      <Drawn size={19} stroke={1.7} aria-hidden />
+    </button>
+  );
 }

@@ -5,13 +5,14 @@ import { type CsvColumn, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { Instant } from '#web/components/instant.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import { Warnings } from '#web/components/warnings.tsx';
-import { trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { type TrpcUtils, trpc } from '#web/trpc.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditLine, actionWords } from './audit-line.ts';
 import classes from './audit-page.module.css';
@@ -69,7 +70,7 @@ function AuditTrail() {
           rowKey={(line) => line.id}
           pageSize={Number.MAX_SAFE_INTEGER}
           empty={{ text: isUnfinished ? text.searchedSoFar : text.none }}
-          failed={trail.isError ? { text: text.loadFailed, onRetry: () => trail.refetch() } : undefined}
+          failed={failedOf(trail, text.loadFailed)}
           onRowClick={setOpened}
         />
       </ListWithExport>
@@ -109,12 +110,11 @@ function fieldsOf(fields: Record<string, unknown>): string | null {
 /** Exports what the search finds, newest first. Each answer of the server covers a part of the trail. */
 function ExportAudit() {
   const { search } = useAuditParams();
-  const utils = trpc.useUtils();
 
-  async function load() {
+  async function load({ exports }: TrpcUtils) {
     const rows: AuditLine[] = [];
     for (let cursor: number | null | undefined; cursor !== null && rows.length <= csvRowLimit; ) {
-      const page = await utils.exports.audit.fetch({ ...search, cursor }, { staleTime: 0 });
+      const page = await exports.audit.fetch({ ...search, cursor }, anew);
       rows.push(...page.rows);
       cursor = page.nextBefore;
     }

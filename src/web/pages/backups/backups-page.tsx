@@ -10,11 +10,11 @@ import { useChange } from '#web/changes/use-change.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
-import { StillToCome } from '#web/components/list-states.tsx';
+import { failedOf, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type Backup, BackupTable, causes } from './backup-table.tsx';
@@ -57,10 +57,7 @@ function BackupList() {
         {data?.lastRestore && <Restored last={data.lastRestore} />}
         {data && <BackupWarnings backups={data} />}
         <ListWithExport exportCsv={<ExportBackups backups={data?.rows} />}>
-          <BackupTable
-            backups={data}
-            failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
-          />
+          <BackupTable backups={data} failed={failedOf(backups, text.loadFailed)} />
         </ListWithExport>
         {data && <Elsewhere backups={data} />}
         {data && <Tried tried={data.tried} />}
@@ -207,12 +204,11 @@ const columns: CsvColumn<Backup>[] = [
 
 /** Exports the list of backups. Each backup has its own button to download it. */
 function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="backups"
       columns={columns}
-      load={() => utils.exports.backups.fetch(undefined, { staleTime: 0 })}
+      load={({ exports }) => exports.backups.fetch(undefined, anew)}
       disabled={backups.length === 0}
     />
   );

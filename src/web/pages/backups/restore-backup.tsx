@@ -4,7 +4,7 @@ import { restoreSchema } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSendOnce } from '#web/changes/use-send-once.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
@@ -34,12 +34,13 @@ export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: Re
       onSubmit={submit}
       footer={
         <FormActions error={error}>
-          <Button variant="default" onClick={onClose} disabled={form.busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" color="red" busy={form.busy} busyText={text.restoring}>
-            {text.restore}
-          </BusyButton>
+          <CancelAndSave
+            color="red"
+            busy={form.busy}
+            busyText={text.restoring}
+            onCancel={onClose}
+            saveLabel={text.restore}
+          />
         </FormActions>
       }
     >

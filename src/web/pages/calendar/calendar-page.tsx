@@ -1,17 +1,16 @@
 import { Button, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatMonth } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { AddLink } from '#web/components/add-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { addActivityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { Agenda } from './agenda.tsx';
@@ -126,14 +125,8 @@ function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { c
 
 function AddActivity({ calendar: { projectId } }: { calendar: Calendar }) {
   return (
-    <NeedsCoverage>
-      <Button
-        component={Link}
-        to={addActivityPath(projectId === null ? {} : { projectId })}
-        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-      >
-        {messages.shell.addActivity}
-      </Button>
-    </NeedsCoverage>
+    <AddLink to={addActivityPath(projectId === null ? {} : { projectId })} size="md">
+      {messages.shell.addActivity}
+    </AddLink>
   );
 }

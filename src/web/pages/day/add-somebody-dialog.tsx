@@ -4,7 +4,7 @@ import { formatPhone, fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import classes from './add-somebody.module.css';
@@ -13,20 +13,17 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
-type AddSomebodyDialogProps = {
+type AddSomebodyDialogProps = DialogProps & {
   activityId: number;
   taps: Taps;
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 /** Whoever is added here has come, and is signed on. */
-export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomebodyDialogProps) {
-  const { newcomer, known, pick, busy, error } = useAddSomebody({ ...of, onDone: onClose });
+export function AddSomebodyDialog({ activityId, taps, ...dialog }: AddSomebodyDialogProps) {
+  const { newcomer, known, pick, busy, error } = useAddSomebody({ activityId, taps, onDone: dialog.onClose });
   const { form } = newcomer;
   return (
-    <ModalShell opened={opened} onClose={onClose} onClosed={onClosed} title={text.addSomebody} busy={busy}>
+    <ModalShell {...dialog} title={text.addSomebody} busy={busy}>
       <Stack gap="lg">
         <Select
           label={text.knownPerson}

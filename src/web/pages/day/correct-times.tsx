@@ -7,10 +7,10 @@ import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useSession } from '#web/session-context.ts';
@@ -39,10 +39,10 @@ function timesForm(before: Attendance, now: () => string, timeZone: string) {
     });
 }
 
-type CorrectTimesProps = { row: Attendance; opened: boolean; onClose: () => void; onClosed: () => void };
+type CorrectTimesProps = DialogProps & { row: Attendance };
 
 /** Corrects when somebody came and went, or takes their sign-on away, with a reason that stands in the audit trail. */
-export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesProps) {
+export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
   const { config, now } = useSession();
   const { orgTimezone: timeZone } = config;
   /** The times that the fields hold, and what is asked about them; null: nothing is. */
@@ -77,7 +77,7 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
       },
     },
     ms: bannerMs.activityRisk,
-    onSaved: onClose,
+    onSaved: dialog.onClose,
   });
   const { form } = record;
   const removal = useChange('attendance.remove', {
@@ -94,29 +94,18 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
     }
     if (await removal.run({ id: row.id, reason })) {
       record.discard();
-      onClose();
+      dialog.onClose();
     }
   }
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.timesOf(row.name)}
       floating
       busy={record.busy}
       onSubmit={record.submit}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose} disabled={record.busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={record.busy}>
-            Save
-          </BusyButton>
-        </>
-      }
+      footer={<CancelAndSave busy={record.busy} onCancel={dialog.onClose} />}
     >
       <Stack gap="md">
         <DraftNotice of={record} />

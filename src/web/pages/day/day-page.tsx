@@ -138,9 +138,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
           key={`happened ${happened.shown.key}`}
           activity={activity}
           names={(list.people ?? []).map(({ name }) => name)}
-          opened={happened.shown.opened}
-          onClose={happened.close}
-          onClosed={happened.forget}
+          {...happened.props}
         />
       )}
       {finish.shown && (
@@ -149,9 +147,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
           activity={activity}
           facts={{ activity, today, people: list.people, items, objectives: outcome?.objectives }}
           taps={taps}
-          opened={finish.shown.opened}
-          onClose={finish.close}
-          onClosed={finish.forget}
+          {...finish.props}
           onShow={(slug) => {
             finish.close();
             showSection(slug);

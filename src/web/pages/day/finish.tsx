@@ -12,7 +12,7 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { type Completion, useCompleteForm } from '#web/pages/activities/wizard/complete/use-complete-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { trpc } from '#web/trpc.ts';
@@ -25,23 +25,20 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
-type FinishProps = {
+type FinishProps = DialogProps & {
   activity: ActivityDetails;
   facts: DayFacts;
   taps: Taps;
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
   /** Leaves the dialog for a part of the screen. */
   onShow: (slug: DaySlug) => void;
 };
 
 /** What is left, then completing as the wizard's last step does, then what comes next. */
 export function Finish(props: FinishProps) {
-  const { activity, opened, onClose, onClosed } = props;
+  const { activity, facts, taps, onShow, ...dialog } = props;
   const query = trpc.activities.complete.get.useQuery({ activityId: activity.id });
   const [isDone, setDone] = useState(false);
-  const shell = { opened, onClose, onClosed, title: text.finish, width: 560 };
+  const shell = { ...dialog, title: text.finish, width: 560 };
   if (isDone) {
     return (
       <ModalShell {...shell} footer={<FinishDoneButtons activity={activity} />}>
@@ -49,7 +46,10 @@ export function Finish(props: FinishProps) {
       </ModalShell>
     );
   }
-  if (query.data) return <FinishForm {...props} shell={shell} completion={query.data} onDone={() => setDone(true)} />;
+  if (query.data) {
+    const of = { activity, facts, taps, onShow, completion: query.data };
+    return <FinishForm {...of} shell={shell} onDone={() => setDone(true)} />;
+  }
   return (
     <ModalShell {...shell}>
       <NotLoaded query={query} failedText={messages.wizard.loadFailed} />
@@ -57,8 +57,8 @@ export function Finish(props: FinishProps) {
   );
 }
 
-type FinishFormProps = FinishProps & {
-  shell: { opened: boolean; onClose: () => void; onClosed: () => void; title: string; width: number };
+type FinishFormProps = Omit<FinishProps, keyof DialogProps> & {
+  shell: DialogProps & { title: string; width: number };
   completion: Completion;
   onDone: () => void;
 };

@@ -39,14 +39,7 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
   const dialogs = (
     <>
       {adding.shown && (
-        <AddSomebodyDialog
-          key={`add ${adding.shown.key}`}
-          activityId={activityId}
-          taps={taps}
-          opened={adding.shown.opened}
-          onClose={adding.close}
-          onClosed={adding.forget}
-        />
+        <AddSomebodyDialog key={`add ${adding.shown.key}`} activityId={activityId} taps={taps} {...adding.props} />
       )}
       {signing.shown && people && (
         <SignPeopleOn
@@ -55,18 +48,14 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
           people={people}
           listed={signing.shown.subject.listed}
           taps={taps}
-          opened={signing.shown.opened}
-          onClose={signing.close}
-          onClosed={signing.forget}
+          {...signing.props}
         />
       )}
       {correcting.shown && (
         <CorrectTimes
           key={`correct ${correcting.shown.key}`}
           row={rows?.find(({ id }) => id === correcting.shown?.subject.id) ?? correcting.shown.subject}
-          opened={correcting.shown.opened}
-          onClose={correcting.close}
-          onClosed={correcting.forget}
+          {...correcting.props}
         />
       )}
     </>

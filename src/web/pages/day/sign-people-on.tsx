@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { type DayPerson, keepOrder, sortByName } from './people.ts';
@@ -12,16 +12,13 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
-type SignPeopleOnProps = {
+type SignPeopleOnProps = DialogProps & {
   activityId: number;
   /** Everybody of the day. */
   people: readonly DayPerson[];
   /** The keys of those who are listed: whoever was expected when it opened. */
   listed: readonly string[];
   taps: Taps;
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 /**
@@ -29,7 +26,7 @@ type SignPeopleOnProps = {
  * it opened, whatever becomes of the people meanwhile.
  */
 export function SignPeopleOn(props: SignPeopleOnProps) {
-  const { activityId, people, listed, taps, opened, onClose, onClosed } = props;
+  const { activityId, people, listed, taps, ...dialog } = props;
   const elsewhereOf = useElsewhere(activityId);
   const [order] = useState(() => firstElsewhere(people, elsewhereOf));
   const [asked] = useState(() => people.filter(({ key, state }) => listed.includes(key) && state !== 'absent').length);
@@ -45,19 +42,17 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
   const chosen = rows.filter(isTicked);
 
   function signOn() {
-    onClose();
+    dialog.onClose();
     void taps.signManyOn(chosen);
   }
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.confirmAllOn(asked)}
       footer={
         <>
-          <Button variant="default" size="lg" fz="md" onClick={onClose}>
+          <Button variant="default" size="lg" fz="md" onClick={dialog.onClose}>
             Cancel
           </Button>
           <Button size="lg" fz="md" className={classes.go ?? ''} disabled={chosen.length === 0} onClick={signOn}>

@@ -1,50 +1,44 @@
-import { Button, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useId } from 'react';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { Autocomplete } from '#web/components/autocomplete.tsx';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import classes from './something-happened.module.css';
 import { useIncidentForm } from './use-incident-form.ts';
 
 const text = messages.day;
 
-type SomethingHappenedProps = {
+type SomethingHappenedProps = DialogProps & {
   activity: ActivityDetails;
   /** The names of those on the activity; any other can be typed. */
   names: readonly string[];
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 /** A near miss or an incident in five fields, with 111 before them. */
-export function SomethingHappened({ activity, names, opened, onClose, onClosed }: SomethingHappenedProps) {
-  const record = useIncidentForm(activity, onClose);
+export function SomethingHappened({ activity, names, ...dialog }: SomethingHappenedProps) {
+  const record = useIncidentForm(activity, dialog.onClose);
   const { form } = record;
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.happened}
       width={560}
       busy={record.busy}
       onSubmit={record.submit}
       footer={
-        <>
-          <Button variant="default" size="lg" onClick={onClose} disabled={record.busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" size="lg" busy={record.busy} className={classes.save}>
-            {text.saveReport}
-          </BusyButton>
-        </>
+        <CancelAndSave
+          size="lg"
+          busy={record.busy}
+          className={classes.save}
+          onCancel={dialog.onClose}
+          saveLabel={text.saveReport}
+        />
       }
     >
       <Stack gap="md">

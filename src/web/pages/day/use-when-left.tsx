@@ -41,10 +41,9 @@ export function useWhenLeft() {
     <WhenLeft
       key={asking.shown.key}
       people={asking.shown.subject}
-      opened={asking.shown.opened}
+      {...asking.props}
       onAnswer={end}
       onClose={() => end(null)}
-      onClosed={asking.forget}
     />
   );
   return { ask, dialog };

@@ -5,7 +5,7 @@ import { formatDate, todayIn } from '#shared/dates.ts';
 import { expectedBack } from '#shared/expected-back.ts';
 import { messages } from '#shared/messages.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Inputs } from '#web/trpc.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
@@ -19,19 +19,16 @@ export type Left = NonNullable<Inputs['attendance']['signOn']['left']>[number];
 /** Somebody who is signed on again while they are still on since an earlier day, here or elsewhere. */
 export type StillOn = { person: PersonId; name: string; stay: Elsewhere };
 
-type WhenLeftProps = {
+type WhenLeftProps = DialogProps & {
   people: readonly StillOn[];
-  opened: boolean;
   onAnswer: (left: Left[]) => void;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 /** What a row holds: a moment as the field has it, or that nobody knows. */
 type Answer = { typed: string; isUnknown: boolean };
 
 /** Asks when people left who are signed on again, while they are still on since an earlier day. */
-export function WhenLeft({ people, opened, onAnswer, onClose, onClosed }: WhenLeftProps) {
+export function WhenLeft({ people, onAnswer, ...dialog }: WhenLeftProps) {
   const { config, now } = useSession();
   const { orgTimezone: timeZone } = config;
   const [answers, setAnswers] = useState(
@@ -62,15 +59,13 @@ export function WhenLeft({ people, opened, onAnswer, onClose, onClosed }: WhenLe
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.stillOnTitle}
       onSubmit={(event) => void submit(event)}
       floating={people.length === 1}
       footer={
         <>
-          <Button variant="default" size="lg" fz="md" onClick={onClose}>
+          <Button variant="default" size="lg" fz="md" onClick={dialog.onClose}>
             Cancel
           </Button>
           <Button type="submit" size="lg" fz="md">

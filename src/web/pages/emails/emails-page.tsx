@@ -1,18 +1,22 @@
-import { Alert, Stack, Tabs } from '@mantine/core';
-import { emailPageSize, emailStates } from '#shared/emails.ts';
+import { Alert, Button, Stack, Tabs } from '@mantine/core';
+import { IconMailFast } from '@tabler/icons-react';
+import type { CsvColumn } from '#shared/csv.ts';
+import { type EmailState, emailPageSize, emailStates } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { EmailTable } from './email-table.tsx';
 import classes from './emails-page.module.css';
-import { ExportEmails } from './export-emails.tsx';
-import { SendTestMail } from './send-test-mail.tsx';
 
 const all = 'all';
 /** No tab for mail that is being sent: it is sent before anybody could choose one. */
@@ -61,16 +65,55 @@ export function EmailsPage() {
                 emails={isPastEnd ? undefined : emails.data?.rows}
                 paging={{ page: list.page, pageSize: emailPageSize, total, onPage: list.setPage }}
                 empty={{ text: tab === all ? none : noneInState }}
-                failed={
-                  emails.isError
-                    ? { text: errorText(emails.error, loadFailed), onRetry: () => emails.refetch() }
-                    : undefined
-                }
+                failed={failedOf(emails, errorText(emails.error, loadFailed))}
               />
             </Tabs.Panel>
           </ListWithExport>
         </Tabs>
       </Stack>
     </>
+  );
+}
+
+type Row = Outputs['exports']['emails']['rows'][number];
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Created', value: (row) => row.createdAt },
+  { heading: 'To', value: (row) => row.to },
+  { heading: 'Subject', value: (row) => row.subject },
+  { heading: 'State', value: (row) => row.state },
+  { heading: 'Attempts', value: (row) => row.attempts },
+  { heading: 'Last Error', value: (row) => row.lastError },
+  { heading: 'Sent', value: (row) => row.sentAt },
+];
+
+/** Exports all pages of the open tab. */
+function ExportEmails({ state }: { state: EmailState | undefined }) {
+  return (
+    <ExportCsv
+      kind="emails"
+      columns={columns}
+      load={({ exports }) => exports.emails.fetch(state ? { state } : {}, anew)}
+    />
+  );
+}
+
+/** Mails the person who presses it, so that they see whether mail arrives. */
+function SendTestMail() {
+  const { run, busy } = useChange('emails.sendTest', {
+    done: ({ message }) => message,
+    failed: messages.emails.testFailed,
+    ms: bannerMs.people,
+  });
+  return (
+    <Button
+      size="lg"
+      variant="default"
+      loading={busy}
+      leftSection={<IconMailFast size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void run()}
+    >
+      {messages.emails.sendTest}
+    </Button>
   );
 }

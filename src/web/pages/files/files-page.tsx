@@ -4,7 +4,7 @@ import { formatBytes } from '#shared/backups.ts';
 import { filePageSize, fileSorts } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
-import { StillToCome } from '#web/components/list-states.tsx';
+import { failedOf, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -44,11 +44,7 @@ function FileList() {
           list={list}
           paging={{ page: list.page, pageSize: filePageSize, total, onPage: list.setPage }}
           empty={{ text: list.term ? text.noResults(list.term) : text.empty }}
-          failed={
-            files.isError
-              ? { text: errorText(files.error, text.loadFailed), onRetry: () => files.refetch() }
-              : undefined
-          }
+          failed={failedOf(files, errorText(files.error, text.loadFailed))}
         />
         <Text c="dimmed">{text.unusedAreRemoved}</Text>
       </Stack>

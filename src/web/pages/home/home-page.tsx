@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus, IconUsers } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
@@ -9,6 +9,7 @@ import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
@@ -16,25 +17,23 @@ import { FinishLines } from '#web/pages/still-out/finish-lines.tsx';
 import { SignedOnElsewhere } from '#web/pages/still-out/signed-on-elsewhere.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
-import { dayPath, editUserPath, paths } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
+import { alikeVolunteersPath, dayPath, editUserPath, paths } from '#web/paths.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
-import { AlikeNotice } from './alike-notice.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
 import { type HomeActivity, type HomeData, type HomeQuery, withoutTodays } from './home-query.ts';
+import { UndeliveredReports, WithdrawnNotice } from './incident-notices.tsx';
 import { Notice } from './notice.tsx';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
-import { UndeliveredReports } from './undelivered-reports.tsx';
 import { useFirstHome } from './use-first-home.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
-import { WithdrawnNotice } from './withdrawn-notice.tsx';
 
 /**
  * The first page: the coming week, overdue activities, and a large button to add one. A new group sees the way to its first activity
@@ -154,5 +153,18 @@ function NameMissing() {
         {messages.getStarted.yourName}
       </Note>
     </div>
+  );
+}
+
+/** A link to the volunteers who may be registered twice, for those who may join them. Nothing while there are none. */
+function AlikeNotice() {
+  const mayJoin = useMay('volunteers:join');
+  const { data = [], isLoading } = trpc.volunteers.listAlike.useQuery(undefined, { enabled: mayJoin });
+  if (isLoading) return <StillToCome />;
+  if (data.length === 0) return null;
+  return (
+    <Notice to={alikeVolunteersPath} icon={IconUsers}>
+      {messages.volunteers.onHome(data.length)}
+    </Notice>
   );
 }

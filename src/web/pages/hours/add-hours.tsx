@@ -1,15 +1,15 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { type SaveCall, saveCall, type Versioned } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -27,10 +27,8 @@ const words = {
   reason: messages.attendance.reasonLabel,
 };
 
-type AddHoursProps = { opened: boolean; onClose: () => void; onClosed: () => void };
-
 /** Adds hours of somebody who was not signed on. */
-export function AddHours({ opened, onClose, onClosed }: AddHoursProps) {
+export function AddHours(dialog: DialogProps) {
   const today = useToday();
   const record = useRecordForm({
     schema: addHoursForm,
@@ -43,33 +41,25 @@ export function AddHours({ opened, onClose, onClosed }: AddHoursProps) {
     name: 'hours.new',
     texts: { subject: () => text.add, saved: () => text.added, failed: text.addFailed },
     ms: bannerMs.library,
-    onSaved: onClose,
+    onSaved: dialog.onClose,
   });
   const { form } = record;
   const options = useOptions();
 
-  function cancel() {
-    record.discard();
-    onClose();
-  }
-
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.add}
       busy={record.busy}
       onSubmit={record.submit}
       footer={
-        <>
-          <Button variant="default" disabled={record.busy} onClick={cancel}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={record.busy} busyText="Saving...">
-            {text.add}
-          </BusyButton>
-        </>
+        <CancelAndSave
+          busy={record.busy}
+          busyText="Saving..."
+          discard={record.discard}
+          onCancel={dialog.onClose}
+          saveLabel={text.add}
+        />
       }
     >
       <Stack gap="md">

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#shared/csv.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import type { Outputs } from '#web/trpc.ts';
 import type { HoursParams } from './use-hours-params.ts';
 
 type Row = Outputs['hours']['list']['rows'][number];
@@ -16,6 +16,5 @@ const columns: CsvColumn<Row>[] = [
 
 /** Exports the hours that the filters find: a row for each person, project and month. */
 export function ExportHours({ asked: { by: _, ...asked } }: Pick<HoursParams, 'asked'>) {
-  const utils = trpc.useUtils();
-  return <ExportCsv kind="hours" columns={columns} load={() => utils.exports.hours.fetch(asked, { staleTime: 0 })} />;
+  return <ExportCsv kind="hours" columns={columns} load={({ exports }) => exports.hours.fetch(asked, anew)} />;
 }

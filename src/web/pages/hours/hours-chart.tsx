@@ -2,6 +2,7 @@ import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Chart, ChartCard } from '#web/pages/reports/chart-card.tsx';
+import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 import { shortMonth, showHours, showMonth } from './show-hours.ts';
@@ -38,26 +39,10 @@ export function HoursChart({ months, isFolded }: { months: Months; isFolded: boo
 
 /** The chart's figures, for those who do not see it. */
 function Figures({ months }: { months: Months }) {
-  return (
-    <table className="bl-hidden">
-      <thead>
-        <tr>
-          {[text.month, text.volunteers, text.staff].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map(({ month, volunteers, staff }) => (
-          <tr key={month}>
-            <th scope="row">{showMonth(month)}</th>
-            <td>{showHours(volunteers)}</td>
-            <td>{showHours(staff)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = months.map(({ month, volunteers, staff }): [string, string, string] => [
+    showMonth(month),
+    showHours(volunteers),
+    showHours(staff),
+  ]);
+  return <FiguresTable className="bl-hidden" headings={[text.month, text.volunteers, text.staff]} rows={rows} />;
 }

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { type HoursGroup, hoursGroups } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -14,6 +13,7 @@ import { errorText } from '#web/error-text.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { AddHours } from './add-hours.tsx';
@@ -49,9 +49,7 @@ export function HoursPage() {
       />
       <HoursFilters params={params} />
       <Hours params={params} onAdd={open} />
-      {adding.shown && (
-        <AddHours key={adding.shown.key} opened={adding.shown.opened} onClose={adding.close} onClosed={adding.forget} />
-      )}
+      {adding.shown && <AddHours key={adding.shown.key} {...adding.props} />}
     </>
   );
 }
@@ -142,13 +140,12 @@ const columns: CsvColumn<Row>[] = [
 
 /** Exports who was out in the period that the filters name, from when to when: a row for each sign-on. */
 function ExportAttendance({ asked: { by: _, ...asked } }: Pick<HoursParams, 'asked'>) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="attendance"
       columns={columns}
       label={messages.hours.attendanceCsv}
-      load={() => utils.exports.attendance.fetch(asked, { staleTime: 0 })}
+      load={({ exports }) => exports.attendance.fetch(asked, anew)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { actionForm } from '#shared/incidents/actions.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,11 +6,11 @@ import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import type { StoredIncident } from './use-report-form.ts';
@@ -22,25 +22,16 @@ export type IncidentAction = StoredIncident['actions'][number];
 
 type Values = { description: string; staffId: number | null; dueDate: string };
 
-type ActionDialogProps = {
+type ActionDialogProps = DialogProps & {
   incident: Pick<StoredIncident, 'id' | 'activityId'>;
   /** Null for a new one. */
   action: IncidentAction | null;
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 const words = { description: text.actionWhat, staffId: text.actionWho, dueDate: text.actionWhen };
 
 /** What is to be done, by whom of the staff, by when. */
-export function ActionDialog({
-  incident: { id: incidentId, activityId },
-  action,
-  opened,
-  onClose,
-  onClosed,
-}: ActionDialogProps) {
+export function ActionDialog({ incident: { id: incidentId, activityId }, action, ...dialog }: ActionDialogProps) {
   const staff = useStaffToName(activityId);
   const record = useRecordForm<Values, z.output<typeof actionForm>, Outputs['incidents']['actions']['add']>({
     schema: actionForm,
@@ -62,7 +53,7 @@ export function ActionDialog({
       failed: text.actionFailed,
     },
     ms: bannerMs.library,
-    onSaved: onClose,
+    onSaved: dialog.onClose,
   });
   const { form } = record;
   const { value, onChange, ...owner } = form.getInputProps('staffId');
@@ -73,20 +64,13 @@ export function ActionDialog({
   ];
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={action ? text.editAction : text.addAction}
       busy={record.busy}
       onSubmit={record.submit}
       footer={
         <FormActions error={record.error}>
-          <Button variant="default" disabled={record.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={record.busy}>
-            Save
-          </BusyButton>
+          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
         </FormActions>
       }
     >

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type IncidentFieldName, incidentGroups } from '#shared/incidents/report.ts';
 import { closeIncidentSchema } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,10 +6,10 @@ import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { incidentWords } from '#web/field/words/incidents.ts';
 import { IncidentInput, reportFormOf } from './incident-input.tsx';
 import { titleOf } from './incident-words.ts';
@@ -23,10 +23,10 @@ const schema = closeIncidentSchema.omit({ id: true, version: true });
 /** The committee's part of the sign-off. */
 const fields = incidentGroups.flatMap((group) => group.fields.filter(({ name }) => name in schema.shape));
 
-type CloseDialogProps = { incident: StoredIncident; opened: boolean; onClose: () => void; onClosed: () => void };
+type CloseDialogProps = DialogProps & { incident: StoredIncident };
 
 /** Asks for the committee's sign-off, and closes the incident. */
-export function CloseDialog({ incident, opened, onClose, onClosed }: CloseDialogProps) {
+export function CloseDialog({ incident, ...dialog }: CloseDialogProps) {
   const record = useRecordForm<Values, Values, StoredIncident>({
     schema: schema as never,
     record: incident,
@@ -36,25 +36,18 @@ export function CloseDialog({ incident, opened, onClose, onClosed }: CloseDialog
     name: `incident.${incident.id}.close`,
     texts: { subject: () => titleOf(incident), saved: () => text.closed, failed: text.closeFailed },
     ms: bannerMs.library,
-    onSaved: onClose,
+    onSaved: dialog.onClose,
   });
   const report = reportFormOf(record.form, record.form.values);
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.close}
       busy={record.busy}
       onSubmit={record.submit}
       footer={
         <FormActions error={record.error}>
-          <Button variant="default" disabled={record.busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={record.busy}>
-            {text.close}
-          </BusyButton>
+          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} saveLabel={text.close} />
         </FormActions>
       }
     >

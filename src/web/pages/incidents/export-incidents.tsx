@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useMay } from '#web/session-context.ts';
-import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
+import type { Inputs, Outputs } from '#web/trpc.ts';
 
 type Row = Outputs['incidents']['export']['rows'][number];
 
@@ -31,12 +31,11 @@ type IncidentQuery = Inputs['incidents']['counts'];
 
 /** Exports what the search and the filters find. `withHealth`: with the fields about health, which are left out otherwise. */
 export function ExportIncidents({ asked, withHealth }: { asked: IncidentQuery; withHealth: boolean }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind={withHealth ? 'incidents with health fields' : 'incidents'}
       columns={columnsOf(withHealth)}
-      load={() => utils.incidents.export.fetch({ ...asked, withHealth }, { staleTime: 0 })}
+      load={({ incidents }) => incidents.export.fetch({ ...asked, withHealth }, anew)}
     />
   );
 }

@@ -77,14 +77,7 @@ export function IncidentActions({ incident, canEdit }: ActionsProps) {
         </ul>
       )}
       {dialog.shown && (
-        <ActionDialog
-          key={dialog.shown.key}
-          incident={incident}
-          action={dialog.shown.subject}
-          opened={dialog.shown.opened}
-          onClose={dialog.close}
-          onClosed={dialog.forget}
-        />
+        <ActionDialog key={dialog.shown.key} incident={incident} action={dialog.shown.subject} {...dialog.props} />
       )}
     </Surface>
   );

@@ -1,10 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import classes from './incident-closing.module.css';
@@ -58,10 +58,7 @@ export function Closing({ incident, isWide }: ClosingProps) {
   return (
     <>
       {isWide ? (
-        <Surface as="section" aria-labelledby="before-closing">
-          <Title order={2} size="h4" id="before-closing">
-            {text.beforeClosing}
-          </Title>
+        <TitledSurface title={text.beforeClosing} size="h4">
           <ul className={classes.points}>
             {points.map((point) => (
               <Point key={point.words} {...point} />
@@ -70,22 +67,14 @@ export function Closing({ incident, isWide }: ClosingProps) {
           </ul>
           {button}
           <FormError space="before">{refused}</FormError>
-        </Surface>
+        </TitledSurface>
       ) : (
         <FormActions sticky align="between" error={refused}>
           {incident.openActions > 0 && <Text fw={600}>{text.actionsLeft(incident.openActions)}</Text>}
           {button}
         </FormActions>
       )}
-      {dialog.shown && (
-        <CloseDialog
-          key={dialog.shown.key}
-          incident={incident}
-          opened={dialog.shown.opened}
-          onClose={dialog.close}
-          onClosed={dialog.forget}
-        />
-      )}
+      {dialog.shown && <CloseDialog key={dialog.shown.key} incident={incident} {...dialog.props} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { incidentWords } from '#web/field/words/incidents.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -23,10 +23,7 @@ export function IncidentHistory({ id }: { id: number }) {
   const query = trpc.incidents.history.useQuery({ id }, { staleTime: 0 });
   const [isWhole, setWhole] = useState(false);
   return (
-    <Surface as="section" aria-labelledby="incident-history">
-      <Title order={2} size="h4" id="incident-history">
-        {text.history}
-      </Title>
+    <TitledSurface title={text.history} size="h4">
       {!hasCoverage && !query.data ? (
         <Text c="dimmed">{messages.general.needsCoverage}</Text>
       ) : (
@@ -47,7 +44,7 @@ export function IncidentHistory({ id }: { id: number }) {
           )}
         </ListStates>
       )}
-    </Surface>
+    </TitledSurface>
   );
 }
 

@@ -108,13 +108,7 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
         onGiven={async (reason) => (await withdraw.run({ id, version, reason })) !== null}
       />
       {sending.shown && (
-        <SendIncidentModal
-          key={sending.shown.key}
-          of={{ incidentId: sending.shown.subject }}
-          opened={sending.shown.opened}
-          onClose={sending.close}
-          onClosed={sending.forget}
-        />
+        <SendIncidentModal key={sending.shown.key} of={{ incidentId: sending.shown.subject }} {...sending.props} />
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
@@ -6,8 +5,9 @@ import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { Instant } from '#web/components/instant.tsx';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
+import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -40,21 +40,9 @@ export function IncidentPage() {
   );
 }
 
-function NoIncident() {
-  return (
-    <>
-      <PageHeader title={text.title} />
-      <EmptyState
-        text={text.choose}
-        action={
-          <Button component={Link} to={paths.incidents}>
-            {text.title}
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const NoIncident = () => (
+  <NothingChosen title={text.title} text={text.choose} to={paths.incidents} label={text.title} />
+);
 
 function Stored({ id }: { id: number }) {
   const { query, incident } = useShownIncident(id);

@@ -1,11 +1,12 @@
 import { Button, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { lastTwelveMonths } from '#shared/report-periods.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
+import { EmptyState, failedOf, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -14,6 +15,7 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
+import { allKnown } from '#web/field/changes/known.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { incidentPath, reportIncidentPath } from '#web/paths.ts';
 import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
@@ -31,7 +33,6 @@ import {
   stateTabs,
   useIncidentFilters,
 } from './use-incident-filters.ts';
-import { useKeptIncidents } from './use-kept-incidents.ts';
 
 const text = messages.incidentRegister;
 
@@ -167,9 +168,7 @@ function IncidentTable({ list, asked, tab, isNarrowed }: IncidentTableProps) {
       dense
       serverSorted
       paging={{ page: list.page, pageSize, total, onPage: list.setPage }}
-      failed={
-        query.isError ? { text: errorText(query.error, text.listFailed), onRetry: () => query.refetch() } : undefined
-      }
+      failed={failedOf(query, errorText(query.error, text.listFailed))}
       empty={isEmpty ? { text: text.none, action: <ReportButton size="md" /> } : { text: text.noneFound }}
     />
   );
@@ -199,4 +198,23 @@ function KeptIncidents() {
       />
     </Stack>
   );
+}
+
+/** The incidents of kept activities, newest first, with what waits to be sent. Withdrawn ones are left out. */
+function useKeptIncidents(): ListedIncident[] {
+  const cache = useQueryClient();
+  const known = allKnown(cache, 'incidents.ofActivity').flatMap(({ data }) => data);
+  return known
+    .filter(({ state }) => state !== 'Withdrawn')
+    .map((incident) => ({
+      ...incident,
+      typeOfIncident: incident.typeOfIncident as ListedIncident['typeOfIncident'],
+      nextDueDate: nextDueDate(incident.actions),
+    }))
+    .toSorted((one, other) => other.happenedOn.localeCompare(one.happenedOn) || other.id - one.id);
+}
+
+function nextDueDate(actions: readonly { dueDate: string; endedAt: string | null }[]): string | null {
+  const due = actions.filter(({ endedAt }) => endedAt === null).map(({ dueDate }) => dueDate);
+  return due.sort()[0] ?? null;
 }

@@ -2,8 +2,9 @@ import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Bars } from '#web/pages/reports/chart-card.tsx';
+import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
+import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
 import classes from './incidents-page.module.css';
-import { type KindCount, kindSeries, monthsOf, totalsOf } from './kinds-by-month.ts';
 
 const text = messages.incidentRegister;
 
@@ -43,31 +44,55 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
             isWhole
             height={240}
           />
-          <table className="bl-hidden">
-            <caption>{text.kindsByMonth}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{text.month}</th>
-                {kindSeries.map(({ name, label }) => (
-                  <th key={name} scope="col">
-                    {label}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((month) => (
-                <tr key={month.period}>
-                  <th scope="row">{month.period}</th>
-                  {kindSeries.map(({ name }) => (
-                    <td key={name}>{month[name]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FiguresTable
+            className="bl-hidden"
+            caption={text.kindsByMonth}
+            headings={[text.month, ...kindSeries.map(({ label }) => label)]}
+            rows={data.map((month) => [month.period, ...kindSeries.map(({ name }) => month[name])])}
+          />
         </CollapsibleSection>
       </div>
     </Surface>
   );
+}
+
+/** How many of a kind happened in a month, `2026-11`. */
+type KindCount = { month: string; kind: string; count: number };
+
+type SeriesName = 'nearMiss' | 'firstAid' | 'medical' | 'other';
+
+/** Near misses come first and are never red: each is one that hurt nobody, and is welcome. */
+const kindSeries = [
+  { name: 'nearMiss', label: text.nearMisses, color: 'var(--bl-series-possums)' },
+  { name: 'firstAid', label: text.firstAid, color: 'var(--bl-series-hedgehogs)' },
+  { name: 'medical', label: text.medicalTreatment, color: 'var(--bl-series-mustelids)' },
+  { name: 'other', label: text.other, color: 'var(--bl-series-others)' },
+] as const satisfies { name: SeriesName; label: string; color: string }[];
+
+const seriesOfKind: Record<string, SeriesName> = {
+  'Near Miss': 'nearMiss',
+  'First Aid': 'firstAid',
+  'Medical Treatment': 'medical',
+};
+
+const none: Record<SeriesName, number> = { nearMiss: 0, firstAid: 0, medical: 0, other: 0 };
+
+const asSeries = ({ kind, count }: KindCount) => ({
+  ...none,
+  [seriesOfKind[kind] ?? ('other' as const)]: count,
+});
+
+function totalsOf(counts: readonly KindCount[]): Record<SeriesName, number> {
+  const sums = { ...none };
+  for (const { kind, count } of counts) sums[seriesOfKind[kind] ?? 'other'] += count;
+  return sums;
+}
+
+const names = kindSeries.map(({ name }) => name);
+
+/** One bar for each month from the first day to the last, those without incidents too. */
+function monthsOf(counts: readonly KindCount[], from: string, to: string) {
+  const ends = [from, to].map((activityDate) => ({ activityDate, ...none }));
+  const rows = counts.map((one) => ({ activityDate: `${one.month}-01`, ...asSeries(one) }));
+  return sumByPeriod([...ends, ...rows], names, 'month') as ({ period: string } & Record<SeriesName, number>)[];
 }

@@ -1,4 +1,4 @@
-import { TextInput, Title } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
@@ -13,7 +13,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { incidentPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import classes from './incident-fields.module.css';
@@ -72,10 +72,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
   return (
     <form noValidate onSubmit={record.submit}>
       {decision === 'Yes' && (
-        <Surface as="section" aria-labelledby="when-notified">
-          <Title order={2} size="h4" id="when-notified" mb="sm">
-            {text.whenNotified}
-          </Title>
+        <TitledSurface title={text.whenNotified} size="h4" mb="sm">
           <DraftNotice of={record} />
           <div className={classes.fields}>
             <DateField label={words.date} clearable {...form.getInputProps('date')} />
@@ -88,7 +85,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
             />
             <TextInput label={words.reference} autoComplete="off" {...form.getInputProps('reference')} />
           </div>
-        </Surface>
+        </TitledSurface>
       )}
       <FormActions error={record.error}>
         <NeedsKept>

@@ -1,4 +1,4 @@
-import { Anchor, Button, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,8 +7,9 @@ import { messages } from '#shared/messages.ts';
 import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
+import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
@@ -28,21 +29,8 @@ const text = messages.incidentRegister;
 /** Questions in plain words, one after the other, that say whether an incident is probably notifiable, and what to do. */
 export function NotifiablePage() {
   const id = useIncidentInAddress();
-  if (id === null) {
-    return (
-      <>
-        <PageHeader title={text.notifiableTitle} />
-        <EmptyState
-          text={text.choose}
-          action={
-            <Button component={Link} to={paths.incidents}>
-              {text.title}
-            </Button>
-          }
-        />
-      </>
-    );
-  }
+  if (id === null)
+    return <NothingChosen title={text.notifiableTitle} text={text.choose} to={paths.incidents} label={text.title} />;
   return <OfIncident key={id} id={id} />;
 }
 

@@ -47,11 +47,6 @@ export function PartForm({ incident, part, onDone }: PartFormProps) {
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, []);
-
-  function leave() {
-    record.discard();
-    onDone();
-  }
   const report = reportFormOf(form, form.values);
   const shown = fields.filter(({ name }) => isAsked(name, report.textOf('typeOfIncident')));
   return (
@@ -64,7 +59,7 @@ export function PartForm({ incident, part, onDone }: PartFormProps) {
       </div>
       <HiddenFields fields={part.fields} seen={incident} />
       <FormActions error={record.error}>
-        <CancelAndSave busy={record.busy} onCancel={leave} />
+        <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onDone} />
       </FormActions>
     </form>
   );

@@ -1,18 +1,20 @@
 import { Stack } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { incidentPath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
 import { ActivitySelect } from './activity-select.tsx';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentGroups } from './incident-groups.tsx';
 import { reportFormOf } from './incident-input.tsx';
-import { OtherProjectSelect } from './other-project-select.tsx';
 import { useAssignedNames } from './use-assigned-names.ts';
 import { useReportForm } from './use-report-form.ts';
 
@@ -62,5 +64,24 @@ function ReportForm({ activityId }: { activityId: number | null }) {
         </BusyButton>
       </FormActions>
     </form>
+  );
+}
+
+/** The project of an incident that belongs to no activity; it may belong to no project either. Takes the input props of its field. */
+function OtherProjectSelect({ value, onChange, ...rest }: GetInputPropsReturnType) {
+  const { data = [] } = trpc.projects.pickList.useQuery();
+  return (
+    <Select
+      label={text.project}
+      placeholder="Choose a project"
+      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      searchable
+      nothingFoundMessage="No project of this name"
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${text.project}` }}
+      {...rest}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+    />
   );
 }

@@ -6,12 +6,12 @@ import type { OutputOf } from '#web/changes/paths.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { EditableField, EditableRow, EditableTexts, TextValues } from '#web/components/editable-list-types.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { type Inputs, trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 
 type Texts<Noun extends LibraryName, Part> = {
   [Name in Exclude<keyof OutputOf<`${Noun}.create`> & string, 'id' | 'version' | keyof Part>]: string;
@@ -88,9 +88,8 @@ type FileRow = Record<string, string>;
 /** Exports the whole list, with the columns of the screen where no others are named. */
 export function ExportLibrary({ view, columns }: { view: LibraryView; columns?: readonly CsvColumn<FileRow>[] }) {
   const { noun, fields } = view;
-  const utils = trpc.useUtils();
-  const load = async () =>
-    (await utils[noun as Same].export.fetch(undefined, { staleTime: 0 })) as unknown as FileRow[];
+  const load = async (ask: TrpcUtils) =>
+    (await ask[noun as Same].export.fetch(undefined, anew)) as unknown as FileRow[];
   const shown = fields.map(({ name, title }) => ({ heading: title, value: (row: FileRow) => row[name] ?? null }));
   return <ExportCsv kind={noun} columns={columns ?? shown} load={load} />;
 }

@@ -1,15 +1,14 @@
-import { IconCloudUp } from '@tabler/icons-react';
-import { useId } from 'react';
+import { Title } from '@mantine/core';
+import { IconCloudUp, IconUser } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useField } from '#web/field/field-state.ts';
-import { type Outbox, useOutboxList } from '#web/field/outbox-list.ts';
-import { OtherPeople } from './other-people.tsx';
+import { type ListedChange, type Outbox, useOutboxList } from '#web/field/outbox-list.ts';
 import classes from './outbox-page.module.css';
-import { useRoundAnnounced } from './use-round-announced.ts';
 import { WaitingChange } from './waiting-change.tsx';
 
 const text = messages.field;
@@ -72,5 +71,52 @@ function SendNow({ outbox }: { outbox: Outbox }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What a round of sending came to, said once at its end and not for each change. */
+function useRoundAnnounced(changes: readonly ListedChange[] | null | undefined): string {
+  const { sending } = useField();
+  const [announced, setAnnounced] = useState('');
+  const before = useRef<readonly ListedChange[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round begins and ends with `sending`, not with a change.
+  useEffect(() => {
+    if (!changes) return;
+    if (sending) before.current ??= changes;
+    else if (before.current) {
+      setAnnounced(compare(before.current, changes));
+      before.current = null;
+    }
+  }, [sending, !changes]);
+  return announced;
+}
+
+/** `3 changes sent. 1 refused. 2 waiting.`, or nothing when all is as it was. */
+function compare(before: readonly ListedChange[], after: readonly ListedChange[]): string {
+  const sent = before.filter(({ key }) => !after.some((one) => one.key === key)).length;
+  const refusedIn = (list: readonly ListedChange[]) => list.filter(({ state }) => state === 'refused').length;
+  const refused = refusedIn(after);
+  if (sent === 0 && refused === refusedIn(before)) return '';
+  return messages.field.announced({ sent, refused, waiting: after.length - refused });
+}
+
+/** How many changes of other people wait on this phone, never which. */
+function OtherPeople() {
+  const { others } = useField();
+  if (others.length === 0) return null;
+  return (
+    <Surface as="section" aria-labelledby="other-people" className={classes.others ?? ''}>
+      <Title order={2} size="h3" id="other-people">
+        {text.othersTitle}
+      </Title>
+      <ul className={classes.people}>
+        {others.map(({ name, count }) => (
+          <li key={name}>
+            <IconUser size={20} stroke={1.7} aria-hidden />
+            {text.otherPerson(count, name)}
+          </li>
+        ))}
+      </ul>
+    </Surface>
   );
 }

@@ -1,4 +1,4 @@
-import { Textarea, TextInput, Title } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -7,7 +7,7 @@ import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { DocumentField, ImageField } from './file-fields.tsx';
@@ -36,14 +36,10 @@ export function ProjectDetails({ form, isNew, onUploading }: DetailsProps) {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = `section-${title.toLowerCase().replace(/\W+/g, '-')}`;
   return (
-    <Surface as="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id}>
-        {title}
-      </Title>
+    <TitledSurface title={title} size="h3">
       <div className={classes.fields}>{children}</div>
-    </Surface>
+    </TitledSurface>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -40,18 +40,11 @@ function StoredProjectEditor({ id }: { id: number }) {
   );
 }
 
-function NothingToEdit() {
-  return (
-    <>
-      <PageHeader title={text.editTitle} />
-      <EmptyState
-        text={text.chooseToEdit}
-        action={
-          <Button component={Link} to={paths.searchProject}>
-            {messages.shell.searchProject}
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const NothingToEdit = () => (
+  <NothingChosen
+    title={text.editTitle}
+    text={text.chooseToEdit}
+    to={paths.searchProject}
+    label={messages.shell.searchProject}
+  />
+);

@@ -1,22 +1,23 @@
 import { Button } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
+import { AddLink } from '#web/components/add-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { Note } from '#web/components/note.tsx';
+import { NothingChosen } from '#web/components/nothing-chosen.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { NextActivity } from './next-activity.tsx';
@@ -36,21 +37,14 @@ export function ProjectPage() {
   return Number.isSafeInteger(id) && id > 0 ? <StoredProject key={id} id={id} /> : <NoProject />;
 }
 
-function NoProject() {
-  return (
-    <>
-      <PageHeader title={messages.shell.projects} />
-      <EmptyState
-        text={text.choose}
-        action={
-          <Button component={Link} to={paths.searchProject}>
-            {messages.shell.searchProject}
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const NoProject = () => (
+  <NothingChosen
+    title={messages.shell.projects}
+    text={text.choose}
+    to={paths.searchProject}
+    label={messages.shell.searchProject}
+  />
+);
 
 function StoredProject({ id }: { id: number }) {
   const query = trpc.projects.overview.useQuery({ id });
@@ -139,18 +133,7 @@ function ProjectHeader({ project: { name, status, startDate }, actions }: Projec
 }
 
 function AddActivity({ id }: { id: number }) {
-  return (
-    <NeedsCoverage>
-      <Button
-        component={Link}
-        to={addActivityPath({ projectId: id })}
-        size="lg"
-        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-      >
-        {text.addActivity}
-      </Button>
-    </NeedsCoverage>
-  );
+  return <AddLink to={addActivityPath({ projectId: id })}>{text.addActivity}</AddLink>;
 }
 
 type ActionsProps = { project: Overview['project']; isWide: boolean };

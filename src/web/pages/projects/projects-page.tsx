@@ -1,15 +1,13 @@
-import { Button, NativeSelect, Tabs } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { NativeSelect, Skeleton, Tabs } from '@mantine/core';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
+import { AddLink } from '#web/components/add-link.tsx';
 import { asShown } from '#web/components/as-shown.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -17,10 +15,9 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { TableFooter } from '#web/components/table-footer.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import { LoadingCards } from './loading-cards.tsx';
 import { type Project, ProjectCard } from './project-card.tsx';
 import { findProjects, isOrder, type ListTab, listTabs, orders, tabOf } from './project-list.ts';
 import classes from './projects-page.module.css';
@@ -87,16 +84,9 @@ export function ProjectsPage() {
 
 function AddProject({ size }: { size: 'md' | 'lg' }) {
   return (
-    <NeedsCoverage>
-      <Button
-        component={Link}
-        to={paths.addProject}
-        size={size}
-        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-      >
-        {messages.shell.addProject}
-      </Button>
-    </NeedsCoverage>
+    <AddLink to={paths.addProject} size={size}>
+      {messages.shell.addProject}
+    </AddLink>
   );
 }
 
@@ -117,16 +107,12 @@ function ListTools({ list }: { list: ListParams }) {
 }
 
 function ExportProjects({ list, projects }: { list: ListParams; projects: Project[] }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="projects"
       columns={projectColumns}
-      load={async () =>
-        asShown(
-          projects.toSorted(orderOf(list).compare),
-          await utils.exports.projects.fetch(undefined, { staleTime: 0 }),
-        )
+      load={async ({ exports }) =>
+        asShown(projects.toSorted(orderOf(list).compare), await exports.projects.fetch(undefined, anew))
       }
       disabled={projects.length === 0}
     />
@@ -170,5 +156,21 @@ function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams;
       </ul>
       {pages > 1 && <TableFooter page={page} pageSize={pageSize} total={projects.length} onPage={list.setPage} />}
     </>
+  );
+}
+
+const keys = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Grey cards while the projects load. */
+function LoadingCards() {
+  return (
+    <div className={classes.cards} aria-busy data-still-to-come>
+      <span role="status" className="bl-hidden">
+        Loading…
+      </span>
+      {keys.map((key) => (
+        <Skeleton key={key} height={430} />
+      ))}
+    </div>
   );
 }

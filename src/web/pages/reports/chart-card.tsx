@@ -1,27 +1,17 @@
-import { Skeleton, Text, Title } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import type { BarsProps, ProgressBarsProps, Series } from './bars.tsx';
 import classes from './charts.module.css';
 import { formatFigure } from './series.ts';
 
+type ChartCode = Pick<typeof import('./bars.tsx'), 'Bars' | 'ProgressBars'>;
 /** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */
-const LazyBars = lazy(async () => {
-  try {
-    return { default: (await import('./bars.tsx')).Bars };
-  } catch {
-    return { default: NoChart };
-  }
-});
-
-const LazyProgressBars = lazy(async () => {
-  try {
-    return { default: (await import('./bars.tsx')).ProgressBars };
-  } catch {
-    return { default: NoChart };
-  }
-});
+const chartCode = (): Promise<ChartCode> =>
+  import('./bars.tsx').catch(() => ({ Bars: NoChart, ProgressBars: NoChart }));
+const LazyBars = lazy(async () => ({ default: (await chartCode()).Bars }));
+const LazyProgressBars = lazy(async () => ({ default: (await chartCode()).ProgressBars }));
 
 function NoChart() {
   return <Text c="dimmed">{messages.report.chartFailed}</Text>;
@@ -54,14 +44,10 @@ type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; table?: ReactN
 
 /** A chart with its title, and a legend when there are several series. */
 export function ChartCard({ title, table, ...chart }: ChartCardProps) {
-  const id = useId();
   return (
-    <Surface as="section" aria-labelledby={id}>
-      <Title order={2} size="h3" id={id}>
-        {title}
-      </Title>
+    <TitledSurface title={title} size="h3">
       <Chart {...chart} title={title} table={table} />
-    </Surface>
+    </TitledSurface>
   );
 }
 

@@ -2,6 +2,7 @@ import { isCatches } from '#shared/activities/predator.ts';
 import { ChartCard, doneAndPlanned } from './chart-card.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './charts.module.css';
+import { FiguresTable } from './figures-table.tsx';
 import type { Report } from './report-params.ts';
 import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
@@ -54,33 +55,19 @@ export function CatchRateChart({ rows }: { rows: Rows }) {
   );
 }
 
+const rateHeadings = ['Period', 'Catches', 'Traps checked', 'Catches per 100 traps'];
+
 type Rate = { period: string | number; rate: number; traps: number; catches: number };
 
 /** The chart's figures, which no other table shows. */
 function RateTable({ data }: { data: Rate[] }) {
-  return (
-    <table className={classes.rates}>
-      <thead>
-        <tr>
-          {['Period', 'Catches', 'Traps checked', 'Catches per 100 traps'].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.map(({ period, rate, traps, catches }) => (
-          <tr key={period}>
-            <th scope="row">{period}</th>
-            <td>{formatFigure(catches)}</td>
-            <td>{formatFigure(traps)}</td>
-            <td>{traps > 0 ? formatFigure(rate) : '–'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const rows = data.map(({ period, rate, traps, catches }): [string, ...string[]] => [
+    String(period),
+    formatFigure(catches),
+    formatFigure(traps),
+    traps > 0 ? formatFigure(rate) : '–',
+  ]);
+  return <FiguresTable className={classes.rates} headings={rateHeadings} rows={rows} />;
 }
 
 type AmountChartProps = { report: Report; measurement: string };

@@ -1,9 +1,9 @@
 import { isCatches } from '#shared/activities/predator.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
-import { type Inputs, trpc } from '#web/trpc.ts';
+import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 import { reportFileName } from './report-file.ts';
 import type { Report, ReportInput } from './report-params.ts';
 import { stateOf } from './report-tables.tsx';
@@ -64,9 +64,8 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
   const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
   const { title = '', measurement = '' } =
     objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId) ?? {};
-  const utils = trpc.useUtils();
-  const fetchRows = async (file: ReportFile) =>
-    rowsOf(await utils.exports.report.fetch({ ...input, file }, { staleTime: 0 }));
+  const fetchRows = async ({ exports }: TrpcUtils, file: ReportFile) =>
+    rowsOf(await exports.report.fetch({ ...input, file }, anew));
   const { records, strikes } = rowsOf(report);
   const nameOf = useFileName(input);
   return (
@@ -76,7 +75,7 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
           kind="report"
           columns={detailColumns}
           fileName={nameOf(title)}
-          load={async () => (await fetchRows('report')).details.map((row) => ({ ...row, measurement }))}
+          load={async (ask) => (await fetchRows(ask, 'report')).details.map((row) => ({ ...row, measurement }))}
         />
       )}
       {records.length > 0 && (
@@ -86,14 +85,14 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
             label="Export records"
             fileName={nameOf('predator records')}
             columns={recordColumns}
-            load={async () => (await fetchRows('predator records')).records}
+            load={async (ask) => (await fetchRows(ask, 'predator records')).records}
           />
           <ExportCsv
             kind="Trap.NZ records"
             label="Trap.NZ CSV"
             fileName={nameOf('Trap.NZ records')}
             columns={trapNzColumns}
-            load={async () => (await fetchRows('Trap.NZ records')).strikes}
+            load={async (ask) => (await fetchRows(ask, 'Trap.NZ records')).strikes}
             disabled={strikes.length === 0}
           />
         </>

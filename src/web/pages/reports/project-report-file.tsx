@@ -3,8 +3,8 @@ import { messages } from '#shared/messages.ts';
 import { countsTraps, isPredatorControl } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
-import { ExportCsv } from '#web/components/export-csv.tsx';
-import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import type { Inputs, Outputs, TrpcUtils } from '#web/trpc.ts';
 import { catchRate, species, sumOfCatches } from './series.ts';
 
 export type ProjectReport = Outputs['reports']['project'];
@@ -127,7 +127,6 @@ function figuresOf({ trapsEstablished, trapsChecked, catches }: Predators['plann
 type ExportProps = { input: ProjectReportInput; fileName: string };
 
 export function ExportProjectReport({ input, fileName }: ExportProps) {
-  const utils = trpc.useUtils();
-  const load = async () => linesOf(await utils.exports.projectReport.fetch(input, { staleTime: 0 }), input);
+  const load = async ({ exports }: TrpcUtils) => linesOf(await exports.projectReport.fetch(input, anew), input);
   return <ExportCsv kind="project report" fileName={fileName} columns={columns} load={load} />;
 }

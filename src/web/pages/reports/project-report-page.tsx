@@ -3,24 +3,21 @@ import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { projectReportForm } from '#shared/project-report.ts';
-import type { Period } from '#shared/report-periods.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { PrintButton } from '#web/components/print-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { PeriodFields } from './period-fields.tsx';
+import { FiltersForm } from './filters-form.tsx';
 import { ExportProjectReport } from './project-report-file.tsx';
 import { ProjectReportResult } from './project-report-result.tsx';
 import { ProjectSelect } from './project-select.tsx';
 import classes from './report.module.css';
 import { reportFileName, reportTitle } from './report-file.ts';
 import { SetTargets } from './set-targets.tsx';
-import { useFollowAddress } from './use-follow-address.ts';
 
 const text = messages.projectReport;
 
@@ -70,7 +67,15 @@ export function ProjectReportPage() {
           </>
         }
       />
-      <Filters values={values} onGenerate={generate} busy={report.isFetching} />
+      <FiltersForm
+        schema={projectReportForm}
+        values={values}
+        onGenerate={generate}
+        noProjectText={text.chooseProject}
+        busy={report.isFetching}
+      >
+        {(form) => <ProjectSelect className={classes.whole ?? ''} {...form.getInputProps('projectId')} />}
+      </FiltersForm>
       {!input && (
         <Surface flush>
           <EmptyState text={isAsked && !read.success ? (read.error.issues[0]?.message ?? '') : text.pickFirst} />
@@ -95,29 +100,5 @@ function ResultActions({ input, fileName, report }: ResultActionsProps) {
       <ExportProjectReport input={input} fileName={fileName} />
       <PrintButton size="lg" className={classes.print ?? ''} />
     </>
-  );
-}
-
-type FiltersProps = { values: Values; onGenerate: (input: ReportInput) => void; busy: boolean };
-
-function Filters({ values, onGenerate, busy }: FiltersProps) {
-  const form = useZodForm(projectReportForm, values);
-  useFollowAddress(form, values);
-
-  function pick(period: Period) {
-    form.setValues(period);
-    const read = projectReportForm.safeParse({ ...form.values, ...period });
-    if (read.success) onGenerate(read.data);
-  }
-
-  return (
-    <Surface className={classes.filters}>
-      <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
-        <div className={classes.fields}>
-          <ProjectSelect className={classes.whole ?? ''} {...form.getInputProps('projectId')} />
-          <PeriodFields form={form} onPick={pick} noProjectText={text.chooseProject} busy={busy} />
-        </div>
-      </form>
-    </Surface>
   );
 }

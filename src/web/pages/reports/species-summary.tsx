@@ -1,7 +1,6 @@
-import { Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { CatchCount } from '#shared/activities/predator.ts';
-import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import classes from './charts.module.css';
 import { formatFigure, species } from './series.ts';
 
@@ -10,10 +9,7 @@ export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number
   const most = Math.max(1, ...species.map(({ name }) => catches[name]));
   const ranked = [...species].sort((a, b) => catches[b.name] - catches[a.name]);
   return (
-    <Surface as="section" aria-labelledby="species-summary">
-      <Title order={2} size="h3" id="species-summary">
-        Predator control summary
-      </Title>
+    <TitledSurface title="Predator control summary" size="h3">
       <dl className={classes.bars}>
         {ranked.map(({ name, label }) => (
           <div key={name} className={classes.bar}>
@@ -29,6 +25,6 @@ export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number
           </div>
         ))}
       </dl>
-    </Surface>
+    </TitledSurface>
   );
 }

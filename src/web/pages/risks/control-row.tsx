@@ -108,17 +108,12 @@ function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => 
     onSaved: onDone,
   });
 
-  function cancel() {
-    record.discard();
-    onDone();
-  }
-
   return (
     <form noValidate aria-label="Edit control" className={classes.controlForm} onSubmit={record.submit}>
       <DraftNotice of={record} />
       <TextInput label="Control" autoComplete="off" autoFocus {...record.form.getInputProps('controlText')} />
       <div className={classes.controlButtons}>
-        <CancelAndSave busy={record.busy} onCancel={cancel} />
+        <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onDone} />
       </div>
       <div role="alert" className={classes.error}>
         {record.error}

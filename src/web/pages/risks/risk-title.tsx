@@ -82,17 +82,12 @@ function TitleForm({ risk, onDone }: { risk: Risk; onDone: () => void }) {
     onSaved: onDone,
   });
 
-  function cancel() {
-    record.discard();
-    onDone();
-  }
-
   return (
     <form noValidate aria-label={text.editTitle} className={classes.titleForm} onSubmit={record.submit}>
       <DraftNotice of={record} />
       <TextInput label="Risk title" autoComplete="off" autoFocus {...record.form.getInputProps('title')} />
       <div className={classes.titleButtons}>
-        <CancelAndSave busy={record.busy} onCancel={cancel} saveLabel={text.saveTitle} />
+        <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onDone} saveLabel={text.saveTitle} />
       </div>
       <div role="alert" className={classes.error}>
         {record.error}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { passwordSchema } from '#shared/session.ts';
+import { passwordSchema, typedTwice } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { reloadStale } from '#web/changes/after-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -18,10 +18,7 @@ import { SignInFrame } from './sign-in-frame.tsx';
 
 const formSchema = z
   .object({ password: passwordSchema, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: messages.people.passwordMismatch,
-  });
+  .refine(...typedTwice('password'));
 
 /** The page of the mailed link: a new password, typed twice. Without the link's token it says what to do instead. */
 export function ResetPasswordPage({ onLeave }: { onLeave: () => void }) {

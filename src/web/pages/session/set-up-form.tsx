@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { setupSchema } from '#shared/session.ts';
+import { setupSchema, typedTwice } from '#shared/session.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NewPasswordFields } from '#web/components/password-field.tsx';
@@ -15,10 +15,7 @@ import { trpc } from '#web/trpc.ts';
 
 const formSchema = setupSchema
   .extend({ confirmPassword: z.string().min(1, messages.people.allRequired) })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: messages.people.passwordMismatch,
-  });
+  .refine(...typedTwice('password'));
 
 const blank = { code: '', firstname: '', lastname: '', email: '', phone: '', password: '', confirmPassword: '' };
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconLock, IconMailForward } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -8,6 +8,7 @@ import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
@@ -76,10 +77,7 @@ function SigningIn({ id }: { id: number }) {
     ms: bannerMs.people,
   });
   return (
-    <Surface as="section" aria-labelledby="signing-in">
-      <Title order={2} size="h3" id="signing-in">
-        Signing in
-      </Title>
+    <TitledSurface title="Signing in" size="h3">
       <LastSignIn id={id} />
       <Group gap="md" mt="sm">
         <Button
@@ -96,6 +94,6 @@ function SigningIn({ id }: { id: number }) {
           {config.emailReady ? text.resetLinkHint : text.resetLinkNeedsEmail}
         </Text>
       </Group>
-    </Surface>
+    </TitledSurface>
   );
 }

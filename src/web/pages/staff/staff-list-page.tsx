@@ -1,20 +1,19 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { Group, Stack, Title } from '@mantine/core';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { AddLink } from '#web/components/add-link.tsx';
 import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { fileColumns as ofPerson } from '#web/pages/volunteers/volunteer-file.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import { type TrpcUtils, trpc } from '#web/trpc.ts';
 import type { RoleList } from './role-lists.ts';
 import classes from './staff-list-page.module.css';
 import { type Person, StaffTable } from './staff-table.tsx';
@@ -33,13 +32,7 @@ export function StaffListPage({ list }: { list: RoleList }) {
   const { role, title, allTitle, noneText, searchesOnButton } = list;
   const all = trpc.staff.list.useQuery({ role });
   const shown = all.data && missing.of(all.data);
-  const addUser = mayWrite && (
-    <NeedsCoverage>
-      <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
-        {messages.people.addUser}
-      </Button>
-    </NeedsCoverage>
-  );
+  const addUser = mayWrite && <AddLink to={paths.addUser}>{messages.people.addUser}</AddLink>;
 
   return (
     <>
@@ -74,7 +67,7 @@ export function StaffListPage({ list }: { list: RoleList }) {
               people={shown}
               params={params}
               empty={all.data?.length ? { text: messages.people.noneMissing } : { text: noneText, action: addUser }}
-              failed={all.isError ? { text: messages.people.loadMainFailed, onRetry: () => all.refetch() } : undefined}
+              failed={failedOf(all, messages.people.loadMainFailed)}
             />
           </ListWithExport>
         </section>
@@ -85,10 +78,9 @@ export function StaffListPage({ list }: { list: RoleList }) {
 
 /** Exports the result of the search, or everybody with the role. */
 function ExportStaff({ list: { role }, term, isNone }: { list: RoleList; term: string; isNone: boolean }) {
-  const utils = trpc.useUtils();
   const missing = useContactMissing();
-  const load = async () =>
-    missing.of(await utils.exports.staff.fetch({ role, ...(term && { search: term }) }, { staleTime: 0 }));
+  const load = async ({ exports }: TrpcUtils) =>
+    missing.of(await exports.staff.fetch({ role, ...(term && { search: term }) }, anew));
   return <ExportCsv kind="staff" columns={fileColumns} load={load} disabled={isNone} />;
 }
 
@@ -109,7 +101,7 @@ function Matches({ list, term }: { list: RoleList; term: string }) {
         list={list}
         people={shown}
         empty={{ text: found.data?.length ? messages.people.noneMissing : messages.people.noResults(term) }}
-        failed={found.isError ? { text: messages.people.loadSearchFailed, onRetry: () => found.refetch() } : undefined}
+        failed={failedOf(found, messages.people.loadSearchFailed)}
       />
     </section>
   );

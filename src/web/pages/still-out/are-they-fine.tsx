@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './still-out.module.css';
@@ -14,33 +14,28 @@ import { type Overdue, useWatch } from './use-still-out.ts';
 
 const text = messages.stillOut;
 
-type AreTheyFineProps = {
+type AreTheyFineProps = DialogProps & {
   /** Whom the answer silences: as they were when it was asked. */
   people: Overdue['people'];
-  opened: boolean;
   busy: boolean;
-  onClose: () => void;
-  onClosed: () => void;
   onFine: () => void;
 };
 
 /** Asked before an alarm is silenced: it names everybody, because it must hold for nobody else. */
-export function AreTheyFine({ people, opened, busy, onClose, onClosed, onFine }: AreTheyFineProps) {
+export function AreTheyFine({ people, busy, onFine, ...dialog }: AreTheyFineProps) {
   const { timeZone } = useWatch();
   const today = useToday();
   const until = formatMoment(putOffFrom(useMinute()), timeZone, today);
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.areTheyFine}
       width={440}
       floating
       busy={busy}
       footer={
         <>
-          <Button variant="default" size="md" mih={48} data-autofocus disabled={busy} onClick={onClose}>
+          <Button variant="default" size="md" mih={48} data-autofocus disabled={busy} onClick={dialog.onClose}>
             Cancel
           </Button>
           <BusyButton

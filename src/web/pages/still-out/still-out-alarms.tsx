@@ -143,10 +143,8 @@ function PutOff({ activity: { activityId, activityName, people } }: { activity: 
         <AreTheyFine
           key={question.shown.key}
           people={question.shown.subject}
-          opened={question.shown.opened}
+          {...question.props}
           busy={busy}
-          onClose={question.close}
-          onClosed={question.forget}
           onFine={() => question.shown && void silence(question.shown.subject)}
         />
       )}

@@ -1,11 +1,11 @@
-import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type TokenScope, tokenScopes } from '#shared/permissions.ts';
 import { tokenDays, tokenForm } from '#shared/tokens.ts';
 import { createKey } from '#web/changes/change.ts';
 import { useChanges } from '#web/changes/send-change.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
@@ -38,12 +38,7 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
       onSubmit={submit}
       footer={
         <FormActions error={error}>
-          <Button variant="default" onClick={onClose} disabled={form.busy}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={form.busy}>
-            {text.create}
-          </BusyButton>
+          <CancelAndSave busy={form.busy} onCancel={onClose} saveLabel={text.create} />
         </FormActions>
       }
     >

@@ -3,13 +3,13 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 
-type NewTokenProps = { token: string; opened: boolean; onClose: () => void; onClosed: () => void };
+type NewTokenProps = DialogProps & { token: string };
 
 /** The token's secret, shown only once. */
-export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
+export function NewToken({ token, ...dialog }: NewTokenProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
 
@@ -20,13 +20,11 @@ export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={messages.tokens.title}
       footer={
         <FormActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={dialog.onClose}>
             Done
           </Button>
           <Button

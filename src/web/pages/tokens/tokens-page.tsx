@@ -1,18 +1,21 @@
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
-import { RevokeToken } from './revoke-token.tsx';
 import { ownerOf, scopeNames, type Token, tokenColumns } from './token-columns.tsx';
 
 const text = messages.tokens;
@@ -50,7 +53,7 @@ function TokenList() {
             rowKey={(token) => token.id}
             list={list}
             empty={{ text: text.none, action: create }}
-            failed={tokens.isError ? { text: text.loadFailed, onRetry: () => tokens.refetch() } : undefined}
+            failed={failedOf(tokens, text.loadFailed)}
             actions={(token) => <RevokeToken token={token} />}
             actionsTitle="Revoke"
           />
@@ -79,13 +82,29 @@ const columns: CsvColumn<Token>[] = [
 
 /** Exports the list of tokens, without their secrets. */
 function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="access tokens"
       columns={columns}
-      load={() => utils.exports.tokens.fetch(undefined, { staleTime: 0 })}
+      load={({ exports }) => exports.tokens.fetch(undefined, anew)}
       disabled={tokens.length === 0}
+    />
+  );
+}
+
+function RevokeToken({ token: { id, name } }: { token: Token }) {
+  const { remove } = useRemoval('tokens.revoke', {
+    confirmLabel: 'Revoke',
+    done: text.revoked(name),
+    failed: text.revokeFailed,
+    ms: bannerMs.people,
+  });
+  return (
+    <ActionIconButton
+      label="Revoke"
+      subject={name}
+      icon={IconTrash}
+      onClick={() => void remove({ question: text.confirmRevoke(name), input: { id } })}
     />
   );
 }

@@ -1,6 +1,5 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,6 +10,7 @@ import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { personWords } from '#web/field/words/people.ts';
@@ -97,18 +97,14 @@ const text = messages.hours;
 /** How long a volunteer has worked in all, and when they were last out. */
 function VolunteerHours({ id }: { id: number }) {
   const query = trpc.hours.ofVolunteer.useQuery({ id });
-  const headingId = useId();
   return (
-    <Surface as="section" aria-labelledby={headingId}>
-      <Title order={2} size="h3" id={headingId} mb={4}>
-        {text.title}
-      </Title>
+    <TitledSurface title={text.title} size="h3" mb={4}>
       {query.data ? (
         <Text>{said(query.data)}</Text>
       ) : (
         <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />
       )}
-    </Surface>
+    </TitledSurface>
   );
 }
 

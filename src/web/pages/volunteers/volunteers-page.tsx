@@ -1,22 +1,24 @@
 import { Button, Group } from '@mantine/core';
-import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
+import { IconUpload, IconUsers } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
+import { AddLink } from '#web/components/add-link.tsx';
 import { asShown } from '#web/components/as-shown.ts';
 import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
-import { ExportCsv } from '#web/components/export-csv.tsx';
 import { FilterToggle } from '#web/components/filter-toggle.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { editVolunteerPath, paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -28,13 +30,7 @@ export function VolunteersPage() {
   const { term } = params;
   const missing = useContactMissing();
   const volunteers = trpc.volunteers.list.useQuery({ search: term }, { placeholderData: (last) => last });
-  const addVolunteer = (
-    <NeedsCoverage>
-      <Button component={Link} to={paths.addVolunteer} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
-        {messages.shell.addVolunteer}
-      </Button>
-    </NeedsCoverage>
-  );
+  const addVolunteer = <AddLink to={paths.addVolunteer}>{messages.shell.addVolunteer}</AddLink>;
   const alike = useAlike(volunteers.data);
   const shown = volunteers.data && alike.of(missing.of(volunteers.data));
   const { noResults, noVolunteers, noneMissing, loadFailed, loadSearchFailed } = messages.people;
@@ -86,11 +82,7 @@ export function VolunteersPage() {
                 ? { text: noResults(term) }
                 : { text: noVolunteers, action: addVolunteer }
           }
-          failed={
-            volunteers.isError
-              ? { text: term ? loadSearchFailed : loadFailed, onRetry: () => volunteers.refetch() }
-              : undefined
-          }
+          failed={failedOf(volunteers, term ? loadSearchFailed : loadFailed)}
           actions={(volunteer) => <VolunteerActions volunteer={volunteer} />}
           actionsTitle="Edit / Delete"
         />
@@ -137,12 +129,11 @@ function AlikeFilter({ filter: { isOn, toggle, count } }: { filter: AlikeFilterS
 
 /** Exports all pages of the list, as a file that can be imported again. */
 function ExportVolunteers({ volunteers = [] }: { volunteers: readonly Volunteer[] | undefined }) {
-  const utils = trpc.useUtils();
   return (
     <ExportCsv
       kind="volunteers"
       columns={fileColumns}
-      load={async () => asShown(volunteers, await utils.exports.volunteers.fetch(undefined, { staleTime: 0 }))}
+      load={async ({ exports }) => asShown(volunteers, await exports.volunteers.fetch(undefined, anew))}
       disabled={volunteers.length === 0}
     />
   );

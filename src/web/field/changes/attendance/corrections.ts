@@ -6,7 +6,7 @@ import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../../field-change.ts';
 import { attendanceWords } from '../../words/attendance.ts';
 import { allKnown, knownActivity, zoneOf } from '../known.ts';
-import { bySignOn, drawGone, drawRows, isOf, latestOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
+import { bySignOn, drawGone, drawRows, latestOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
 
 // Corrections and removals of sign-ons that the server, or the phone, already has.
 
@@ -79,12 +79,4 @@ export const remove: FieldChange<'attendance.remove'> = {
     return drawGone(cache, row.activityId, at, ({ id }) => id === row.id);
   },
   answer: () => ({ message: messages.attendance.removed }),
-  takesBack: ({ id, activityId, staffId, volunteerId }, { path, input }) => {
-    if (id !== undefined || path !== 'attendance.signOn') return false;
-    const earlier = input as InputOf<'attendance.signOn'>;
-    const [only] = earlier.people;
-    return (
-      earlier.activityId === activityId && earlier.people.length === 1 && isOf({ staffId, volunteerId }, only ?? {})
-    );
-  },
 };

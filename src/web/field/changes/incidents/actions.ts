@@ -107,12 +107,6 @@ const update: FieldChange<'incidents.actions.update'> = {
       return { ...actionWords((staffId) => nameOfStaff(cache, incidentId, staffId) ?? words.somebody), id: null };
     },
   },
-  joins: (input, { path, input: earlier, tempId }) => {
-    const { id, version: _, doneDate, givenUpReason, ...given } = input;
-    if (path !== 'incidents.actions.add' || id !== tempId) return undefined;
-    // An action is added open: what became of it is a change of its own.
-    return doneDate || givenUpReason ? null : { ...(earlier as Add), ...given };
-  },
 };
 
 export const incidentActionChanges = { 'incidents.actions.add': add, 'incidents.actions.update': update };

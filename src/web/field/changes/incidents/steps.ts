@@ -18,7 +18,7 @@ const withState = (incident: KnownIncident): KnownIncident => ({ ...incident, st
 /** A step of an incident that is known here. `next`: the incident as it is then. */
 function step<Path extends StepPath>(
   next: Next<Path>,
-  { inputOf, labels, ...rest }: Pick<FieldChange<Path>, 'words' | 'joins'> & Edit,
+  { inputOf, labels, ...rest }: Pick<FieldChange<Path>, 'words'> & Edit,
 ): FieldChange<Path> {
   type Input = InputOf<Path>;
   const after = (before: KnownIncident, input: Input, made: Made) => ({
@@ -56,7 +56,7 @@ type Edit = {
 };
 
 /** A reason is no field of the incident: it belongs to what was done. */
-const reason = { inputOf: () => ({ reason: '' }), labels: () => ({ reason: words.reason }), joins: () => null };
+const reason = { inputOf: () => ({ reason: '' }), labels: () => ({ reason: words.reason }) };
 
 const decide = step<'incidents.decideNotifiable'>(
   (before, { decision, notifiedAt, notifiedBy, reference }, { at, person }) => {
@@ -89,7 +89,6 @@ const close = step<'incidents.close'>(
     words: ({ id }, cache) => words.closeIncident(kindOf(cache, id)),
     inputOf: (incident) => incident,
     labels: () => incidentWords,
-    joins: () => null,
   },
 );
 

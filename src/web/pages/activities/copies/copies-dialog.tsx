@@ -5,11 +5,11 @@ import type { CopySource } from './use-copies.ts';
 const CopyToDates = lazy(async () => ({ default: (await import('./copy-to-dates.tsx')).CopyToDates }));
 
 /** `Copy to dates`, loaded when somebody opens it. */
-export function CopiesDialog({ of: { shown, close, forget } }: { of: DialogState<CopySource> }) {
+export function CopiesDialog({ of: { shown, props } }: { of: DialogState<CopySource> }) {
   if (!shown) return null;
   return (
     <Suspense>
-      <CopyToDates key={shown.key} activity={shown.subject} opened={shown.opened} onClose={close} onClosed={forget} />
+      <CopyToDates key={shown.key} activity={shown.subject} {...props} />
     </Suspense>
   );
 }

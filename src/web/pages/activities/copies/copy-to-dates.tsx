@@ -1,11 +1,11 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DaysOfMonth } from '#web/components/date-calendar.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
 import { CopyList } from './copy-list.tsx';
 import classes from './copy-to-dates.module.css';
@@ -14,11 +14,11 @@ import { type Copies, type CopySource, useCopies } from './use-copies.ts';
 
 const text = messages.copies;
 
-type CopyToDatesProps = { activity: CopySource; opened: boolean; onClose: () => void; onClosed: () => void };
+type CopyToDatesProps = DialogProps & { activity: CopySource };
 
 /** Copies an activity to several dates at once, all or none, after showing each name and what is in its way. */
-export function CopyToDates({ activity, opened, onClose, onClosed }: CopyToDatesProps) {
-  const copies = useCopies(activity, onClose);
+export function CopyToDates({ activity, ...dialog }: CopyToDatesProps) {
+  const copies = useCopies(activity, dialog.onClose);
   const form = useRef<HTMLDivElement>(null);
 
   async function submit(event: FormEvent) {
@@ -32,16 +32,14 @@ export function CopyToDates({ activity, opened, onClose, onClosed }: CopyToDates
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={text.title}
       width={880}
       busy={copies.busy}
       onSubmit={submit}
       footer={
         <NeedsCoverageScope>
-          <Footer copies={copies} onClose={onClose} />
+          <Footer copies={copies} onClose={dialog.onClose} />
         </NeedsCoverageScope>
       }
     >
@@ -95,12 +93,7 @@ function Footer({ copies, onClose }: { copies: Copies; onClose: () => void }) {
         </p>
       )}
       <FormActions error={error}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={busy} busyText={text.busy}>
-          {text.button(rows.length)}
-        </BusyButton>
+        <CancelAndSave busy={busy} busyText={text.busy} onCancel={onClose} saveLabel={text.button(rows.length)} />
       </FormActions>
     </div>
   );

@@ -69,15 +69,7 @@ export function CompleteStep({ activity }: StepProps) {
         />
       )}
       <OtherIncidents activityId={activity.id} />
-      {dialog.shown && (
-        <SendIncidentModal
-          key={dialog.shown.key}
-          of={{ activityId: activity.id }}
-          opened={dialog.shown.opened}
-          onClose={dialog.close}
-          onClosed={dialog.forget}
-        />
-      )}
+      {dialog.shown && <SendIncidentModal key={dialog.shown.key} of={{ activityId: activity.id }} {...dialog.props} />}
     </Stack>
   );
 }

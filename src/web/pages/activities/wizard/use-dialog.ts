@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { unsavedForms } from '#web/changes/unsaved.ts';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 
 type Shown<Subject> = { subject: Subject; opened: boolean; key: number };
 
@@ -8,8 +9,8 @@ export type DialogState<Subject> = {
   shown: Shown<Subject> | null;
   open: (subject: Subject) => void;
   close: () => void;
-  /** For the dialog's `onClosed`. */
-  forget: () => void;
+  /** For the dialog that draws it. */
+  props: DialogProps;
 };
 
 /** A dialog's state: its subject stays drawn until the dialog has faded out. Each opening has a new key, so the dialog starts afresh. */
@@ -22,10 +23,11 @@ export function useDialog<Subject>(): DialogState<Subject> {
     setShown((last) => last && { ...last, opened: false });
   }
 
+  const forget = () => setShown((last) => (last?.opened ? last : null));
   return {
     shown,
     open: (subject) => setShown((last) => ({ subject, opened: true, key: (last?.key ?? 0) + 1 })),
     close,
-    forget: () => setShown((last) => (last?.opened ? last : null)),
+    props: { opened: shown?.opened ?? false, onClose: close, onClosed: forget },
   };
 }

@@ -5,31 +5,29 @@ import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './complete.module.css';
 import { type ReportToSend, useSendIncident } from './use-send-incident.ts';
 
-type SendIncidentModalProps = { of: ReportToSend; opened: boolean; onClose: () => void; onClosed: () => void };
+type SendIncidentModalProps = DialogProps & { of: ReportToSend };
 
 /** Asks who gets the saved report, a Group Admin or a typed address, and shows the mail. */
-export function SendIncidentModal({ of, opened, onClose, onClosed }: SendIncidentModalProps) {
+export function SendIncidentModal({ of, ...dialog }: SendIncidentModalProps) {
   const { config } = useSession();
-  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(of, onClose);
+  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(of, dialog.onClose);
   const { onBlur: _, ...input } = form.getInputProps('email');
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={messages.wizard.sendIncident}
       busy={form.busy}
       onSubmit={submit}
       footer={
         <FormActions error={error}>
-          <Button variant="default" disabled={form.busy} onClick={onClose}>
+          <Button variant="default" disabled={form.busy} onClick={dialog.onClose}>
             Cancel
           </Button>
           <NeedsCoverage>

@@ -7,6 +7,7 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { objectiveWords } from '#web/field/words/outcome.ts';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
@@ -47,9 +48,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
           {messages.objectives.add}
         </BusyButton>
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError space="before">{record.error}</FormError>
     </form>
   );
 }

@@ -144,15 +144,13 @@ const blank: PredatorValues = {
 
 function valuesOf(record: PredatorRecord | null): PredatorValues {
   if (!record) return blank;
-  const { predatorId, measurement, rats, possums, mustelids, hedgehogs, others, othersDescription } = record;
+  const { predatorId, measurement, othersDescription } = record;
+  const counts = Object.fromEntries(catchCounts.map(({ name }) => [name, numberText(record[name])]));
   return {
+    ...blank,
+    ...counts,
     predatorId: String(predatorId),
     measurement: numberText(measurement),
-    rats: numberText(rats),
-    possums: numberText(possums),
-    mustelids: numberText(mustelids),
-    hedgehogs: numberText(hedgehogs),
-    others: numberText(others),
     othersDescription,
   };
 }

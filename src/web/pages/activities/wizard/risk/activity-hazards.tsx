@@ -72,9 +72,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
           activityId={activityId}
           kind={dialog.shown.subject}
           added={queries[dialog.shown.subject].data ?? []}
-          opened={dialog.shown.opened}
-          onClose={dialog.close}
-          onClosed={dialog.forget}
+          {...dialog.props}
         />
       )}
     </Surface>

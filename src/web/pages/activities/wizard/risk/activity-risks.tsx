@@ -65,9 +65,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
           activityId={activityId}
           risk={rows?.find((row) => isSame(row, dialog.shown?.subject)) ?? dialog.shown.subject}
           usedTitleIds={(rows ?? []).map(({ riskTitleId }) => riskTitleId)}
-          opened={dialog.shown.opened}
-          onClose={dialog.close}
-          onClosed={dialog.forget}
+          {...dialog.props}
         />
       )}
     </section>

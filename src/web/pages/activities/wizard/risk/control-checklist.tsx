@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { controlListPx } from '#shared/timings.ts';
+import { FormError } from '#web/components/form-error.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { AddInline } from './add-inline.tsx';
@@ -55,9 +56,7 @@ export function ControlChecklist(props: ControlChecklistProps) {
             </ListStates>
           )}
         </div>
-        <div role="alert" className={classes.error}>
-          {error}
-        </div>
+        <FormError>{error}</FormError>
       </div>
       {riskTitleId !== null && (
         <AddInline entry={newControl} label="New control" placeholder="Add a new control" maxLength={sentenceLength} />

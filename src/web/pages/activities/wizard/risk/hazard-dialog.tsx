@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { z } from 'zod';
 import { sentenceLength } from '#shared/fields.ts';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
@@ -6,10 +6,11 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { type SaveCall, saveCall, type Versioned } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
 import type { ActivityHazard } from './hazard-table.tsx';
@@ -18,21 +19,18 @@ import { useInlineEntry } from './inline-entry.ts';
 import classes from './risk-dialogs.module.css';
 import { useDropGone } from './use-drop-gone.ts';
 
-type HazardDialogProps = {
+type HazardDialogProps = DialogProps & {
   activityId: number;
   kind: HazardKind;
   /** The activity's hazards. */
   added: ActivityHazard[];
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 /** Adds hazards from the library to an activity, or a new one. */
-export function HazardDialog({ activityId, kind, added, opened, onClose, onClosed }: HazardDialogProps) {
+export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialogProps) {
   const texts = hazardTexts[kind];
   const library = trpc.hazards.list.useQuery({ kind });
-  const record = useTickedHazards(activityId, kind, onClose);
+  const record = useTickedHazards(activityId, kind, dialog.onClose);
   const { form, busy } = record;
   const { hazardIds } = form.values;
   const newHazard = useNewHazard(activityId, kind, (id) => form.setFieldValue('hazardIds', (ids) => [...ids, id]));
@@ -41,14 +39,12 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
   function cancel() {
     newHazard.discard();
     record.discard();
-    onClose();
+    dialog.onClose();
   }
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={texts.add.replace('+ ', '')}
       width={560}
       busy={busy}
@@ -57,19 +53,13 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
         if (!newHazard.refuseLeftover()) record.submit(event);
       }}
       footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={cancel}>
-            Cancel
-          </Button>
-          <BusyButton
-            type="submit"
-            busy={busy}
-            busyText="Saving..."
-            disabled={hazardIds.length === 0 && newHazard.form.values.text.trim() === ''}
-          >
-            {messages.activityRisk.saveHazards}
-          </BusyButton>
-        </>
+        <CancelAndSave
+          busy={busy}
+          busyText="Saving..."
+          disabled={hazardIds.length === 0 && newHazard.form.values.text.trim() === ''}
+          onCancel={cancel}
+          saveLabel={messages.activityRisk.saveHazards}
+        />
       }
     >
       <div className={classes.dialogStack}>
@@ -98,9 +88,7 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
           placeholder={texts.newPlaceholder}
           maxLength={sentenceLength}
         />
-        <div role="alert" className={classes.error}>
-          {form.errors.hazardIds ?? record.error}
-        </div>
+        <FormError>{form.errors.hazardIds ?? record.error}</FormError>
       </div>
     </ModalShell>
   );

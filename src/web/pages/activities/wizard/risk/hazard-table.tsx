@@ -6,6 +6,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { failedOf } from '#web/components/list-states.tsx';
 import { hazardChanges, hazardRemoval } from '#web/field/effects/hazards.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
@@ -53,9 +54,7 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
       rowKey={(hazard) => hazard.hazardId}
       loadingRows={2}
       empty={{ text: hazardTexts[kind].empty }}
-      failed={
-        query.isError ? { text: messages.activityRisk.loadHazardsFailed, onRetry: () => query.refetch() } : undefined
-      }
+      failed={failedOf(query, messages.activityRisk.loadHazardsFailed)}
       actions={whileEditing((hazard: ActivityHazard) => (
         <ActionIconButton
           label="Remove"

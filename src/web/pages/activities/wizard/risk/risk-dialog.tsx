@@ -1,12 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
 import { saveCall } from '#web/changes/save-record.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Select } from '#web/components/select.tsx';
 import { shownId } from '#web/field/made-ids.ts';
@@ -20,23 +21,20 @@ import { useControls } from './use-controls.ts';
 import { useDropGone } from './use-drop-gone.ts';
 import { useRiskForm } from './use-risk-form.ts';
 
-type RiskDialogProps = {
+type RiskDialogProps = DialogProps & {
   activityId: number;
   /** The risk to edit; null to add one. */
   risk: ActivityRisk | null;
   usedTitleIds: number[];
-  opened: boolean;
-  onClose: () => void;
-  onClosed: () => void;
 };
 
 const texts = messages.activityRisk;
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: showWord(value) }));
 
 /** Rates a risk for an activity and chooses its controls, saved in one call. */
-export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, onClosed }: RiskDialogProps) {
+export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDialogProps) {
   const draft = `activity.${activityId}.risk.${risk ? shownId(risk.id) : 'new'}`;
-  const record = useRiskForm(draft, { activityId, risk, onSaved: onClose });
+  const record = useRiskForm(draft, { activityId, risk, onSaved: dialog.onClose });
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;
   const controls = useControls(activityId, risk, riskTitleId);
@@ -55,14 +53,12 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
 
   function cancel() {
     for (const typed of [newTitle, newControl, record]) typed.discard();
-    onClose();
+    dialog.onClose();
   }
 
   return (
     <ModalShell
-      opened={opened}
-      onClose={onClose}
-      onClosed={onClosed}
+      {...dialog}
       title={risk ? texts.editTitle : texts.addTitle}
       width={880}
       busy={busy}
@@ -71,16 +67,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
         const left = [newTitle, newControl].map((box) => box.refuseLeftover());
         if (!left.includes(true)) record.submit(event);
       }}
-      footer={
-        <>
-          <Button variant="default" disabled={busy} onClick={cancel}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={busy} busyText="Saving...">
-            {risk ? 'Update' : 'Add'}
-          </BusyButton>
-        </>
-      }
+      footer={<CancelAndSave busy={busy} busyText="Saving..." onCancel={cancel} saveLabel={risk ? 'Update' : 'Add'} />}
     >
       <DraftNotice of={record} />
       <div className={classes.dialogGrid}>
@@ -135,9 +122,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
           onChange={(ids) => form.setFieldValue('chosenControlIds', ids)}
         />
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError>{record.error}</FormError>
     </ModalShell>
   );
 }

@@ -7,13 +7,13 @@ import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { caves, fatigue } from '#test/risks-manager-stage.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
 import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
 import { EmailsPage } from '#web/pages/emails/emails-page.tsx';
 import { RisksPage } from '#web/pages/risks/risks-page.tsx';
 import { FieldStaffPage } from '#web/pages/staff/role-pages.tsx';
 import { TokensPage } from '#web/pages/tokens/tokens-page.tsx';
-import { clearBanner } from './banner-store.ts';
 
 const cut = 'The file has the first 20000 rows. Search for less to get the others.';
 const at = '2026-03-05T01:02:03.000Z';
