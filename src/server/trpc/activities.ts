@@ -1,7 +1,8 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import { byActivity } from '#shared/fields.ts';
+import { byActivity, byId } from '#shared/fields.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
 import { countActivities } from '../services/activities/counts.ts';
+import { getDocument } from '../services/activities/document.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
 import { actNow } from '../start/context.ts';
@@ -20,7 +21,7 @@ import { procedureFor, reading, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 
-/** The lists of activities, then one line for each step of the wizard. */
+/** The lists of activities, an activity as one document, then one line for each step of the wizard. */
 export const activitiesRouter = router({
   list: reading(procedureFor('signed-in:read', { limit: 'search' }), listActivitiesSchema, listActivities),
   export: procedureFor('signed-in:read', { limit: 'export' })
@@ -29,6 +30,11 @@ export const activitiesRouter = router({
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
   alsoOn: reading(read, byActivity, listAlsoOn),
+  document: read.input(byId).query(({ ctx, input }) => {
+    const document = getDocument(ctx.db, ctx.user, input);
+    ctx.request.mark(document.mark);
+    return document;
+  }),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
   calendar: activityCalendarRouter,
