@@ -1,10 +1,10 @@
 // Changes the code in small ways, one at a time, and asks whether a test notices: a seeded sample of all that StrykerJS knows to change
 // in services, auth, rest and the shared rules. Ends with 1 when less than 85 % is noticed.
-//   --seed=1  --sample=400  --concurrency=2  --only=src/server/auth (a part of the path)
+//   --seed=1  --sample=400  --concurrency=2  --only=src/server/auth,src/shared/hours.ts (parts of paths)
 //   --safety: every change to the files of `safety-rules.mjs`, by their own tests alone. Each file has its floor.
 // Left out are mutants of code that runs once, while a module is loaded: Stryker would need every test for each of them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { listMutants, pathOf, placeOf, samplePath, shuffle } from './mutants-list.mjs';
 import { safetyFloors, safetyTests } from './safety-rules.mjs';
@@ -27,6 +27,7 @@ function readNumber(name, otherwise) {
 }
 
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? '';
+const isNamed = (path) => only.split(',').some((part) => path.includes(part));
 const seed = readNumber('seed', 1);
 const size = readNumber('sample', isSafety ? 10_000 : 400);
 const concurrency = readNumber('concurrency', 2);
@@ -110,7 +111,9 @@ for (const path of safetyFloors.keys()) {
   if (!every.some((mutant) => pathOf(mutant) === path))
     throw new Error(`A rule of safety, but no file with mutants: ${path}`);
 }
-const isAsked = (path) => path.includes(only) && (!isSafety || safetyFloors.has(path));
+for (const path of safetyTests)
+  if (!existsSync(path)) throw new Error(`A test of a rule of safety, but no file: ${path}`);
+const isAsked = (path) => isNamed(path) && (!isSafety || safetyFloors.has(path));
 const all = every.filter((mutant) => isAsked(pathOf(mutant)) && !kept.some(isOf(mutant)));
 const byPlace = new Map(all.map((mutant) => [placeOf(mutant), mutant]));
 const candidates = shuffle([...byPlace.keys()], seed).slice(0, size * lookedAt);
@@ -140,7 +143,7 @@ const shareOf = (some, of) => (of === 0 ? 100 : (100 * some) / of);
 const count = (list, path) => list.filter((one) => pathOf(one) === path).length;
 let isMissed = false;
 for (const [path, floor] of isSafety ? safetyFloors : []) {
-  if (!path.includes(only)) continue;
+  if (!isNamed(path)) continue;
   const some = count(noticed, path);
   const of = some + count(survived, path);
   const isUnder = shareOf(some, of) < floor;

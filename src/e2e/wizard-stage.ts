@@ -61,13 +61,16 @@ async function changeAnswers(page: Page, changes: Map<string, unknown>): Promise
   const includesOne = (url: URL) => proceduresOf(url).some((procedure) => changes.has(procedure));
   await page.route(includesOne, async (route) => {
     const procedures = proceduresOf(new URL(route.request().url()));
-    const answer = await route.fetch();
+    // Without the mark of what the page has: 304 has no body to change.
+    const { 'if-none-match': _, ...asked } = route.request().headers();
+    const answer = await route.fetch({ headers: asked });
+    const { etag: __, ...headers } = answer.headers();
     const read: unknown = await answer.json();
     // A call that is alone in its request has its answer alone.
     const parts = procedures.map((procedure, index) =>
       changes.has(procedure) ? changes.get(procedure) : Array.isArray(read) ? read[index] : read,
     );
-    await route.fulfill({ response: answer, json: Array.isArray(read) ? parts : parts[0] });
+    await route.fulfill({ response: answer, headers, json: Array.isArray(read) ? parts : parts[0] });
   });
   return () => page.unroute(includesOne);
 }

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import {
-  answerLoads,
   answerQuestion,
   button,
   type Check,
@@ -29,7 +28,7 @@ async function walkStaff(walk: Walk): Promise<void> {
   const { page, name } = walk;
   const ranger = `Hēmi ${name}`;
   await goToStep(walk, 3);
-  await reloadFailing(page, ['activities.staff.assigned', 'activities.staff.unassigned'], () =>
+  await reloadFailing(page, ['activities.document', 'activities.details.leaders'], () =>
     expectText(page, 'Assign Staff to Activity', 'Failed to load this step.'),
   );
   await tryAgain(page);
@@ -65,7 +64,7 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   const { page, name } = walk;
   const field = page.getByRole('combobox', { name: 'Available volunteers' });
   await goToStep(walk, 4);
-  await reloadFailing(page, ['activities.volunteers.assigned'], () =>
+  await reloadFailing(page, ['activities.document'], () =>
     expectText(page, 'Assign Volunteers to Activity', 'Failed to load this step.'),
   );
   await tryAgain(page);
@@ -87,19 +86,16 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
-  const stopAnswering = await answerLoads(page, 'activities.volunteers.unassigned', []);
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, `Aroha ${name} removed from this activity.`);
-  await expect(field).toHaveAttribute('placeholder', 'No available volunteers');
-  await stopAnswering();
 }
 
 async function walkChecklist(walk: Walk): Promise<void> {
   const { page } = walk;
   const field = page.getByRole('combobox', { name: 'Available checklist items' });
   await goToStep(walk, 5);
-  await reloadFailing(page, ['activities.checklist.assigned', 'activities.checklist.notes'], () =>
+  await reloadFailing(page, ['activities.document'], () =>
     expectText(page, 'Failed to load this step.', 'Failed to load the checklist notes.'),
   );
   await tryAgain(page);
@@ -121,12 +117,9 @@ async function walkChecklist(walk: Walk): Promise<void> {
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
-  const stopAnswering = await answerLoads(page, 'activities.checklist.unassigned', []);
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
   await expectText(page, `${item} removed from this activity.`);
-  await expect(field).toHaveAttribute('placeholder', 'No available checklist items');
-  await stopAnswering();
 }
 
 async function writeNotes({ page }: Walk): Promise<void> {

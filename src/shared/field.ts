@@ -24,10 +24,7 @@ export const packSchema = z.object({
 });
 
 /** A query's answer as the page asks for it: the query's path and input, and what it answers. */
-type GivenAnswer = { path: string; input?: unknown; data?: unknown };
-/** The same for a list that leaves out some of a common one (`lists` of a part), so that one change does not alter fifty lists. */
-type ListAnswer = { path: string; input?: unknown; list: string; without: number[] };
-export type KeptAnswer = GivenAnswer | ListAnswer;
+export type KeptAnswer = { path: string; input?: unknown; data?: unknown };
 
 /** Something that comes again as a whole when any of it changes: an activity, a list to pick from, Home. */
 export type KeptPart = {
@@ -36,8 +33,6 @@ export type KeptPart = {
   /** The activity's row in the lists. */
   row?: KeptRow;
   answers: KeptAnswer[];
-  /** Rows with an `id`, by the list's name. */
-  lists?: Record<string, { id: number }[]>;
 };
 
 /** An activity as a list shows it. */

@@ -68,6 +68,12 @@ export function personSearchText(person: Reachable): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
+/** Orders people by their names. */
+export function byName(a: Named, b: Named): number {
+  const [left, right] = [sortName(a), sortName(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 export function compareFolded(a: string, b: string): number {
   const left = fold(a);
   const right = fold(b);

@@ -97,11 +97,10 @@ export function expectedSpan(people: readonly SignedOn[], timeZone: string): { f
   return { first: moments[0] ?? '', last: moments.at(-1) ?? '' };
 }
 
-/** Which of the mails is due: 0, 1 or 2; null before the alarm. A server that was off sends only the last of those that it missed. */
-export function dueMail(since: string, now: string): number | null {
+/** Which of the mails is due: 0, 1 or 2; -1 before the alarm. A server that was off sends only the last of those that it missed. */
+export function dueMail(since: string, now: string): number {
   const minutes = (Date.parse(now) - Date.parse(since)) / minuteMs;
-  const due = mailMinutes.findLastIndex((after) => minutes >= after);
-  return due < 0 ? null : due;
+  return mailMinutes.findLastIndex((after) => minutes >= after);
 }
 
 /** Until when the alarm is quiet after somebody said at that instant that they are fine (ISO, UTC). */

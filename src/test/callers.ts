@@ -27,6 +27,7 @@ export function contextOf(program: Program, user?: SessionUser): Context {
     userAgent: undefined,
     setCookie: () => {},
     whenAnswered: (done: () => void) => done(),
+    mark: () => {},
   };
   return Object.assign(new Context(program, request), { user, sessionId: user && `session of ${user.id}` });
 }

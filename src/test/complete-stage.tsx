@@ -7,6 +7,7 @@ import { storeRecord } from '#test/stored-record.ts';
 import { ActivityEditingScope } from '#web/pages/activities/wizard/activity-editing.tsx';
 import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import { shownDocument } from './shown-document.ts';
 
 export const activity = {
   id: 12,
@@ -81,8 +82,7 @@ export function open({ server }: { server: FakeServer }, shown = activity) {
       server: {
         'activities.complete.mail': () => ({ incidentId: 31, version: 2, text: 'Type of incident: First Aid' }),
         'activities.complete.sendings': () => [],
-        'activities.staff.assigned': () => [],
-        'activities.volunteers.assigned': () => [],
+        'activities.document': () => shownDocument(),
         'staff.list': () => [],
         ...server,
       },

@@ -5,6 +5,7 @@ import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
 import { shownActivity } from './shown-activity.ts';
+import { shownDocument } from './shown-document.ts';
 
 // The day of one activity with four people, as the page knows it.
 
@@ -17,7 +18,7 @@ export const volunteerOf = (volunteerId: number, firstname: string, lastname: st
 export const jack = volunteerOf(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
 export const sione = volunteerOf(2, 'Sione', 'Taufa');
 const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
-const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
+const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader' as const, ...contact };
 
 export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({
   ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
@@ -32,20 +33,20 @@ export const gone = signOnOf(2, { staffId: 9 }, 'Hēmi Rewi', {
   minutes: 147,
 });
 
+/** The document of the day, with Hēmi of the staff and these volunteers on it. */
+export const dayDocument = (volunteers: ReturnType<typeof volunteerOf>[]) =>
+  shownDocument({ staff: [hemi], volunteers });
+
 /** What a tap for one person answers. */
 export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
 
 const server = {
   'activities.details.get': () => shownActivity,
   'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.checklist.assigned': () => [],
+  'activities.document': () => dayDocument([alison, jack, sione]),
   'activities.outcome.list': () => ({ objectives: [] }),
-  'activities.staff.assigned': () => [hemi],
-  'activities.volunteers.assigned': () => [alison, jack, sione],
-  'activities.staff.unassigned': () => [],
-  'activities.volunteers.unassigned': () => [
-    { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' },
-  ],
+  'activities.details.leaders': () => [],
+  'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
   'attendance.list': () => [here, gone],
   'attendance.absences': () => [],
   'attendance.signedOn': () => [],

@@ -2,6 +2,7 @@ import { blankIncident } from '#shared/incidents/report.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { storeRecord } from '#test/stored-record.ts';
 import type { StoredIncident } from '#web/pages/incidents/use-report-form.ts';
+import { shownDocument } from './shown-document.ts';
 
 /** An incident as the server answers it, of an activity, open, with nothing decided and nothing to do. */
 export const anIncident: StoredIncident = {
@@ -34,8 +35,7 @@ export function serveIncident(first: Partial<StoredIncident> = {}) {
     'incidents.update': ({ id: _, version, ...fields }) => record.save(version, fields),
     'incidents.history': () => [],
     'safetyTexts.get': () => theTexts,
-    'activities.staff.assigned': () => [],
-    'activities.volunteers.assigned': () => [],
+    'activities.document': () => shownDocument(),
   };
   return { ...record, server };
 }

@@ -5,6 +5,7 @@ import { RiskStep } from '#web/pages/activities/wizard/risk-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
 import type { AnswerOf, FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
+import { shownDocument } from './shown-document.ts';
 
 const activity = { id: 7, activityName: 'Pūriri Ridge trap check' } as StepProps['activity'];
 
@@ -12,7 +13,7 @@ export const hazard = (id: number, hazardDescription: string) => ({
   id,
   activityId: 7,
   hazardId: id + 100,
-  kind: 'site',
+  kind: 'site' as const,
   hazardDescription,
 });
 
@@ -49,8 +50,7 @@ const control = (about: Pick<Control, 'riskId' | 'riskControlId' | 'controlText'
 /** A server with two hazards and a risk on the activity, and two titles in the library. */
 function createServer(more: FakeServer): FakeServer {
   return {
-    'activities.risk.listHazards': ({ kind }) =>
-      kind === 'site' ? [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')] : [],
+    'activities.document': () => shownDocument({ hazards: [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')] }),
     'activities.risk.list': () => [water],
     'activities.risk.listControls': () => [
       control({ riskId: 31, riskControlId: 41, controlText: 'Check the tide', isChecked: true }),

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 import { startClock } from '#web/changes/clock.ts';
 import { readMerge } from '#web/changes/merge-store.ts';
 import { readReport } from '#web/changes/report-store.ts';
-import { clearBanner, readBanner, subscribeToBanner } from '#web/components/banner-store.ts';
+import { clearBanner, watchBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, startField } from '#web/field/field-state.ts';
 import { quickStyles } from './quick-styles.ts';
@@ -37,8 +37,7 @@ window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
 // A banner waits for its reader: on a busy machine its seconds pass before a test looks. A test of the time itself has the clock in its hand.
-subscribeToBanner(() => {
-  const banner = readBanner();
+watchBanner((banner) => {
   if (banner && !vi.isFakeTimers()) banner.ms = 2 ** 31 - 1;
 });
 

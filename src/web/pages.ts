@@ -55,6 +55,7 @@ export const pages: readonly Page[] = [
       if (activityId === null || step !== 1) loadStepCode(slug);
       if (activityId === null) return utils.projects.pickList.prefetch();
       loadStepData(slug, utils, activityId);
+      void utils.activities.document.prefetch({ id: activityId }, { staleTime: Number.POSITIVE_INFINITY });
       return utils.activities.details.get.prefetch({ id: activityId });
     },
   }),
@@ -70,12 +71,11 @@ export const pages: readonly Page[] = [
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
     firstData: ofId('activity', ({ activities, attendance }, activityId) => {
-      const { details, checklist, outcome, staff, volunteers, alsoOn } = activities;
+      const { document, details, outcome, alsoOn } = activities;
       return [
         ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
-        ...[staff.assigned.prefetch({ activityId }), volunteers.assigned.prefetch({ activityId })],
         ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
-        ...[checklist.assigned.prefetch({ activityId }), outcome.list.prefetch({ activityId })],
+        ...[document.prefetch({ id: activityId }), outcome.list.prefetch({ activityId })],
       ];
     }),
   }),

@@ -1,10 +1,11 @@
-import { splitLink } from '@trpc/client';
+import { httpLink, splitLink } from '@trpc/client';
 import { createTRPCReact, httpBatchLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { callBatch } from '#shared/timings.ts';
 import { changeLink, url } from './changes/change-link.ts';
 import { fetchNoting } from './field/field-state.ts';
+import { markedFetch } from './marked-fetch.ts';
 
 /** Every call to the server goes through these hooks: `trpc.objectives.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -17,18 +18,22 @@ export type TrpcUtils = ReturnType<typeof trpc.useUtils>;
 
 const call = (input: RequestInfo | URL | string, options?: object) => fetchNoting(input, options as RequestInit);
 
-/** Batches reads. Sends each write alone, with its key, so that no other call waits for it or fails with it. */
+/** Batches reads, but for an activity, which has a mark. Sends each write alone, with its key, so that no other call waits for it or fails with it. */
 export function createTrpcClient() {
   return trpc.createClient({
     links: [
       splitLink({
         condition: ({ type }) => type === 'mutation',
         true: changeLink(call),
-        false: httpBatchLink({
-          url,
-          maxItems: callBatch.maxItems,
-          maxURLLength: callBatch.maxUrlLength,
-          fetch: call,
+        false: splitLink({
+          condition: ({ path }) => path === 'activities.document',
+          true: httpLink({ url, fetch: markedFetch(call) }),
+          false: httpBatchLink({
+            url,
+            maxItems: callBatch.maxItems,
+            maxURLLength: callBatch.maxUrlLength,
+            fetch: call,
+          }),
         }),
       }),
     ],

@@ -19,18 +19,26 @@ export function giveContext(program: Program) {
       answer = undefined;
       for (const end of ends) end();
     });
+    const { path, headers } = req;
+    const known = headers['if-none-match'];
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       // Only writes need the address. It is read now, because it is lost once the sender hangs up.
       address: req.method === 'GET' ? '' : addressOf(req),
-      cookieHeader: req.headers.cookie,
-      userAgent: req.headers['user-agent'],
+      cookieHeader: headers.cookie,
+      userAgent: headers['user-agent'],
       setCookie: (cookie) => answer?.appendHeader('Set-Cookie', cookie),
       whenAnswered: (done, unreadMs) => {
         if (!answer) return done();
         ends.push(done);
         const isTimed = unreadMs === undefined || answer.listenerCount('timeout') > 0;
         if (!isTimed) answer.setTimeout(unreadMs, () => answer?.destroy());
+      },
+      mark: (mark) => {
+        // A comma: several calls.
+        if (!answer || path.includes(',')) return;
+        answer.setHeader('ETag', `"${mark}"`);
+        if (known === `"${mark}"`) answer.statusCode = 304;
       },
     });
     res.locals.context = context;

@@ -72,6 +72,14 @@ describe('a health field that somebody may not read', () => {
   });
 });
 
+test('the program itself reads all, and nobody is the author of a row that is not there', () => {
+  const { db } = createTestDb();
+  const { id: actorId } = makeStaff(db, { role: 'Field Staff' });
+  expect(hiddenFields(db, { actorId: null }, 'incidents').size).toBe(0);
+  expect([...hiddenFields(db, { actorId }, 'incidents')].sort()).toEqual(ofHealth);
+  expect([...hiddenFields(db, { actorId }, 'incidents', { createdById: null })].sort()).toEqual(ofHealth);
+});
+
 test('a person who has left may read none', () => {
   const { db } = createTestDb();
   const { id } = makeStaff(db);

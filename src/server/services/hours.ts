@@ -1,8 +1,9 @@
-import { desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { countMinutes } from '#shared/attendance.ts';
-import { todayIn } from '#shared/dates.ts';
+import { addMonths, todayIn } from '#shared/dates.ts';
 import {
   type addHoursSchema,
   hoursOfMinutes,
@@ -23,39 +24,27 @@ import { type Act, stampsOf } from './act.ts';
 import { getActivity, pickProject } from './activities/details.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
-import { type HoursQuery, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
+import { type HoursQuery, nothing, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
 import { recordRemoval } from './removals.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
 export type Clock = { timeZone: string; today: string };
 
-/** The days from the first to the last of which anything is known, within what is asked for. Null: nothing is. */
+/** The days from the first to the last of which anything is known, within what is asked for: none where they end before they begin. */
 function periodOf(
   db: Db,
   { timeZone, today }: Clock,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): Period | null {
+  { from = '', to = '9999' }: { from?: string | undefined; to?: string | undefined },
+): Period {
   // Each alone, because SQLite then reads one end of an index.
   const firstStay = sql`SELECT min(signed_on_at) FROM ${attendance} WHERE signed_off_at IS NOT NULL`;
-  const [ends] = db.all<{
-    stay: string | null;
-    first: string | null;
-    last: string | null;
-  }>(sql`SELECT (${firstStay}) AS stay,
-    (SELECT min(date) FROM ${addedHours}) AS first, (SELECT max(date) FROM ${addedHours}) AS last`);
-  const firsts = [ends?.stay && todayIn(timeZone, ends.stay), ends?.first].filter(Boolean) as string[];
-  if (firsts.length === 0) return null;
-  const lasts = [today, ends?.last ?? today];
-  const first = firsts.reduce((a, b) => (a < b ? a : b));
-  const last = lasts.reduce((a, b) => (a > b ? a : b));
-  const period = { from: from && from > first ? from : first, to: to && to < last ? to : last };
-  return period.from <= period.to ? period : null;
+  const { stay, added, last } = db.get<{ stay: string | null; added: string; last: string }>(sql`SELECT
+    (${firstStay}) AS stay, coalesce((SELECT min(date) FROM ${addedHours}), ${today}) AS added,
+    max(${today}, coalesce((SELECT max(date) FROM ${addedHours}), '')) AS last`);
+  const stayed = stay === null ? added : todayIn(timeZone, stay);
+  const first = stayed < added ? stayed : added;
+  return { from: from > first ? from : first, to: to < last ? to : last };
 }
-
-const nothing: Worked = {
-  ...{ staffId: null, volunteerId: null, projectId: null, month: null, minutes: 0, volunteerMinutes: 0 },
-  ...{ unsureMinutes: 0, people: 0, volunteers: 0, days: 0, lastDay: '' },
-};
 
 type Filter = z.output<typeof listHoursSchema>;
 
@@ -69,15 +58,18 @@ function totalsOf(all: Worked) {
   };
 }
 
-const queryOf = ({ timeZone }: Clock, period: Period, { projectId, of }: Filter): HoursQuery => ({
-  ...{ ...period, timeZone, projectId, of },
+/** What is counted for a filter, of all that is known. */
+const queryOf = (db: Db, clock: Clock, { projectId, of, ...days }: Filter): HoursQuery => ({
+  ...periodOf(db, clock, days),
+  timeZone: clock.timeZone,
+  projectId,
+  of,
 });
 
 /** The hours of each person on each project in each month, as integrations read them. */
 export function listHours(db: Db, clock: Clock, filter: Filter) {
-  const period = periodOf(db, clock, filter);
-  const asked = period && queryOf(clock, period, filter);
-  const { row: rows = [], all: [all = nothing] = [] } = asked ? sumHours(db, asked, ['row', 'all']) : {};
+  const sums = sumHours(db, queryOf(db, clock, filter), ['row', 'all']);
+  const [rows, [all = nothing]] = [sums.row, sums.all];
   const names = namesOf(db, rows);
   return {
     rows: rows.map(({ staffId, volunteerId, projectId, month, minutes, unsureMinutes }) => ({
@@ -86,7 +78,7 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
       name: names.person({ staffId, volunteerId }).name,
       projectId: projectId ?? 0,
       projectName: names.project(projectId),
-      month: month ?? '',
+      month,
       hours: hoursOfMinutes(minutes),
       isCertain: unsureMinutes === 0,
     })),
@@ -96,17 +88,15 @@ export function listHours(db: Db, clock: Clock, filter: Filter) {
 
 /** A table of hours, the totals above it, those of the year before, and the chart beside it. */
 export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHoursSchema>) {
-  const period = periodOf(db, clock, filter);
-  const asked = period && queryOf(clock, period, filter);
-  const sums = asked && sumHours(db, asked, [filter.by, 'month', 'all']);
-  const { [filter.by]: rows = [], month: months = [], all: [all = nothing] = [] } = sums ?? {};
+  const sums = sumHours(db, queryOf(db, clock, filter), [filter.by, 'month', 'all']);
+  const [rows, [all = nothing]] = [sums[filter.by], sums.all];
   const names = namesOf(db, rows);
   return {
     rows: rows.map(({ minutes, staffId, volunteerId, projectId, month, people, days, lastDay }) => ({
-      key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month ?? ''}`,
+      key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month}`,
       name:
         filter.by === 'month'
-          ? (month ?? '')
+          ? month
           : filter.by === 'project'
             ? names.project(projectId)
             : names.person({ staffId, volunteerId }).name,
@@ -117,8 +107,8 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
     volunteers: all.volunteers,
     days: all.days,
     yearBefore: hoursBefore(db, clock, filter),
-    months: months.map(({ month, minutes, volunteerMinutes }) => ({
-      month: month ?? '',
+    months: sums.month.map(({ month, minutes, volunteerMinutes }) => ({
+      month,
       volunteers: hoursOfMinutes(volunteerMinutes),
       staff: hoursOfMinutes(minutes - volunteerMinutes),
     })),
@@ -128,33 +118,31 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
 /** The hours of the same days a year before; null for a period without a beginning. */
 function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
   if (!filter.from) return null;
-  const yearAgo = (date: string) => {
-    const day = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
-    return day.endsWith('02-29') ? day.replace('02-29', '02-28') : day;
-  };
-  const before = { from: yearAgo(filter.from), to: yearAgo(filter.to ?? clock.today) };
-  const period = periodOf(db, clock, before);
-  if (!period) return 0;
-  return hoursOfMinutes(sumHours(db, queryOf(clock, period, filter), ['all']).all[0]?.minutes ?? 0);
+  const before = { ...filter, from: addMonths(filter.from, -12), to: addMonths(filter.to ?? clock.today, -12) };
+  const [all = nothing] = sumHours(db, queryOf(db, clock, before), ['all']).all;
+  return hoursOfMinutes(all.minutes);
 }
 
 /** Who and what rows are about. People and projects that were deleted keep their names. */
 function namesOf(db: Db, rows: Worked[]) {
-  const idsOf = (name: 'staffId' | 'volunteerId' | 'projectId') => [...new Set(rows.flatMap((row) => row[name] ?? []))];
+  const isAmong = (id: SQLiteColumn, name: 'staffId' | 'volunteerId' | 'projectId') =>
+    sql`${id} IN (SELECT value FROM json_each(${JSON.stringify(rows.map((row) => row[name]))}))`;
   const { firstname, lastname } = staff;
-  const staffRows = inPieces(idsOf('staffId'), (ids) =>
-    db.select({ id: staff.id, firstname, lastname, role: staff.role }).from(staff).where(inArray(staff.id, ids)).all(),
-  );
-  const volunteerRows = inPieces(idsOf('volunteerId'), (ids) =>
-    db
-      .select({ id: volunteers.id, firstname: volunteers.firstname, lastname: volunteers.lastname })
-      .from(volunteers)
-      .where(inArray(volunteers.id, ids))
-      .all(),
-  );
-  const projectRows = inPieces(idsOf('projectId'), (ids) =>
-    db.select({ id: projects.id, name: projects.name }).from(projects).where(inArray(projects.id, ids)).all(),
-  );
+  const staffRows = db
+    .select({ id: staff.id, firstname, lastname, role: staff.role })
+    .from(staff)
+    .where(isAmong(staff.id, 'staffId'))
+    .all();
+  const volunteerRows = db
+    .select({ id: volunteers.id, firstname: volunteers.firstname, lastname: volunteers.lastname })
+    .from(volunteers)
+    .where(isAmong(volunteers.id, 'volunteerId'))
+    .all();
+  const projectRows = db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(isAmong(projects.id, 'projectId'))
+    .all();
   const staffById = new Map(staffRows.map((row) => [row.id, { name: fullName(row), role: row.role as string }]));
   const volunteersById = new Map(volunteerRows.map((row) => [row.id, { name: fullName(row), role: 'Volunteer' }]));
   const projectsById = new Map(projectRows.map(({ id, name }) => [id, name]));
@@ -165,22 +153,14 @@ function namesOf(db: Db, rows: Worked[]) {
   };
 }
 
-/** SQLite takes a limited number of values in one statement. */
-function inPieces<Row>(ids: number[], read: (some: number[]) => Row[]): Row[] {
-  const size = 5000;
-  const pieces = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
-  return pieces.flatMap(read);
-}
-
 /** The hours of a project in a period, volunteers and staff apart, for its report. */
 export function sumProject(
   db: Db,
   clock: Clock,
   { projectId, startDate, endDate }: { projectId: number; startDate: string; endDate: string },
 ) {
-  const period = periodOf(db, clock, { from: startDate, to: endDate });
-  const asked = period && { ...period, timeZone: clock.timeZone, projectId };
-  const { all: [all = nothing] = [] } = asked ? sumHours(db, asked, ['all']) : {};
+  const asked = queryOf(db, clock, { projectId, from: startDate, to: endDate });
+  const [all = nothing] = sumHours(db, asked, ['all']).all;
   const { volunteerHours, staffHours, unsureHours } = totalsOf(all);
   return {
     unsureHours,

@@ -4,6 +4,7 @@ import type { Role } from '#shared/permissions.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
+import { audit } from '../db/schema/audit.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { actOf } from './act.ts';
 import { completeActivity, getCompletion } from './activities/complete.ts';
@@ -72,6 +73,32 @@ describe('reporting an incident', () => {
     expect(message({ dateOfIncident: '2026-03-04', timeOfIncident: '23:00' })).toMatchObject({ state: 'Open' });
   });
 
+  test('names the fields of a refusal as its form does', () => {
+    const { report, complete } = createScene();
+    const [kind, description] = ['Please choose the type of incident.', 'Please describe what happened.'];
+    expect(() => report({ typeOfIncident: '', incidentDescription: '' })).toThrow(
+      expect.objectContaining({ code: 'INVALID', errors: { typeOfIncident: kind, incidentDescription: description } }),
+    );
+    expect(() => complete('Yes', { typeOfIncident: '' })).toThrow(
+      expect.objectContaining({ code: 'INVALID', errors: { 'incidentDetails.typeOfIncident': kind } }),
+    );
+  });
+
+  test('begins without any decision, on the day of the report where no other is given, and stands in the trail', () => {
+    const { db, activity, activityId, report } = createScene();
+    const lastLine = () => db.select().from(audit).all().at(-1);
+    expect(report()).toMatchObject({
+      ...{ happenedOn: testToday, state: 'Open', notifiable: null, notifiedBy: '', notifiedReference: '' },
+      ...{ closedAt: null, withdrawnAt: null, withdrawnReason: '' },
+    });
+    expect(lastLine()).toMatchObject({ action: 'created', recordType: 'incident', recordName: 'Near Miss' });
+    report({ dateOfIncident: '2019-06-01' });
+    expect(lastLine()?.recordName).toBe('Near Miss, 2019-06-01');
+    report({ activityId });
+    expect(lastLine()?.recordName).toBe(activity.activityName);
+    expect(JSON.parse(lastLine()?.after ?? '')).toMatchObject({ activityId, ...nearMiss });
+  });
+
   test('makes the first of an activity that is not completed its completion report; the others stand beside it', () => {
     const { db, author, activityId, report, complete, ofActivity } = createScene();
     const first = report({ activityId, witnesses: 'Hine' });
@@ -115,6 +142,14 @@ describe('a change of an incident', () => {
     const stale = () => update({ id, version: 1, ...{ witnesses: 'Tama' } });
     expect(stale).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record: changed }) }));
     expect(author.actorId).not.toBeNull();
+  });
+
+  test('is found by its new words, and the trail calls it what it is by then', () => {
+    const { db, report, update } = createScene();
+    const { id } = report();
+    update({ id, ...{ typeOfIncident: 'First Aid', incidentDescription: 'A wasp nest' } });
+    expect(db.select().from(incidents).get()?.searchText).toContain('wasp');
+    expect(db.select().from(audit).all().at(-1)).toMatchObject({ action: 'updated', recordName: 'First Aid' });
   });
 
   test('keeps its rules: it needs a kind and a description, and no day that is to come', () => {
@@ -181,6 +216,7 @@ describe('what is recorded of somebody’s health', () => {
     update({ id, ...{ typeOfIncident: 'First Aid' } }, other);
     update({ id, ...{ typeOfIncident: 'Medical Treatment' } }, other);
     expect(getIncident(db, author, { id })).toMatchObject({ ...hurt, bodyPartInjured: 'Thumb' });
+    expect(update({ id, ...{ medicalTreatmentObtained: '' } }).medicalTreatmentObtained).toBe('');
   });
 
   test('is not in a conflict, a mail or a search of somebody who cannot see it', () => {

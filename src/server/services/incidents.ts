@@ -9,7 +9,6 @@ import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
-import { refreshIncidents } from '../db/search/incidents.ts';
 import type { Act } from './act.ts';
 import { getActivity } from './activities/details.ts';
 import { getIncident } from './incidents/records.ts';
@@ -19,9 +18,8 @@ import {
   fieldsToStore,
   getIncidentRow,
   insertIncident,
-  nameOfIncident,
+  saveFields,
 } from './incidents/store.ts';
-import { saveRecord } from './versions.ts';
 
 type Zone = { timeZone: string };
 
@@ -80,13 +78,5 @@ export function updateIncident(db: Db, act: Act, input: z.output<typeof updateIn
   if (!isSame) assertMayStep('edit', before);
   if (fields.dateOfIncident !== saved.dateOfIncident || fields.timeOfIncident !== saved.timeOfIncident)
     assertHappened(act, fields, zone);
-  return saveRecord(db, act, {
-    table: incidents,
-    before,
-    only: fields,
-    startedFrom: version,
-    beside: { changes: false, write: () => refreshIncidents(db, eq(incidents.id, id)) },
-    read: () => getIncident(db, act, { id }),
-    trail: { recordType: 'incident', recordName: nameOfIncident(db, { ...before, ...fields }) },
-  });
+  return saveFields(db, act, before, fields, { startedFrom: version, read: () => getIncident(db, act, { id }) });
 }

@@ -67,7 +67,7 @@ export function updateNote(
       table: medicalNotes,
       before,
       only: { note },
-      beside: { changes: false, write: () => recordAudit(db, act, { action, ...record }) },
+      beside: { write: () => recordAudit(db, act, { action, ...record }) },
       startedFrom: undefined,
       read: answer,
       trail: { ...record, fields: () => ({}) },

@@ -47,6 +47,16 @@ describe('They are fine', () => {
     expect(await out(70)).toEqual([rawiriName, 'Mere Pōtiki']);
   });
 
+  test('does not put off the mails about who is late meanwhile: they go by whoever is asked about first', async () => {
+    const { look, tap, both, signOnLater } = await createLate();
+    await signOnLater(-50, 'Pōtiki');
+    // They are asked about from minute 80 on, Pōtiki from minute 70 on. The server was off until minute 135.
+    await tap(minutesAfter(50)).stillOut.putOff(both);
+    expect(look(135)).toHaveLength(2);
+    expect(look(189)).toHaveLength(2);
+    expect(look(190)).toHaveLength(4);
+  });
+
   test('does nothing where a clock that is ahead hides how long it waited', async () => {
     const { tap, program, out, both } = await createLate();
     const heardAt20 = Object.assign(Object.create(program), { now: () => minutesAfter(20) });

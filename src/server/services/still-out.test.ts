@@ -205,6 +205,7 @@ describe('people who are late at different times', () => {
     expect(look(59)).toHaveLength(2);
     expect(look(60)).toHaveLength(4);
     expect(bodies()[2]).not.toContain('Pōtiki');
+    expect(look(75)).toHaveLength(4);
     expect(look(120)).toHaveLength(6);
     expect(bodies()[4]).toContain('Pōtiki');
     expect(bodies()[4]).toContain('Expected back by 13:00, 3 h ago; the last of them by 14:10.');

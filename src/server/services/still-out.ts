@@ -1,6 +1,7 @@
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fullName } from '#shared/names.ts';
 import { dueMail, mailMinutes, overdueOf, type PutOff, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
@@ -20,7 +21,7 @@ const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.a
 /** When the server last received something from the activity (ISO, UTC). */
 const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
 
-const leader = alias(staff, 'leader');
+const leaders = alias(staff, 'leader');
 
 const openSignOns = preparedOnce((db) =>
   db
@@ -31,12 +32,10 @@ const openSignOns = preparedOnce((db) =>
       activityDate: activities.activityDate,
       activityStart: activities.startTime,
       activityFinish: activities.finishTime,
-      putOffs: stillOut.putOffs,
+      putOffs: sql<string>`coalesce(${stillOut.putOffs}, '[]')`,
       createdById: activities.createdById,
       ledById: activities.ledById,
-      leaderFirstname: leader.firstname,
-      leaderLastname: leader.lastname,
-      leaderPhone: leader.phone,
+      leader: pickFields(leaders, ['firstname', 'lastname', 'phone']),
       lastHeardAt,
       staffId: attendance.staffId,
       volunteerId: attendance.volunteerId,
@@ -54,7 +53,7 @@ const openSignOns = preparedOnce((db) =>
     .from(attendance)
     .innerJoin(activities, eq(activities.id, attendance.activityId))
     .leftJoin(stillOut, eq(stillOut.activityId, attendance.activityId))
-    .leftJoin(leader, eq(leader.id, activities.ledById))
+    .leftJoin(leaders, eq(leaders.id, activities.ledById))
     .leftJoin(staff, eq(staff.id, attendance.staffId))
     .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
     .where(isNull(attendance.signedOffAt))
@@ -75,9 +74,8 @@ export function listSignedOnActivities(db: Db) {
 /** The last that was said of a person, at an instant (ISO, UTC): that they are fine, or that the alarm is to come back. */
 export type Said = { person: string; at: string; isFine: boolean; by: string };
 
-function fineOf(putOffs: string | null): ReadonlyMap<string, PutOff> {
-  const said = putOffs === null ? [] : (JSON.parse(putOffs) as Said[]);
-  const fine = said.filter(({ isFine }) => isFine);
+function fineOf(putOffs: string): ReadonlyMap<string, PutOff> {
+  const fine = (JSON.parse(putOffs) as Said[]).filter(({ isFine }) => isFine);
   return new Map(fine.map(({ person, at, by }) => [person, { until: putOffFrom(at), by }]));
 }
 
@@ -94,19 +92,14 @@ function readSignedOn(db: Db) {
   return [...found.values()];
 }
 
-/** Who leads an activity, with their phone; null where nobody is named. */
-function leaderOf({ leaderFirstname: firstname, leaderLastname: lastname, leaderPhone }: OpenRow) {
-  if (firstname === null || lastname === null) return null;
-  return { name: fullName({ firstname, lastname }), phone: leaderPhone ?? '' };
-}
-
 function activityOf(row: OpenRow) {
-  const { activityId, activityName, projectName, activityDate, activityStart, activityFinish } = row;
+  const { activityId, activityName, projectName, activityDate, activityStart, activityFinish, leader } = row;
   return {
     ...{ activityId, activityName, projectName },
     // A page of the version before expects people by these.
     ...{ activityDate, startTime: activityStart, finishTime: activityFinish },
-    ledBy: leaderOf(row),
+    /** Null where nobody is named. */
+    ledBy: leader && { name: fullName(leader), phone: leader.phone },
     /** Whose phone reminds at the finish time: who leads, else who made the activity. */
     leaderId: row.ledById ?? row.createdById,
     /** Whom the mails go to beside the Group Admins: who made the activity, and who leads it. */
@@ -139,7 +132,7 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
       const out = overdueOf(activity.people, watch, now);
       const [first] = out;
       if (!first) return [];
-      const due = dueOf(out, findState(db, activity.activityId), now);
+      const due = dueOf(out, findMailed(db, activity.activityId), now);
       return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, due }];
     })
     .sort((a, b) => a.began.localeCompare(b.began));
@@ -152,21 +145,18 @@ type Out = ReturnType<typeof overdueOf<SignedOnActivity['people'][number]>>;
  * whoever is late meanwhile stands in the next of them. Another alarm begins where those who were named are back, and after the last mail:
  * nobody is late without a mail.
  */
-function dueOf(out: Out, state: State | undefined, now: string): Due | null {
-  const { mailedSince, mailedStep, mailedAt } = state ?? nothingDone;
-  const isNamed = ({ since, person }: Out[number]) =>
-    mailedAt !== null && since <= mailedAt && person.storedAt <= mailedAt;
-  const isLast = mailedStep === mailMinutes.length - 1;
-  if (mailedSince !== null && mailedStep !== null && !isLast && out.some(isNamed)) {
-    const step = dueMail(mailedSince, now);
-    return step !== null && step > mailedStep ? { since: mailedSince, step } : null;
+function dueOf(out: Out, mailed: Mailed | undefined, now: string): Due | null {
+  const isNamed = ({ since, person }: Out[number]) => mailed && since <= mailed.at && person.storedAt <= mailed.at;
+  if (mailed && mailed.step < mailMinutes.length - 1 && out.some(isNamed)) {
+    const step = dueMail(mailed.since, now);
+    return step > mailed.step ? { since: mailed.since, step } : null;
   }
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
-  const first = out
+  const [since] = out
     .filter((one) => !isNamed(one) && one.person.storedAt <= arrivedBy)
-    .sort((a, b) => a.since.localeCompare(b.since))[0];
-  const step = first ? dueMail(first.since, now) : null;
-  return first && step !== null ? { since: first.since, step } : null;
+    .map((one) => one.since)
+    .sort();
+  return since === undefined ? null : { since, step: dueMail(since, now) };
 }
 
 /** Notes that the mail of an alarm was asked for, in the transaction that queues it. */
@@ -178,10 +168,18 @@ export function noteMailed(db: Db, act: Act, activityId: number, { since, step }
     .run();
 }
 
-type State = Pick<typeof stillOut.$inferSelect, 'mailedSince' | 'mailedStep' | 'mailedAt'>;
+/** The last mail that was asked for, and when (ISO, UTC). */
+type Mailed = Due & { at: string };
 
-const nothingDone: State = { mailedSince: null, mailedStep: null, mailedAt: null };
-
-function findState(db: Db, activityId: number): State | undefined {
-  return db.select().from(stillOut).where(eq(stillOut.activityId, activityId)).get();
+/** Undefined before the first. */
+function findMailed(db: Db, activityId: number): Mailed | undefined {
+  return db
+    .select({
+      since: sql<string>`${stillOut.mailedSince}`,
+      step: sql<number>`${stillOut.mailedStep}`,
+      at: sql<string>`${stillOut.mailedAt}`,
+    })
+    .from(stillOut)
+    .where(and(eq(stillOut.activityId, activityId), isNotNull(stillOut.mailedAt)))
+    .get();
 }

@@ -29,8 +29,8 @@ type Save<T extends VersionedTable, Answer> = Columns<T> & {
   before: Stored & Partial<T['$inferSelect']>;
   /** Columns that are written along with a change, but are no change by themselves. */
   following?: Partial<WholeRecord<T>>;
-  /** What belongs to the record in other tables, and whether this save changes it. */
-  beside?: { changes: boolean; write: () => void };
+  /** What belongs to the record in other tables, and whether this save changes it: by default only where the record changes. */
+  beside?: { changes?: boolean; write: () => void };
   /** The version that the save started from. A save without one is never a conflict. */
   startedFrom: number | undefined;
   /** Reads the record as it is, in the shape of the answer. */

@@ -73,6 +73,8 @@ type RequestFacts = {
   setCookie: (cookie: string) => void;
   /** Calls back once the answer is sent, or the client has gone; with `unreadMs` also when it takes nothing for so long. */
   whenAnswered: (done: () => void, unreadMs?: number) => void;
+  /** For the answer of a call that is alone in its request: whoever has this mark already is answered 304, and no body. */
+  mark: (mark: string) => void;
 };
 
 /** What a procedure knows of its request, and works with. Every field is an own property, so that a spread copies it. */

@@ -1,12 +1,12 @@
-import { calendarSchema } from '#shared/activities/calendar.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import { byActivity } from '#shared/fields.ts';
+import { byActivity, byId } from '#shared/fields.ts';
 import { listAlsoOn } from '../services/activities/also-on.ts';
-import { listCalendar } from '../services/activities/calendar.ts';
 import { countActivities } from '../services/activities/counts.ts';
+import { getDocument } from '../services/activities/document.ts';
 import { listActivities } from '../services/activities/find.ts';
 import { exportActivities, showHome } from '../services/activities.ts';
 import { actNow } from '../start/context.ts';
+import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityCopiesRouter } from './activities/copies.ts';
@@ -21,7 +21,7 @@ import { procedureFor, reading, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 
-/** The lists of activities, then one line for each step of the wizard. */
+/** The lists of activities, an activity as one document, then one line for each step of the wizard. */
 export const activitiesRouter = router({
   list: reading(procedureFor('signed-in:read', { limit: 'search' }), listActivitiesSchema, listActivities),
   export: procedureFor('signed-in:read', { limit: 'export' })
@@ -30,11 +30,14 @@ export const activitiesRouter = router({
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
   alsoOn: reading(read, byActivity, listAlsoOn),
+  document: read.input(byId).query(({ ctx, input }) => {
+    const document = getDocument(ctx.db, ctx.user, input);
+    ctx.request.mark(document.mark);
+    return document;
+  }),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
-  calendar: router({
-    list: read.input(calendarSchema).query(({ ctx, input }) => listCalendar(ctx.db, { personId: ctx.user.id }, input)),
-  }),
+  calendar: activityCalendarRouter,
   risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,

@@ -7,6 +7,7 @@ import {
   separateVolunteersSchema,
   updateVolunteerSchema,
 } from '#shared/volunteers.ts';
+import { pickListOfVolunteers } from '../services/activities/volunteers.ts';
 import { checkVolunteerImport, examineRows, importVolunteers } from '../services/volunteers/import.ts';
 import { joinVolunteers, listAlike, separateVolunteers } from '../services/volunteers/join.ts';
 import {
@@ -25,6 +26,8 @@ const decide = procedureFor('volunteers:join');
 
 export const volunteersRouter = router({
   list: reading(read, listVolunteersSchema, listVolunteers),
+  /** All of them, short, to choose from. */
+  pickList: read.query(({ ctx }) => pickListOfVolunteers(ctx.db)),
   get: reading(read, byId, getVolunteer),
   create: writing(write, createVolunteerSchema, createVolunteer, getVolunteer),
   update: writing(write, updateVolunteerSchema, updateVolunteer, getVolunteer),

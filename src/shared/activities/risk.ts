@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { id, requiredLine, updated } from '../fields.ts';
-import { hazardKinds } from '../hazards.ts';
+import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
+import { compareFolded } from '../names.ts';
+import type { HazardRow } from './document.ts';
 
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
@@ -95,3 +97,14 @@ export const removeActivityHazardSchema = z.union([
   z.object({ id, kind }),
   z.object({ activityId: id, hazardId: id, kind }),
 ]);
+
+/** The hazards of a kind, in alphabetical order. */
+export function hazardsOf(
+  { activity, hazards }: { activity: { id: number }; hazards: readonly HazardRow[] },
+  ofKind: HazardKind,
+) {
+  return hazards
+    .filter((row) => row.kind === ofKind)
+    .map((row) => ({ ...row, activityId: activity.id }))
+    .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
+}

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../messages.ts';
-import { blankIncident, findIncidentErrors, incidentGroups, isAsked, isRequired } from './report.ts';
+import {
+  blankIncident,
+  findIncidentErrors,
+  incidentForm,
+  incidentGroups,
+  incidentSchema,
+  incidentToStore,
+  isAsked,
+  isRequired,
+} from './report.ts';
 
 const today = '2026-03-05';
 const names = incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => name));
@@ -46,5 +55,43 @@ describe('an incident report', () => {
     const errorsOn = (dateOfIncident: string | undefined) => findIncidentErrors({ ...said, dateOfIncident }, today);
     for (const date of [today, '2026-03-04', '', undefined]) expect(errorsOn(date)).toEqual({});
     expect(errorsOn('2026-03-06')).toEqual({ dateOfIncident: messages.wizard.incidentInFuture });
+  });
+  test('is refused field by field, and a field that is left out or null holds nothing', () => {
+    const errorsOf = (given: object) =>
+      incidentSchema.safeParse(given).error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(incidentSchema.parse({ witnesses: null, dateOfIncident: '', typeOfIncident: '' })).toEqual({
+      ...{ witnesses: '', dateOfIncident: '', typeOfIncident: '' },
+    });
+    expect(errorsOf({ dateOfIncident: '2026-02-30' })).toEqual([['dateOfIncident', messages.general.invalidDate]]);
+    const kinds = messages.general.chooseOne([
+      'Near Miss',
+      'Medical Treatment',
+      'Other Significant Event',
+      'First Aid',
+    ]);
+    expect(errorsOf({ typeOfIncident: 'Fire' })).toEqual([['typeOfIncident', kinds]]);
+    expect(errorsOf({ typeOfIncident: 'First Aid', timeOfIncident: '25:00' })?.[0]?.[0]).toBe('timeOfIncident');
+  });
+
+  test('says in the form what is missing, and sends no treatment that is not asked for', () => {
+    const form = incidentForm(today);
+    const treated = { ...said, medicalTreatmentObtained: 'Stitches' };
+    expect(form.parse(treated)).toEqual(said);
+    expect(form.parse({ ...treated, typeOfIncident: 'Medical Treatment' })).toEqual({
+      ...treated,
+      typeOfIncident: 'Medical Treatment',
+    });
+    expect(form.safeParse({ ...said, dateOfIncident: '2026-03-06' }).error?.issues).toMatchObject([
+      { path: ['dateOfIncident'], message: messages.wizard.incidentInFuture },
+    ]);
+  });
+
+  test('is stored with what was given over what was saved, and always answers whether there was an injury before', () => {
+    const treated = { ...said, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Stitches' };
+    const typed = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped', preExistingInjury: '' };
+    expect(incidentToStore(null, typed)).toEqual(said);
+    expect(incidentToStore(treated, { witnesses: 'Hine' })).toEqual({ ...treated, witnesses: 'Hine' });
+    expect(incidentToStore({ ...treated, preExistingInjury: 'Yes' }, {}).preExistingInjury).toBe('Yes');
+    expect(incidentToStore(treated, { typeOfIncident: 'First Aid' }).medicalTreatmentObtained).toBe('');
   });
 });

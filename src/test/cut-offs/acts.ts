@@ -1,3 +1,4 @@
+import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
 import { fates } from './bad-network.ts';
 import { dayActs } from './day.ts';
@@ -57,8 +58,9 @@ function changeDetails(world: World, tab: Tab): Promise<unknown> | undefined {
 
 function changeNotes(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId } = world.activity;
-  const stored = tab.shown('activities.checklist.notes', { activityId });
-  if (!stored) return;
+  const document = tab.shown('activities.document', { id: activityId });
+  if (!document) return;
+  const stored = checklistNotesOf(document);
   const notes = `check list notes ${world.next()}`;
   const typed = [world.type('check list notes', stored.notes, notes)];
   const input = { activityId, notes, version: stored.version };
@@ -78,7 +80,7 @@ function setAmount(world: World, tab: Tab): Promise<unknown> | undefined {
 function movePerson(world: World, tab: Tab): Promise<unknown> {
   const { id: activityId } = world.activity;
   const { staffId } = world.group;
-  const assigned = tab.shown('activities.staff.assigned', { activityId }) ?? [];
+  const assigned = tab.shown('activities.document', { id: activityId })?.staff ?? [];
   const isThere = assigned.some((one) => one.staffId === staffId);
   if (!isThere) return world.send(tab, 'activities.staff.assign', { activityId, staffId });
   return world.send(tab, 'activities.staff.remove', { activityId, assignedIds: [staffId] });

@@ -34,7 +34,7 @@ type DayPath = 'activities.volunteers.addNewcomer' | 'attendance.signOn' | 'atte
 type WalkIn = OutputOf<'activities.volunteers.assigned'>[number];
 
 const walkInsOn = (world: World, tab: Tab): WalkIn[] =>
-  tab.shown('activities.volunteers.assigned', { activityId: world.activity.id }) ?? [];
+  tab.shown('activities.document', { id: world.activity.id })?.volunteers ?? [];
 
 async function addWalkIn(world: World, tab: Tab): Promise<void> {
   const number = world.next();

@@ -19,9 +19,7 @@ export function screensOf(activityId: number) {
   return [
     screen('activities.details.get', { id: activityId }),
     screen('activities.risk.list', of),
-    screen('activities.staff.assigned', of),
-    screen('activities.volunteers.assigned', of),
-    screen('activities.checklist.notes', of),
+    screen('activities.document', { id: activityId }),
     screen('activities.outcome.list', of),
     screen('activities.predator.list', of),
     screen('activities.complete.get', of),

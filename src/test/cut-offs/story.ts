@@ -93,7 +93,7 @@ async function compareKept({ group, activity, tabs }: World): Promise<void> {
   const pack = await callsOf(group.server, group.phone).write('field.pack', {});
   const textOf = (parts: typeof pack.parts) => {
     const own = parts.filter(({ id }) => id === partOfActivity(activity.id));
-    return JSON.stringify(entriesOf(own, parts).map(({ key, data }) => [key, data]));
+    return JSON.stringify(entriesOf(own).map(({ key, data }) => [key, data]));
   };
   const [here, there] = [textOf(kept?.parts ?? []), textOf(pack.parts)];
   if (here !== there) throw new Error(`The phone keeps ${here}\nthe server has ${there}`);

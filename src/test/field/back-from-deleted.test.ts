@@ -43,8 +43,12 @@ async function make(path: FieldPath, { input: inputOf }: FieldCase<FieldPath>, i
   const shown = await readAll(scene, shownQueries(scene));
   expect(count.get()).toBe(expected);
   expect((await scene.api.activities.home()).back).toHaveLength(expected);
-  return plain([answer, ...shown]);
+  return plain([answer, ...shown.map(withoutMark)]);
 }
+
+/** The mark of a document is a digest of what else is in it, emails with a running number among it. */
+const withoutMark = (shown: unknown) =>
+  typeof shown === 'object' && shown !== null && 'mark' in shown ? { ...shown, mark: '' } : shown;
 
 test.each(rows)('brings back what was deleted, and does the same as otherwise: %s, %s', async (path, _title, one) => {
   expect(await make(path, one, true)).toEqual(await make(path, one, false));

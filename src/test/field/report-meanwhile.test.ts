@@ -15,7 +15,7 @@ import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
 import { type Change, createKey, headersOf } from '#web/changes/change.ts';
-import { type ReportChoice, readReport, subscribeToReport } from '#web/changes/report-store.ts';
+import { type ReportChoice, readReport, watchReport } from '#web/changes/report-store.ts';
 import { RecordSave, saveCall } from '#web/changes/save-record.ts';
 import { add } from '#web/field/add-change.ts';
 import { describeChange } from '#web/field/describe-change.ts';
@@ -123,7 +123,7 @@ function answered(answer: Answer, known: Completion): CompleteValues {
 /** Answers the question about the report with each of these in turn. @returns what was asked. */
 function answerWith(choice: ReportChoice | null) {
   const asked: string[] = [];
-  const stop = subscribeToReport(() => {
+  const stop = watchReport(() => {
     const question = readReport();
     if (!question) return;
     asked.push(question.did);

@@ -10,11 +10,12 @@ import { upgradeDb } from '#server/db/prepare-db.ts';
 import { readEnv } from '#server/settings/env.ts';
 import type { Program } from '#server/start/context.ts';
 import { createProgram } from '#server/start/program.ts';
+import type { Pack } from '#shared/field.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { changeField } from '#web/field/field-state.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
-import { readKept } from '#web/field/kept-pack.ts';
+import { askedFor, readKept, withPack } from '#web/field/kept-pack.ts';
 import { showKept } from '#web/field/kept-store.ts';
 import { kindOf } from '#web/field/kind-of.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
@@ -66,8 +67,12 @@ async function signIn({ people, database }: FrozenQueue, person: number) {
   if (!user || !kept) throw new Error('The phone remembers nobody.');
   await server.signIn(person);
   const cache = new QueryClient();
-  showKept(cache, kept.parts, kept);
   const client = getUntypedClient(createTrpcClient());
+  // What another version kept comes anew: the app that reads it came over the same coverage.
+  server.coverage = 'fine';
+  const pack = (await client.mutation('field.pack', askedFor(kept, []))) as Pack;
+  const fresh = withPack(kept, pack, Date.now());
+  showKept(cache, fresh.parts, fresh);
   const room = new Room({
     ...{ db, cache, kindOf, user, patienceMs: 0, random: () => 0 },
     database: () => database,

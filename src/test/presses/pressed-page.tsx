@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import type { ActivityDocument, ChecklistRow } from '#shared/activities/document.ts';
 import type { AssignableRole, Role, SessionUser } from '#shared/permissions.ts';
 import { testConfig } from '#test/render.tsx';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useOutbox } from '#web/changes/send-change.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
-import { tickChanges } from '#web/field/changes/ticks.ts';
+import { checklistChanges } from '#web/field/effects/checklist.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { SessionContext } from '#web/session-context.ts';
@@ -36,13 +37,13 @@ const options = { failed: 'Not done.', ms: 4000 };
 
 /** As the day, the account and the list of staff make and draw these changes. */
 function usePresses({ here, walker, helper, staffId }: Scene): PressedPage['press'] {
-  const item = trpc.activities.checklist.assigned.useQuery({ activityId: here }).data?.[0];
+  const item = trpc.activities.document.useQuery({ id: here }).data?.checklist[0];
   const person = trpc.staff.get.useQuery({ id: staffId }).data;
   const on = useChange('attendance.signOn', { draws: useDraws(attendanceChanges['attendance.signOn']), ...options });
   const off = useChange('attendance.signOff', { draws: useDraws(attendanceChanges['attendance.signOff']), ...options });
   const brief = useChange('attendance.brief', { draws: useDraws(attendanceChanges['attendance.brief']), ...options });
   const tick = useChange('activities.checklist.tick', {
-    draws: useDraws(tickChanges['activities.checklist.tick']),
+    draws: useDraws(checklistChanges['activities.checklist.tick']),
     ...options,
   });
   const remind = useChange('reminders.update', {
@@ -114,7 +115,7 @@ export function openPressedPage(
     shown: () => ({
       walker: whereIs(walker, new Map([here, there].map((id) => [id, rows(id)]))),
       heard: rows(here).find(({ volunteerId }) => volunteerId === helper)?.briefed,
-      tick: read<{ isTicked: boolean }[]>('activities.checklist.assigned', { activityId: here })?.[0]?.isTicked,
+      tick: isTicked(read<ActivityDocument>('activities.document', { id: here })?.checklist[0]),
       reminder: read<{ isOn: boolean }>('reminders.get')?.isOn,
       role: read<{ role: string }>('staff.get', { id: staffId })?.role,
     }),
@@ -124,6 +125,8 @@ export function openPressedPage(
     },
   };
 }
+
+const isTicked = (row: ChecklistRow | undefined) => row && row.tickedAt !== null;
 
 /** The activities at which somebody is signed on. */
 export function whereIs(

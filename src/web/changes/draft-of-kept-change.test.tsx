@@ -2,9 +2,11 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { closePhoneDb } from '#web/field/phone-db.ts';
 import { trpc } from '#web/trpc.ts';
@@ -20,8 +22,8 @@ type Notes = { notes: string; version: number };
 function NotesPage() {
   useOutbox();
   const details = trpc.activities.details.get.useQuery({ id: 7 });
-  const notes = trpc.activities.checklist.notes.useQuery({ activityId: 7 });
-  return details.data && notes.data ? <NotesForm record={notes.data} /> : null;
+  const { data: document } = trpc.activities.document.useQuery({ id: 7 });
+  return details.data && document ? <NotesForm record={checklistNotesOf(document)} /> : null;
 }
 
 function NotesForm({ record }: { record: Notes }) {
@@ -66,7 +68,8 @@ beforeEach(async () => {
 function open(stored: Notes = { notes: 'Bring rope', version: 3 }) {
   const server = {
     'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
-    'activities.checklist.notes': () => stored as never,
+    'activities.document': () =>
+      shownDocument({ activity: { id: 7, version: stored.version, checklistNotes: stored.notes } }),
     'activities.checklist.saveNotes': () => {
       hasArrived = true;
       return answer.promise as never;
@@ -79,8 +82,8 @@ type Newcomer = { firstname: string; version: number };
 
 function NewPage() {
   useOutbox();
-  const details = trpc.activities.details.get.useQuery({ id: 7 });
-  return details.data ? <NewForm /> : null;
+  const { data } = trpc.activities.document.useQuery({ id: 7 });
+  return data ? <NewForm /> : null;
 }
 
 function NewForm() {
@@ -108,7 +111,7 @@ function NewForm() {
 
 function openNew() {
   const server = {
-    'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
+    'activities.document': () => shownDocument(),
     'activities.volunteers.addNewcomer': () => {
       hasArrived = true;
       return answer.promise as never;

@@ -2,15 +2,17 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { checklistChanges } from '#web/field/effects/checklist.ts';
 import { changeField, useField } from '#web/field/field-state.ts';
 import { closePhoneDb } from '#web/field/phone-db.ts';
+import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
-import { draw } from './drawn-changes.ts';
 import { saveCall } from './save-record.ts';
 import { useOutbox } from './send-change.ts';
 import { useChange } from './use-change.ts';
@@ -19,29 +21,27 @@ import { useRecordForm } from './use-record-form.ts';
 const input = { activityId: 7 };
 type Notes = { notes: string; version: number };
 
+const documentOf = ({ notes, version }: Notes, checklist: ReturnType<typeof checklistRow>[]) =>
+  shownDocument({ activity: { id: 7, version, checklistNotes: notes }, checklist });
+
 /** An activity's checklist and its notes, and something that needs coverage. */
 function Checklist() {
   useOutbox();
   const { waiting } = useField();
   const details = trpc.activities.details.get.useQuery({ id: 7 });
-  const notes = trpc.activities.checklist.notes.useQuery(input);
-  const { data: items = [] } = trpc.activities.checklist.assigned.useQuery(input);
+  const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
-    draws: ({ ...given }) => [
-      draw('activities.checklist.assigned', input, (rows) =>
-        rows.filter(({ id }) => !('id' in given) || id !== given.id),
-      ),
-    ],
+    draws: useDraws(checklistChanges['activities.checklist.remove']),
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,
   });
   const project = useChange('projects.remove', { failed: 'Failed to remove the project.', ms: 4000 });
-  if (!details.data || !notes.data) return null;
+  if (!details.data || !document) return null;
   return (
     <>
       <p>{waiting} waiting</p>
-      {items.map(({ id, description }) => (
+      {document.checklist.map(({ id, description }) => (
         <button key={id} type="button" onClick={() => void removal.run({ id })}>
           {description}
         </button>
@@ -50,7 +50,7 @@ function Checklist() {
         Remove the project
       </button>
       {project.error && <p>Not done: {project.error}</p>}
-      <NotesForm record={notes.data} />
+      <NotesForm record={checklistNotesOf(document)} />
     </>
   );
 }
@@ -79,7 +79,7 @@ function NotesForm({ record }: { record: Notes }) {
 
 let isReachable: boolean;
 let stored: Notes;
-let items: ({ id: number; checklistId: number; description: string } & typeof noTick)[];
+let items: ReturnType<typeof checklistRow>[];
 beforeEach(async () => {
   stubPhone();
   await closePhoneDb();
@@ -87,10 +87,7 @@ beforeEach(async () => {
   changeField({ hasCoverage: true, waiting: 0 });
   isReachable = true;
   stored = { notes: 'Bring rope', version: 3 };
-  items = [
-    { id: 1, checklistId: 1, description: 'Gloves', ...noTick },
-    { id: 2, checklistId: 2, description: 'Radio', ...noTick },
-  ];
+  items = [checklistRow(1, 1, 'Gloves'), checklistRow(2, 2, 'Radio')];
 });
 
 function open() {
@@ -99,8 +96,7 @@ function open() {
   };
   const server = {
     'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
-    'activities.checklist.notes': () => stored as never,
-    'activities.checklist.assigned': () => items,
+    'activities.document': () => documentOf(stored, items),
     'activities.checklist.saveNotes': ({ notes, version }: Notes) => {
       reach();
       stored = { notes, version: version + 1 };

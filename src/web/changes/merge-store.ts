@@ -25,4 +25,4 @@ const store = createQuestionStore<Omit<MergeRequest, 'settle'>, readonly Choice[
 /** Asks whose values to keep: an answer for each question, in order, or null for Not now. */
 export const askMerge = store.ask;
 export const readMerge = store.read;
-export const subscribeToMerge = store.subscribe;
+export const useMergeQuestion = store.useOpen;

@@ -1,36 +1,27 @@
-/** Questions of one kind that somebody answers in a dialog, one at a time. */
-export type QuestionStore<Question, Answer> = {
-  /** Resolves to the answer, or to null for Not now. A second question answers the first with null. */
-  ask: (question: Question) => Promise<Answer | null>;
-  /** The question that waits for its answer, and what answers it. */
-  read: () => OpenQuestion<Question, Answer> | null;
-  subscribe: (listener: () => void) => () => void;
-};
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 export type OpenQuestion<Question, Answer> = Question & { settle: (answer: Answer | null) => void };
 
-export function createQuestionStore<Question extends object, Answer>(): QuestionStore<Question, Answer> {
-  let current: OpenQuestion<Question, Answer> | null = null;
-  const listeners = new Set<() => void>();
-  const publish = (question: OpenQuestion<Question, Answer> | null) => {
-    current = question;
-    for (const listener of listeners) listener();
-  };
+/** Questions of one kind that somebody answers in a dialog, one at a time. */
+export function createQuestionStore<Question extends object, Answer>() {
+  type Open = OpenQuestion<Question, Answer>;
+  const store = createStore<Open | null>()(() => null);
   return {
-    ask: (question) => {
-      current?.settle(null);
+    /** Resolves to the answer, or to null for Not now. A second question answers the first with null. */
+    ask: (question: Question): Promise<Answer | null> => {
+      store.getState()?.settle(null);
       return new Promise((resolve) => {
         const settle = (answer: Answer | null) => {
-          publish(null);
+          store.setState(null, true);
           resolve(answer);
         };
-        publish({ ...question, settle });
+        store.setState({ ...question, settle }, true);
       });
     },
-    read: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    /** The question that waits for its answer, and what answers it. */
+    read: store.getState,
+    watch: store.subscribe,
+    useOpen: (): Open | null => useStore(store),
   };
 }

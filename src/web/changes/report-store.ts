@@ -24,4 +24,5 @@ const store = createQuestionStore<ReportQuestion, ReportChoice>();
 
 export const askReport = store.ask;
 export const readReport = store.read;
-export const subscribeToReport = store.subscribe;
+export const watchReport = store.watch;
+export const useReportQuestion = store.useOpen;

@@ -12,7 +12,7 @@ type Touch = {
 };
 
 /** What shows or counts an activity's people and results. */
-const recorded = ['activities.details', 'projects.overview', 'reports'] as const;
+const recorded = ['activities.document', 'activities.details', 'projects.overview', 'reports'] as const;
 /** Home and the calendar count those assigned, and they show as such on other activities. */
 const assigned = [...recorded, 'activities.home', 'activities.calendar', 'activities.alsoOn'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
@@ -21,8 +21,6 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
 const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
-/** Both carry the version of the activity. */
-const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = [
   'incidents.history',
   'activities.complete.sendings',
@@ -37,7 +35,6 @@ const nothing: Touch = { stale: [] };
 /** Where a list of the library shows, beside its own page. */
 const libraryElsewhere: { [Noun in LibraryName]?: readonly Readable[] } = {
   objectives: ['projects', 'reports'],
-  checklist: ['activities.checklist.unassigned'],
 };
 
 /** What the others make stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
@@ -57,15 +54,15 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'staff.sendResetLink': { stale: ['emails'] },
   'staff.unlock': { stale: ['staff.listSlowed', 'system'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
-  'volunteers.create': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },
+  'volunteers.create': { stale: ['volunteers', 'activities.document', 'activities.home'] },
   'volunteers.update': {
     stale: ['volunteers', 'activities', 'projects.overview'],
     holds: ['volunteers.get', 'volunteers.list'],
   },
   'volunteers.checkImport': nothing,
-  'volunteers.import': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },
+  'volunteers.import': { stale: ['volunteers', 'activities.document', 'activities.home'] },
   'volunteers.remove': {
-    stale: ['volunteers', 'activities.volunteers', 'activities.home'],
+    stale: ['volunteers', 'activities.document', 'activities.home'],
     loses: ['volunteers.list'],
   },
   'volunteers.join': {
@@ -103,7 +100,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
   'activities.details.update': {
-    stale: [...activity, ...notesOfActivity, 'activities.outcome', 'hours'],
+    stale: [...activity, 'activities.complete', 'activities.outcome', 'hours'],
     holds: ['activities.details.get'],
   },
   // A copy has the risks of its original.
@@ -119,18 +116,18 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.risk.rate': nothing,
   'activities.risk.attach': { stale: ['activities.risk', 'activities.details', 'risks.browse'] },
   'activities.risk.chooseControl': { stale: ['activities.risk'] },
-  'activities.risk.addHazards': { stale: ['activities.risk.listHazards', 'activities.details'] },
-  'activities.risk.addHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
-  'activities.risk.removeHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
-  'activities.staff.assign': { stale: ['activities.staff', ...assigned] },
-  'activities.staff.remove': { stale: ['activities.staff', ...assigned, ...attended] },
-  'activities.volunteers.assign': { stale: ['activities.volunteers', ...assigned] },
-  'activities.volunteers.remove': { stale: ['activities.volunteers', ...assigned, ...attended] },
-  'activities.volunteers.addNewcomer': { stale: ['volunteers', 'activities.volunteers', ...assigned] },
-  'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
-  'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
-  'activities.checklist.tick': { stale: ['activities.details'], holds: ['activities.checklist.assigned'] },
-  'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
+  'activities.risk.addHazards': { stale: ['activities.document', 'activities.details'] },
+  'activities.risk.addHazard': { stale: ['activities.document', 'activities.details'] },
+  'activities.risk.removeHazard': { stale: ['activities.document', 'activities.details'] },
+  'activities.staff.assign': { stale: assigned },
+  'activities.staff.remove': { stale: [...assigned, ...attended] },
+  'activities.volunteers.assign': { stale: assigned },
+  'activities.volunteers.remove': { stale: [...assigned, ...attended] },
+  'activities.volunteers.addNewcomer': { stale: ['volunteers', ...assigned] },
+  'activities.checklist.assign': { stale: ['activities.document', 'activities.details'] },
+  'activities.checklist.remove': { stale: ['activities.document', 'activities.details'] },
+  'activities.checklist.tick': { stale: ['activities.document', 'activities.details'] },
+  'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document', 'activities.details'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
   'activities.outcome.removeDirect': {
@@ -153,7 +150,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
     stale: ['activities.predator.list', ...recorded],
     loses: ['activities.predator.list'],
   },
-  'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
+  'activities.complete.save': { stale: [...activity, 'activities.complete', 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
   'safetyTexts.update': { stale: ['safetyTexts.get'] },

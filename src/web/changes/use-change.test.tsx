@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type ActivityDocument, applyEffect } from '#shared/activities/document.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { trpc } from '#web/trpc.ts';
 import type { Change } from './change.ts';
 import { draw } from './drawn-changes.ts';
@@ -15,13 +16,13 @@ const input = { activityId: 7 };
 
 const idOf = (given: InputOf<'activities.checklist.remove'>) => ('id' in given ? given.id : 0);
 
+const without = (document: ActivityDocument, id: number) => applyEffect(document, { remove: { checklist: [id] } });
+
 /** The checklist of an activity: a button takes each item off it. */
 function Items() {
-  const { data = [] } = trpc.activities.checklist.assigned.useQuery(input);
+  const { checklist = [] } = trpc.activities.document.useQuery({ id: 7 }).data ?? {};
   const { run, error, busy } = useChange('activities.checklist.remove', {
-    draws: (given) => [
-      draw('activities.checklist.assigned', input, (rows) => rows.filter(({ id }) => id !== idOf(given))),
-    ],
+    draws: (given) => [draw('activities.document', { id: 7 }, (document) => without(document, idOf(given)))],
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,
@@ -34,7 +35,7 @@ function Items() {
     <>
       <p>{busy ? 'Busy' : 'Idle'}</p>
       {error && <p>Not done: {error}</p>}
-      {data.map(({ id, description }) => (
+      {checklist.map(({ id, description }) => (
         <button key={id} type="button" onClick={() => void run({ id })}>
           {description}
         </button>
@@ -55,8 +56,8 @@ beforeEach(() => {
   ]);
   const keys = new Set<string>();
   server = {
-    'activities.checklist.assigned': () =>
-      Array.from(items, ([id, description]) => ({ id, checklistId: id, description, ...noTick })),
+    'activities.document': () =>
+      shownDocument({ checklist: Array.from(items, ([id, description]) => checklistRow(id, id, description)) }),
     'activities.checklist.remove': ({ id }) => {
       const { key = '' } = sent.at(-1) ?? {};
       if (!items.delete(id) && !keys.has(key)) throw refusal(404, 'Checklist item not found.');
@@ -90,10 +91,10 @@ function loseAnswers(path: 'activities.checklist.remove' | 'activities.checklist
 
 /** From now on the list cannot be loaded. */
 function cutOff() {
-  const load = server['activities.checklist.assigned'] ?? (() => []);
-  server['activities.checklist.assigned'] = () => Promise.reject(refusal(503, 'Busy.'));
+  const load = server['activities.document'] ?? (() => shownDocument());
+  server['activities.document'] = () => Promise.reject(refusal(503, 'Busy.'));
   return () => {
-    server['activities.checklist.assigned'] = load;
+    server['activities.document'] = load;
   };
 }
 
@@ -198,7 +199,7 @@ describe('after a lost answer', () => {
   test('a press after the list showed the outcome sends a new change', async () => {
     // The server removed the item; then somebody put it back.
     const find = loseAnswers('activities.checklist.remove', () => items.set(1, 'Gloves (new)'));
-    const load = server['activities.checklist.assigned'] as () => never;
+    const load = server['activities.document'] as () => never;
     // As over a network: never in the millisecond in which the answer was lost. A timer may fire early when the machine is busy.
     const later = () => new Promise((resolve) => setTimeout(resolve));
     const loadLater = async () => {
@@ -207,7 +208,7 @@ describe('after a lost answer', () => {
       while (Date.now() <= lostAt) await later();
       return load();
     };
-    server['activities.checklist.assigned'] = loadLater as never;
+    server['activities.document'] = loadLater as never;
     open();
     await press('Gloves');
     find();

@@ -7,16 +7,18 @@ import { useSession } from '#web/session-context.ts';
 import { readServerData, watchDrawn } from './drawn-changes.ts';
 import { idOf } from './id-of.ts';
 import { isSame } from './merge.ts';
-import type { InputOf, QueryPath } from './paths.ts';
+import type { InputOf, OutputOf, QueryPath } from './paths.ts';
 import classes from './waiting-mark.module.css';
 
 type Row = Record<string, unknown>;
 
 /** Where a change may show: a query that the screen shows, and in it a row of a list or the whole record. */
-type Marked = {
+export type Marked = {
   [Path in QueryPath]: {
     path: Path;
     input: InputOf<Path>;
+    /** The part of the answer that holds the row, or is the record. Without it the answer itself. */
+    part?: keyof NonNullable<OutputOf<Path>> & string;
     /** The row of a list. Without it the answer is the record. */
     id?: number;
     /** Only these fields count. All of them without a list. */
@@ -52,11 +54,12 @@ function WaitingPill() {
   );
 }
 
-function isChanged(cache: QueryClient, { path, input, id, fields }: Marked): boolean {
+function isChanged(cache: QueryClient, { path, input, part, id, fields }: Marked): boolean {
   const key: QueryKey = [path.split('.'), { input, type: 'query' }];
-  const before = readServerData(cache, key);
+  const inPart = (answer: unknown) => (part === undefined ? answer : (answer as Row | undefined)?.[part]);
+  const before = inPart(readServerData(cache, key));
   if (before === undefined) return false;
-  const now = cache.getQueryData(key);
+  const now = inPart(cache.getQueryData(key));
   const [was, is] = id === undefined ? [before as Row, now as Row] : [rowOf(before, id), rowOf(now, id)];
   if (!was || !is) return is !== was;
   return !isSame(only(was, fields), only(is, fields));

@@ -1,3 +1,6 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
 export type BannerTone = 'success' | 'failure' | 'info';
 /** A button in a banner: `Undo`. */
 export type BannerAction = { label: string; run: () => void };
@@ -9,32 +12,21 @@ export type BannerMessage = {
   action?: BannerAction | undefined;
 };
 
-let current: BannerMessage | null = null;
+const store = createStore<BannerMessage | null>()(() => null);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function publish(message: BannerMessage | null): void {
-  current = message;
-  for (const listener of listeners) listener();
-}
 
 /** One banner at a time: the newest replaces the one before it. `ms` comes from `bannerMs` in `#shared/timings.ts`. */
 export function showBanner(tone: BannerTone, text: string, ms: number, action?: BannerAction): void {
-  publish({ id: nextId++, tone, text, ms, action });
+  store.setState({ id: nextId++, tone, text, ms, action }, true);
 }
 
 export function clearBanner(): void {
-  publish(null);
+  store.setState(null, true);
 }
 
-export function readBanner(): BannerMessage | null {
-  return current;
-}
-
-export function subscribeToBanner(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const readBanner = store.getState;
+export const watchBanner = store.subscribe;
+export const useShownBanner = (): BannerMessage | null => useStore(store);
 
 const defaultMs = 5000;
 

@@ -1,14 +1,14 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import classes from './banner.module.css';
-import { type BannerMessage, clearBanner, readBanner, subscribeToBanner } from './banner-store.ts';
+import { type BannerMessage, clearBanner, readBanner, useShownBanner } from './banner-store.ts';
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, info: IconInfoCircle };
 
 /** Where banners show. The polite live region is always in the page: a screen reader would miss the first message otherwise. */
 export function BannerRegion() {
-  const message = useSyncExternalStore(subscribeToBanner, readBanner);
+  const message = useShownBanner();
   const isFailure = message?.tone === 'failure';
   return (
     <section className={classes.region} aria-label="Messages">

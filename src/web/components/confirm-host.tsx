@@ -1,12 +1,12 @@
 import { Button, List, Text } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
-import { type ConfirmRequest, readConfirm, subscribeToConfirm } from './confirm-store.ts';
+import { type ConfirmRequest, useAskedConfirm } from './confirm-store.ts';
 import { ModalShell } from './modal-shell.tsx';
 
 /** Shows the dialog of `askConfirm`. Mounted once, in the shell. */
 export function ConfirmHost() {
-  const request = useSyncExternalStore(subscribeToConfirm, readConfirm);
+  const request = useAskedConfirm();
   // The last question stays drawn while the dialog fades out.
   const [lastRequest, setLastRequest] = useState<ConfirmRequest | null>(null);
   if (request && request !== lastRequest) setLastRequest(request);

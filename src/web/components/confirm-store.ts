@@ -1,3 +1,6 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
 export type ConfirmOptions = {
   /** The documented question. */
   question: string;
@@ -30,14 +33,8 @@ export type ConfirmRequest = ConfirmOptions &
     fail: (error: unknown) => void;
   };
 
-let current: ConfirmRequest | null = null;
+const store = createStore<ConfirmRequest | null>()(() => null);
 let nextId = 1;
-const listeners = new Set<() => void>();
-
-function publish(request: ConfirmRequest | null): void {
-  current = request;
-  for (const listener of listeners) listener();
-}
 
 /** Asks, and resolves to the answer. Usable outside of components. A second question answers the first with no. */
 export async function askConfirm(options: ConfirmOptions): Promise<boolean> {
@@ -50,13 +47,13 @@ export function askChoice(options: ChoiceOptions): Promise<Answer> {
 }
 
 function ask(options: ConfirmOptions & Partial<ChoiceOptions>): Promise<Answer> {
-  current?.settle('no');
+  readConfirm()?.settle('no');
   return new Promise((resolve, reject) => {
     const id = nextId++;
     const finish = () => {
-      if (current?.id === id) publish(null);
+      if (readConfirm()?.id === id) store.setState(null, true);
     };
-    publish({
+    const request: ConfirmRequest = {
       ...options,
       id,
       settle: (answer) => {
@@ -67,18 +64,13 @@ function ask(options: ConfirmOptions & Partial<ChoiceOptions>): Promise<Answer> 
         finish();
         reject(error);
       },
-    });
+    };
+    store.setState(request, true);
   });
 }
 
-export function readConfirm(): ConfirmRequest | null {
-  return current;
-}
-
-export function subscribeToConfirm(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const readConfirm = store.getState;
+export const useAskedConfirm = (): ConfirmRequest | null => useStore(store);
 
 /** `if (await confirm({ question: messages.objectives.confirmDelete })) …` */
 export function useConfirm(): typeof askConfirm {

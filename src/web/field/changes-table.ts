@@ -1,19 +1,17 @@
 import type { LibraryChange } from '#web/changes/paths.ts';
-import { assignmentChanges } from './changes/assignments.ts';
 import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
-import { hazardChanges } from './changes/hazards.ts';
 import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
-import { newcomerChanges } from './changes/newcomers.ts';
-import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
 import { riskChanges } from './changes/risks.ts';
 import { stillOutChanges } from './changes/still-out.ts';
-import { tickChanges } from './changes/ticks.ts';
 import { undoChanges } from './changes/undo.ts';
+import { checklistChanges } from './effects/checklist.ts';
+import { hazardChanges } from './effects/hazards.ts';
+import { peopleChanges } from './effects/people.ts';
 import type { FieldChanges } from './field-change.ts';
 
 /** A line for each change of the page. */
@@ -21,14 +19,10 @@ const table = {
   ...detailsChanges,
   ...hazardChanges,
   ...riskChanges,
-  ...assignmentChanges['activities.staff'],
-  ...assignmentChanges['activities.volunteers'],
-  ...assignmentChanges['activities.checklist'],
-  ...tickChanges,
-  ...notesChanges,
+  ...peopleChanges,
+  ...checklistChanges,
   ...outcomeChanges,
   ...predatorChanges,
-  ...newcomerChanges,
   ...attendanceChanges,
   ...completeChanges,
   ...stillOutChanges,

@@ -5,6 +5,7 @@ import type { Drawing } from '#web/changes/drawn-changes.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import type { Together } from '#web/changes/merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
+import type { MadeKind } from './made-ids.ts';
 
 /** How a change came about that waits: its key, when it was made, by whom, and the id of what it makes until the server gives one. */
 export type Made = {
@@ -58,7 +59,7 @@ export type FieldChange<Path extends MutationPath> = {
    */
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
   /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
-  makes?: string;
+  makes?: MadeKind;
   /** For an edit of a record that has a version. */
   record?: EditedRecord<InputOf<Path>>;
 };

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { LeftOut } from '#shared/field.ts';
 import { setServerTime } from '#web/changes/clock.ts';
 import type { Tally } from './tally.ts';
@@ -34,42 +35,30 @@ export const startField: Field = {
 
 /** How many changes of the signed-in person are on this phone and not on the server. */
 export const notSentOf = ({ waiting, refused, toChoose }: Field) => waiting + refused + (toChoose?.count ?? 0);
-let field = startField;
-const listeners = new Set<() => void>();
 
-export function readField(): Field {
-  return field;
-}
+const store = createStore<Field>()(() => startField);
+
+export const readField = store.getState;
+export const watchField = store.subscribe;
 
 /** Alters some of what is known, and tells who watches if that changes anything. */
 export function changeField(changed: Partial<Field>): void {
   const names = Object.keys(changed) as (keyof Field)[];
-  if (names.every((name) => Object.is(field[name], changed[name]))) return;
-  field = { ...field, ...changed };
-  for (const listener of [...listeners]) listener();
+  const field = readField();
+  if (names.some((name) => !Object.is(field[name], changed[name]))) store.setState(changed);
 }
 
-export function watchField(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function useField(): Field {
-  return useSyncExternalStore(watchField, readField);
-}
+export const useField = (): Field => useStore(store);
 
 /** Coverage alone: a button that uses it is not drawn again with each change that is sent. */
 export function useHasCoverage(): boolean {
-  return useSyncExternalStore(watchField, () => field.hasCoverage);
+  return useStore(store, ({ hasCoverage }) => hasCoverage);
 }
 
 /** Calls back each time that coverage is back. */
 export function onCoverage(listener: () => void): () => void {
-  let had = field.hasCoverage;
-  return watchField(() => {
-    const isBack = field.hasCoverage && !had;
-    had = field.hasCoverage;
-    if (isBack) listener();
+  return store.subscribe((now, before) => {
+    if (now.hasCoverage && !before.hasCoverage) listener();
   });
 }
 
@@ -146,7 +135,7 @@ function noteCoverage(hasCoverage: boolean): void {
 
 /** One lost call does not prove that there is no coverage, so the page asks for a sign of life at once. */
 function noteLost(): void {
-  const hadCoverage = field.hasCoverage;
+  const hadCoverage = readField().hasCoverage;
   noteCoverage(false);
   if (hadCoverage) void askForCoverage();
 }
@@ -186,7 +175,7 @@ export function watchCoverage(): () => void {
     onChange();
   };
   const onView = () => {
-    if (document.visibilityState === 'visible' && !field.hasCoverage) onChange();
+    if (document.visibilityState === 'visible' && !readField().hasCoverage) onChange();
   };
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onLost);

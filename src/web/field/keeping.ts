@@ -5,7 +5,7 @@ import { readLastActivity } from '#web/last-activity.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
 import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
-import { changedParts, keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
+import { keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
 import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import type { PhoneDb } from './phone-db.ts';
@@ -177,11 +177,11 @@ export class Keeping {
       const answer = await pack(askedFor(this.#kept, pinned));
       if (this.#isStopped) return;
       const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
-      hideParts(cache, gone, this.#kept);
+      hideParts(cache, gone);
       // As of when it was asked for: what a screen loaded since is newer.
       this.#take(withPack(this.#kept, answer, askedAt));
       this.#isChanged = true;
-      showKept(cache, changedParts(this.#kept.parts, answer.parts), this.#kept);
+      showKept(cache, answer.parts, this.#kept);
       await this.#write();
       // Sent while the answer was on its way, and so perhaps not in it.
       if (this.#hasSent) this.#refreshAfterSending();

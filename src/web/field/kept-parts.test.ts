@@ -2,17 +2,21 @@ import { expect, test } from 'vitest';
 import type { KeptPart, Pack } from '#shared/field.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { askedFor, nothingKept, withPack } from './kept-pack.ts';
-import { changedParts, entriesOf, keyOfAnswer, withAnswer } from './kept-parts.ts';
+import { entriesOf, keyOfAnswer, withAnswer } from './kept-parts.ts';
 
 const notes: KeptPart = {
   id: 'activity.7',
   digest: 'a1',
   answers: [
     { path: 'activities.checklist.notes', input: { activityId: 7 }, data: { notes: 'Bring gloves.', version: 1 } },
-    { path: 'activities.staff.unassigned', input: { activityId: 7 }, list: 'staff', without: [2] },
+    { path: 'activities.predator.list', input: { activityId: 7 }, data: [{ id: 1 }] },
   ],
 };
-const staff: KeptPart = { id: 'staff', digest: 's1', answers: [], lists: { staff: [{ id: 1 }, { id: 2 }, { id: 3 }] } };
+const staff: KeptPart = {
+  id: 'staff',
+  digest: 's1',
+  answers: [{ path: 'activities.details.leaders', data: [{ id: 1 }] }],
+};
 const home: KeptPart = { id: 'home', digest: 'h1', answers: [{ path: 'activities.home', data: { week: [] } }] };
 const pack: Pack = { mark: 'm1', at: '2026-03-05T00:00:00Z', database: 'd', parts: [notes, staff, home], gone: [] };
 const kept = withPack(nothingKept(1), pack, 1000);
@@ -24,11 +28,6 @@ test('an answer is kept under the key that the screens ask with', () => {
   expect(keyOfAnswer({ path: 'activities.checklist.notes', input })).toEqual(
     draw('activities.checklist.notes', input, same).key,
   );
-});
-
-test('a list that leaves some out is put together from the common one', () => {
-  const datas = entriesOf(kept.parts, kept.parts).map(({ data }) => data);
-  expect(datas).toEqual([{ notes: 'Bring gloves.', version: 1 }, [{ id: 1 }, { id: 3 }], { week: [] }]);
 });
 
 test('the next answer replaces the parts that it holds and removes those that are gone', () => {
@@ -43,17 +42,10 @@ test('the next answer replaces the parts that it holds and removes those that ar
   });
 });
 
-test('with a common list all that is made of it is shown anew', () => {
-  expect(changedParts(kept.parts, [staff])).toEqual([notes, staff]);
-  expect(changedParts(kept.parts, [home])).toEqual([home]);
-});
-
 test('what a screen has loaded since replaces the kept answer, and the server sends that part again', () => {
   const input = { activityId: 7 };
-  const newer = withAnswer(kept, 'activity.7', keyOfAnswer({ path: 'activities.staff.unassigned', input }), [
-    { id: 3 },
-  ]);
-  expect(entriesOf(newer.parts, newer.parts)[1]?.data).toEqual([{ id: 3 }]);
+  const newer = withAnswer(kept, 'activity.7', keyOfAnswer({ path: 'activities.predator.list', input }), [{ id: 3 }]);
+  expect(entriesOf(newer.parts)[1]?.data).toEqual([{ id: 3 }]);
   expect(askedFor(newer, [])).toMatchObject({
     mark: '',
     has: [{ id: 'activity.7', digest: '' }, { digest: 's1' }, {}],

@@ -9,7 +9,7 @@ import { keptRowsKey } from './kept-rows-key.ts';
  * since 1970; an old answer is asked for again as soon as a screen shows it with coverage.
  */
 export function showKept(cache: QueryClient, parts: readonly KeptPart[], kept: Kept): void {
-  for (const { key, data } of entriesOf(parts, kept.parts)) putData(cache, key, data, kept.fetchedAt);
+  for (const { key, data } of entriesOf(parts)) putData(cache, key, data, kept.fetchedAt);
   const rows: KeptRow[] = kept.parts.flatMap(({ row }) => row ?? []);
   putData(cache, keptRowsKey, rows, kept.fetchedAt);
 }
@@ -21,10 +21,9 @@ function putData(cache: QueryClient, queryKey: QueryKey, data: unknown, updatedA
   cache.setQueryData(queryKey, data, { updatedAt });
 }
 
-/** Takes parts that are not kept any more from the queries, but for what a screen shows. `kept` still has them. */
-export function hideParts(cache: QueryClient, parts: readonly KeptPart[], kept: Kept): void {
-  for (const { key } of entriesOf(parts, kept.parts))
-    cache.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
+/** Takes parts that are not kept any more from the queries, but for what a screen shows. */
+export function hideParts(cache: QueryClient, parts: readonly KeptPart[]): void {
+  for (const { key } of entriesOf(parts)) cache.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
 }
 
 /** Takes all that was loaded of a deleted activity from the queries, so that it cannot be opened any more. */
@@ -37,12 +36,12 @@ function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
   const [path, asked] = queryKey as [unknown, { input?: { id?: unknown; activityId?: unknown } }?];
   if (!Array.isArray(path) || path[0] !== 'activities') return false;
   const { id, activityId: of } = asked?.input ?? {};
-  return of === activityId || (path[1] === 'details' && id === activityId);
+  return of === activityId || (['details', 'document'].includes(path[1]) && id === activityId);
 }
 
 /** Takes what is kept from the queries, so that nobody else sees it. */
 export function hideKept(cache: QueryClient, kept: Kept): void {
-  const hashes = new Set(entriesOf(kept.parts, kept.parts).map(({ key }) => hashKey(key)));
+  const hashes = new Set(entriesOf(kept.parts).map(({ key }) => hashKey(key)));
   hashes.add(hashKey(keptRowsKey));
   for (const query of cache.getQueryCache().getAll()) {
     if (hashes.has(query.queryHash)) cache.getQueryCache().remove(query);

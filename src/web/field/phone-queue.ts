@@ -1,4 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createPersonStore } from '#web/person-store.ts';
 import type { Base } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
 
@@ -22,23 +24,14 @@ export type PhoneQueue = {
 /** Null where the phone has no database that can be read. */
 type OpenQueue = { queue: PhoneQueue | null };
 
-let open: OpenQueue | null = null;
-const watchers = new Set<() => void>();
+const store = createPersonStore<OpenQueue | null>(null);
 
 /** The queue of the person who is signed in now; null until it is open, and after they signed out. */
 export function setOpenQueue(next: OpenQueue | null): void {
-  open = next;
-  for (const watcher of watchers) watcher();
+  store.setState(next, true);
 }
 
-function watchOpen(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-export function useOpenQueue(): OpenQueue | null {
-  return useSyncExternalStore(watchOpen, () => open);
-}
+export const useOpenQueue = (): OpenQueue | null => useStore(store);
 
 /** Every change that waits on this phone. Undefined until the queue is open, null where there is none. */
 export function useQueue(): Queue | null | undefined {

@@ -197,7 +197,8 @@ export class Room {
 
   /** Shows an answer, and what the change `draws` until the lists are loaded again. */
   #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown): void {
-    if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(answer as object | null));
+    const kind = this.#parts.kindOf(path)?.makes;
+    if (kind) noteMadeId(kind, tempIdOf(key), idOf(answer as object | null));
     if (draws) this.#drawings.showAnswered(draws, answer);
     applyTouches(this.#parts.cache, path, input, answer);
   }

@@ -12,7 +12,7 @@ export function withoutVersion(input: unknown): object {
   return fields;
 }
 
-export function withVersion(input: unknown, version: number | undefined): object {
+function withVersion(input: unknown, version: number | undefined): object {
   return version === undefined ? (input as object) : { ...(input as object), version };
 }
 

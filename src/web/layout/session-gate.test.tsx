@@ -6,6 +6,7 @@ import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
+import { noteMadeId, shownId } from '#web/field/made-ids.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
@@ -74,10 +75,13 @@ describe('Logout', () => {
     const { state, server } = makeServer();
     open(server);
     await app();
+    noteMadeId('risk', -7000, 31);
     await press('Logout');
     await expectNoApp();
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
+    // What this person made means nothing to the next one.
+    expect(shownId('risk', 31)).toBe(31);
     expect(state.isSignedIn).toBe(false);
     expect(localStorage.getItem(pendingKey)).toBeNull();
   });
@@ -274,6 +278,19 @@ describe('a session that somebody else ended', () => {
     await login();
     expect(why).not.toHaveBeenCalled();
   });
+});
+
+test('what was made on this phone means nothing once the server has another database', async () => {
+  const { server } = makeServer();
+  let databaseId = 'before';
+  const config = server['session.config'] as () => object;
+  open({ ...server, 'session.config': () => ({ ...config(), databaseId }) } as unknown as FakeServer);
+  await app();
+  noteMadeId('risk', -7000, 31);
+  databaseId = 'after a restore';
+  act(() => changeField({ hasCoverage: false }));
+  act(() => changeField({ hasCoverage: true }));
+  await waitFor(() => expect(shownId('risk', 31)).toBe(31));
 });
 
 test('the server is asked for its time again once the clock of the device was set', async () => {

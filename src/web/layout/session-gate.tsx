@@ -13,6 +13,7 @@ import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
+import { resetForPerson } from '#web/person-store.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasLeft, hasMirror, noteLeft, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
@@ -50,6 +51,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
     onLoggedOut,
   );
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
+  usePersonEnds(lastUser?.id, config.data?.databaseId);
   const isApp = isUnknown ? !tooLate && !config.isError && !current.isError : user !== null;
   useLayoutEffect(() => {
     if (!isApp) endFirstHome();
@@ -173,6 +175,17 @@ async function askAboutWaiting(): Promise<boolean> {
   });
 }
 
+/** Nothing of one person shows for the next one, nor what was made in one database for another. */
+function usePersonEnds(person: number | undefined, database: string | undefined): void {
+  const known = useRef({ person, database });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { person: person ?? before.person, database: database ?? before.database };
+    const isOther = (now: unknown, then: unknown) => now !== undefined && then !== undefined && now !== then;
+    if (isOther(person, before.person) || isOther(database, before.database)) resetForPerson();
+  }, [person, database]);
+}
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
 function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
@@ -202,6 +215,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
     [utils],
   );
   const leave = useCallback(() => {
+    resetForPerson();
     setLastUser(null);
     showLogin('');
   }, [showLogin]);

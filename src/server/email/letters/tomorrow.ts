@@ -22,19 +22,19 @@ const text = messages.mails.activity;
  */
 export function remind(db: Db, act: Act, installation: Installation): void {
   const due = findDue(db, addDays(act.today, 1));
-  const byPerson = new Map<number, Due[]>();
-  for (const one of due) byPerson.set(one.staffId, [...(byPerson.get(one.staffId) ?? []), one]);
-  const described = new Map(due.map(({ activityId }) => [activityId, '']));
-  for (const id of described.keys()) described.set(id, describeActivity(db, id, installation));
-  for (const [staffId, own] of byPerson) {
-    const [first] = own;
-    if (!first) continue;
-    const what = own.length === 1 ? first.activityName : text.several(own.length);
-    const day = `${weekdayName(first.activityDate)}, ${formatDate(first.activityDate)}`;
-    const of = own.map(({ activityId }) => described.get(activityId) ?? '');
-    const letter = messages.mails.tomorrow(what, day, of, installation);
-    const { id: mailId } = queueLetter(db, act, 'tomorrow', first, letter);
-    for (const { activityId, activityDate } of own)
+  const described = describeActivities(db, [...new Set(due.map(({ activityId }) => activityId))], installation);
+  const letters = new Map<number, { to: Due; own: Due[] }>();
+  for (const one of due) {
+    const letter = letters.get(one.staffId) ?? { to: one, own: [] };
+    letter.own.push(one);
+    letters.set(one.staffId, letter);
+  }
+  for (const { to, own } of letters.values()) {
+    const what = own.length === 1 ? to.activityName : text.several(own.length);
+    const day = `${weekdayName(to.activityDate)}, ${formatDate(to.activityDate)}`;
+    const of = own.map(({ activityId }) => described.get(activityId) as string);
+    const { id: mailId } = queueLetter(db, act, 'tomorrow', to, messages.mails.tomorrow(what, day, of, installation));
+    for (const { activityId, activityDate, staffId } of own)
       db.insert(reminders).values({ remindedOf: activityId, activityDate, staffId, mailId }).run();
   }
 }
@@ -74,17 +74,25 @@ function findDue(db: Db, date: string) {
 
 type Due = ReturnType<typeof findDue>[number];
 
-/** An activity in a few lines: its name, time, place and people, and the link to its day. */
-function describeActivity(db: Db, id: number, { baseUrl }: Installation): string {
+/** Each activity in a few lines, by its id: its name, time, place and people, and the link to its day. */
+function describeActivities(db: Db, ids: number[], { baseUrl }: Installation): ReadonlyMap<number, string> {
   const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
   const found = db
     .select({ activity: activities, leader })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.ledById))
-    .where(eq(activities.id, id))
-    .get();
-  if (!found) return '';
-  const { activity, leader: leads } = found;
+    .where(inArray(activities.id, ids))
+    .all();
+  return new Map(found.map((row) => [row.activity.id, describe(db, row, baseUrl)]));
+}
+
+type Described = {
+  activity: typeof activities.$inferSelect;
+  leader: { firstname: string; lastname: string; phone: string } | null;
+};
+
+function describe(db: Db, { activity, leader }: Described, baseUrl: string): string {
+  const { id } = activity;
   const place = activity.meetingPlace || activity.projectLocation;
   const people = [
     ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
@@ -95,7 +103,7 @@ function describeActivity(db: Db, id: number, { baseUrl }: Installation): string
     text.project(activity.projectName),
     text.time(showTimes(activity)),
     ...(place ? [text.place(place)] : []),
-    ...(leads ? [messages.activities.ledBy(fullName(leads), leads.phone)] : []),
+    ...(leader ? [messages.activities.ledBy(fullName(leader), leader.phone)] : []),
     text.people(people.join(', ')),
     `${baseUrl}/day?activity=${id}`,
   ].join('\n');

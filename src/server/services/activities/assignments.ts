@@ -1,10 +1,11 @@
-import { and, eq, type GetColumnData, inArray, isNull, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, type GetColumnData, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { removePeopleSchema } from '#shared/activities/assignments.ts';
 import { type AppError, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
 import { recordRemoval, type TakenRow } from '../removals.ts';
@@ -26,9 +27,9 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   /** The people or items that can be assigned. */
   things: SQLiteTable & { id: SQLiteColumn; deletedAt: SQLiteColumn };
   /** What is read of an assignment; `id` is the assignment's own. People who have left since are still listed. */
-  assigned: { columns: Assigned; order: Order };
-  /** What is read of a person or item that is offered; `only` limits them by the activity. `addedBy` orders those that are added together. */
-  offered: { columns: Offered; order: Order; only?: (activityId: number) => SQL | undefined; addedBy: Order };
+  assigned: Assigned;
+  /** What is read of a person or item that is offered. `addedBy` orders those that are added together. */
+  offered: { columns: Offered; order: Order; addedBy: Order };
   /** The columns that an assignment takes from its person or item. */
   linkTo: (offered: Row<Offered>) => Record<string, unknown>;
   /** Throws when an existing person may not be assigned. */
@@ -56,36 +57,26 @@ export function assignmentsOf<
   const select = (db: Db, columns: Columns) =>
     db.select(columns).from(links).innerJoin(things, eq(things.id, named)).$dynamic();
 
-  function list(db: Db, { activityId }: InActivity) {
-    getActivity(db, activityId);
-    const rows = select(db, assigned.columns)
-      .where(eq(links.activityId, activityId))
-      .orderBy(...assigned.order)
-      .all();
-    return rows as Row<Assigned>[];
-  }
+  const rows = preparedOnce((db) =>
+    select(db, assigned)
+      .where(eq(links.activityId, sql.placeholder('activityId')))
+      .orderBy(links.id)
+      .prepare(),
+  );
 
-  function listUnassigned(db: Db, { activityId }: InActivity) {
-    getActivity(db, activityId);
-    const onActivity = db
-      .select({ id: links.id })
-      .from(links)
-      .where(and(eq(links.activityId, activityId), eq(named, things.id)));
-    return selectOffered(db, and(offered.only?.(activityId), notExists(onActivity)));
-  }
+  /** The rows of an activity, in the order in which they were added. */
+  const list = (db: Db, of: InActivity) => rows(db).all(of) as Row<Assigned>[];
 
   /** All that any activity may be offered. */
-  const listOffered = (db: Db) => selectOffered(db);
-
-  function selectOffered(db: Db, where?: SQL) {
-    const rows = db
+  const offers = preparedOnce((db) =>
+    db
       .select(offered.columns as Columns)
       .from(things)
-      .where(and(isNull(things.deletedAt), where))
+      .where(isNull(things.deletedAt))
       .orderBy(...offered.order)
-      .all();
-    return rows as Row<Offered>[];
-  }
+      .prepare(),
+  );
+  const listOffered = (db: Db) => offers(db).all() as Row<Offered>[];
 
   /**
    * Assigns those who are there; existing assignments stay as they are, and so do those who were deleted, unless they are all: a phone may
@@ -134,7 +125,7 @@ export function assignmentsOf<
 
   /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
   function remove(db: Db, act: Act, input: z.output<typeof removePeopleSchema>) {
-    const found = select(db, { ...assigned.columns, activityId: links.activityId })
+    const found = select(db, { ...assigned, activityId: links.activityId })
       .where(chosenBy(db, input))
       .orderBy(links.id)
       .all() as (Row<Assigned> & InActivity)[];
@@ -154,7 +145,7 @@ export function assignmentsOf<
     return { message: lines.length === 1 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
-  return { list, listOffered, listUnassigned, assign, remove };
+  return { list, listOffered, assign, remove };
 }
 
 /** The sentence about what was added, with the names of those who could not be. */

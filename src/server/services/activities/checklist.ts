@@ -1,10 +1,18 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { assignChecklistSchema, checklistNotesSchema, tickSchema } from '#shared/activities/checklist.ts';
+import {
+  type assignChecklistSchema,
+  checklistNotesOf,
+  type checklistNotesSchema,
+  checklistOf,
+  offeredChecklist,
+  type tickSchema,
+} from '#shared/activities/checklist.ts';
 import { notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { checklistItems } from '../../db/schema/checklist.ts';
@@ -12,6 +20,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { sortText } from '../../db/sort-text.ts';
 import { type Act, changeStampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { listChecklist } from '../checklist.ts';
 import { saveRecord } from '../versions.ts';
 import { assignmentsOf, withLeft } from './assignments.ts';
 import { getActivity } from './details.ts';
@@ -23,17 +32,8 @@ const assignments = assignmentsOf({
   links: activityChecklist,
   named: activityChecklist.checklistItemId,
   things: checklistItems,
-  // In the order in which they were added, with the words that they had then.
-  assigned: {
-    columns: {
-      id: activityChecklist.id,
-      checklistId: activityChecklist.checklistItemId,
-      description: activityChecklist.description,
-      tickedAt: activityChecklist.tickedAt,
-      tickedById: activityChecklist.tickedById,
-    },
-    order: [activityChecklist.id],
-  },
+  // With the words that it had then.
+  assigned: pickFields(activityChecklist, ['id', 'checklistItemId', 'description', 'tickedAt', 'tickedById']),
   offered: {
     columns: { id: checklistItems.id, description: checklistItems.description },
     order: byDescription,
@@ -48,24 +48,37 @@ const assignments = assignmentsOf({
   removed: ({ description }) => ({ checklist: description }),
 });
 
-export const {
-  listOffered: listOfferedChecklist,
-  listUnassigned: listUnassignedChecklist,
-  remove: removeChecklistFromActivity,
-} = assignments;
+export const removeChecklistFromActivity = assignments.remove;
 
-type Ticked = { tickedAt: string | null; tickedById: number | null };
+const ticked = preparedOnce((db) =>
+  db
+    .select(pickFields(staff, ['id', 'firstname', 'lastname']))
+    .from(staff)
+    .where(
+      inArray(
+        staff.id,
+        db
+          .select({ id: activityChecklist.tickedById })
+          .from(activityChecklist)
+          .where(eq(activityChecklist.activityId, sql.placeholder('activityId'))),
+      ),
+    )
+    .prepare(),
+);
 
-/** Whether it is ticked, when, and by whom: a name that stays when somebody has left. */
-function withTick<Row extends Ticked>(db: Db, { tickedById, ...row }: Row) {
-  const person = tickedById === null ? undefined : db.select(names).from(staff).where(eq(staff.id, tickedById)).get();
-  return { ...row, isTicked: row.tickedAt !== null, tickedBy: person ? fullName(person) : null };
+/** The check list's rows, and whoever ticked one. */
+export function readChecklist(db: Db, of: { activityId: number }) {
+  return { checklist: assignments.list(db, of), names: ticked(db).all(of) };
 }
 
-const names = { firstname: staff.firstname, lastname: staff.lastname };
-
 export function listActivityChecklist(db: Db, of: { activityId: number }) {
-  return assignments.list(db, of).map((row) => withTick(db, row));
+  getActivity(db, of.activityId);
+  return checklistOf(readChecklist(db, of));
+}
+
+export function listUnassignedChecklist(db: Db, of: { activityId: number }) {
+  getActivity(db, of.activityId);
+  return offeredChecklist(readChecklist(db, of), listChecklist(db));
 }
 
 type TickInput = z.output<typeof tickSchema>;
@@ -81,9 +94,7 @@ export function tickChecklistItem(db: Db, act: Act, input: TickInput) {
   const row = db.select().from(activityChecklist).where(chosenBy(input)).get();
   if (!row) throw notFound('Checklist item');
   if ((row.tickedAt !== null) === isTicked) return getChecklistItem(db, row);
-  const tick: Ticked = isTicked
-    ? { tickedAt: act.madeAt, tickedById: act.actorId }
-    : { tickedAt: null, tickedById: null };
+  const tick = isTicked ? { tickedAt: act.madeAt, tickedById: act.actorId } : { tickedAt: null, tickedById: null };
   db.update(activityChecklist)
     .set({ ...tick, ...changeStampsOf(act) })
     .where(eq(activityChecklist.id, row.id))
@@ -102,9 +113,9 @@ export function tickChecklistItem(db: Db, act: Act, input: TickInput) {
 /** One item of an activity, as its list has it. */
 export function getChecklistItem(db: Db, { id }: { id: number }) {
   const row = db.select().from(activityChecklist).where(eq(activityChecklist.id, id)).get();
-  if (!row) throw notFound('Checklist item');
-  const { activityId, checklistItemId: checklistId, description, tickedAt, tickedById } = row;
-  return { ...withTick(db, { id, checklistId, description, tickedAt, tickedById }), activityId };
+  const item = row && checklistOf(readChecklist(db, row)).find((one) => one.id === id);
+  if (!item) throw notFound('Checklist item');
+  return { ...item, activityId: row.activityId };
 }
 
 /** `ids` are those of the new assignments. */
@@ -115,10 +126,8 @@ export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignC
   return { message, added: added.length, ids, ...(left.length > 0 && { left: left.length }) };
 }
 
-/** `version` is the activity's, because the notes are a column of the activity. */
 export function getChecklistNotes(db: Db, { activityId }: { activityId: number }) {
-  const { checklistNotes: notes, version } = getActivity(db, activityId);
-  return { notes, version };
+  return checklistNotesOf({ activity: getActivity(db, activityId) });
 }
 
 export function saveChecklistNotes(db: Db, act: Act, input: z.output<typeof checklistNotesSchema>) {

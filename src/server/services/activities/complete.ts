@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeActivitySchema } from '#shared/activities/complete.ts';
 import { AppError } from '#shared/app-error.ts';
-import type { Incident } from '#shared/incidents/report.ts';
 import type { IncidentStep } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -21,9 +20,9 @@ import {
   findCompletionReport,
   type IncidentRow,
   insertIncident,
+  saveFields,
   shownTo,
   withdraw,
-  writeFields,
 } from '../incidents/store.ts';
 import { assertVersion, saveRecord, staffName } from '../versions.ts';
 import { getActivity } from './details.ts';
@@ -86,6 +85,9 @@ function findActivity(db: Db, id: number) {
   return activity;
 }
 
+/** The answer is the activity’s, and the version is checked with it. */
+const unanswered = { startedFrom: undefined, read: () => {} };
+
 type Report = { changes: boolean; write: () => void };
 type OfActivity = { id: number; projectId: number };
 
@@ -111,11 +113,13 @@ function reportFor(
   saved: IncidentRow | undefined,
   input: Completing,
 ): Report & { step?: IncidentStep } {
-  const end = () => saved && withdraw(db, act, saved, input.withdrawReason ?? completedWithNo, input.installation);
+  const { withdrawReason: reason = completedWithNo, installation } = input;
+  const end = () => saved && withdraw(db, act, saved, { reason, installation }, unanswered);
   if (input.anyIncident === 'No') return { changes: saved !== undefined, step: 'withdraw', write: () => end() };
   const isOther = input.isBeside || input.withdrawReason !== undefined;
   const fields = fieldsToStore(db, act, isOther ? undefined : saved, input.incidentDetails, 'incidentDetails.');
-  const insert = (isCompletionReport: boolean) => insertReport(db, act, activity, isCompletionReport, fields);
+  const insert = (isCompletionReport: boolean) =>
+    insertIncident(db, act, { activityId: activity.id, projectId: activity.projectId, isCompletionReport }, fields);
   if (!saved) return { changes: true, write: () => insert(true) };
   if (input.isBeside) return { changes: true, write: () => insert(false) };
   if (isOther) {
@@ -126,17 +130,7 @@ function reportFor(
     return { changes: true, step: 'withdraw', write: replace };
   }
   const changes = hasChanged('incident', fieldsOf(saved), fields);
-  return { changes, step: 'edit', write: () => changes && writeFields(db, act, saved, fields) };
-}
-
-function insertReport(
-  db: Db,
-  act: Act,
-  { id, projectId }: OfActivity,
-  isCompletionReport: boolean,
-  fields: Incident,
-): void {
-  insertIncident(db, act, { activityId: id, projectId, isCompletionReport }, fields);
+  return { changes, step: 'edit', write: () => saveFields(db, act, saved, fields, unanswered) };
 }
 
 /** What became of the report since the page showed it: somebody reported one, or changed, closed or withdrew the one that it showed. */

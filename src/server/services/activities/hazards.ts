@@ -1,16 +1,17 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type {
-  addActivityHazardSchema,
-  addActivityHazardsSchema,
-  removeActivityHazardSchema,
+import {
+  type addActivityHazardSchema,
+  type addActivityHazardsSchema,
+  hazardsOf,
+  type removeActivityHazardSchema,
 } from '#shared/activities/risk.ts';
 import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
-import { compareFolded } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { activityHazards } from '../../db/schema/activity-planning.ts';
 import { hazards } from '../../db/schema/hazards.ts';
 import { type Act, stampsOf } from '../act.ts';
@@ -23,15 +24,18 @@ const columns = {
   ...pickFields(activityHazards, ['id', 'activityId', 'hazardId', 'kind', 'hazardDescription']),
 };
 
-/** An activity's hazards of a kind in alphabetical order, with the words that they had when they were added. */
-export function listActivityHazards(db: Db, { activityId, kind }: { activityId: number; kind: HazardKind }) {
-  getActivity(db, activityId);
-  return db
-    .select(columns)
+const findHazards = preparedOnce((db) =>
+  db
+    .select(pickFields(activityHazards, ['id', 'hazardId', 'kind', 'hazardDescription']))
     .from(activityHazards)
-    .where(and(eq(activityHazards.activityId, activityId), eq(activityHazards.kind, kind)))
-    .all()
-    .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
+    .where(eq(activityHazards.activityId, sql.placeholder('activityId')))
+    .prepare(),
+);
+
+export const readHazards = (db: Db, of: { activityId: number }) => findHazards(db).all(of);
+
+export function listActivityHazards(db: Db, { activityId, kind }: { activityId: number; kind: HazardKind }) {
+  return hazardsOf({ activity: getActivity(db, activityId), hazards: readHazards(db, { activityId }) }, kind);
 }
 
 export function getActivityHazard(db: Db, { id }: { id: number }) {

@@ -1,6 +1,6 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { assignableStaffRoles, type assignStaffSchema, isFieldRole } from '#shared/activities/staff.ts';
+import { assignedStaff, type assignStaffSchema, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,19 +26,15 @@ const person = {
 };
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 
-/** Whoever leads an activity may be on it, whatever their role. */
-const leaderOf = (activityId: number) => sql`(SELECT led_by_id FROM activities WHERE id = ${activityId})`;
-
 const assignments = assignmentsOf({
   table: 'activityStaff',
   links: activityStaff,
   named: activityStaff.staffId,
   things: staff,
-  assigned: { columns: assigned, order: [staff.sortName] },
+  assigned,
   offered: {
     columns: { id: staff.id, ...person },
     order: [staff.sortName],
-    only: (activityId) => or(inArray(staff.role, assignableStaffRoles), eq(staff.id, leaderOf(activityId))),
     addedBy: [staff.id],
   },
   linkTo: ({ id }) => ({ staffId: id }),
@@ -56,12 +52,16 @@ const assignments = assignmentsOf({
     removeWithAssignment(db, act, { ...who, volunteerId: undefined, name: fullName(who) }, reason),
 });
 
-export const {
-  list: listAssignedStaff,
-  listOffered: listLeaders,
-  listUnassigned: listUnassignedStaff,
-  remove: removeStaffFromActivity,
-} = assignments;
+export const { list: readStaff, listOffered: listLeaders, remove: removeStaffFromActivity } = assignments;
+
+export function listAssignedStaff(db: Db, of: { activityId: number }) {
+  getActivity(db, of.activityId);
+  return assignedStaff({ staff: readStaff(db, of) });
+}
+
+export function listUnassignedStaff(db: Db, of: { activityId: number }) {
+  return offeredStaff({ activity: getActivity(db, of.activityId), staff: readStaff(db, of) }, listLeaders(db));
+}
 
 /** Adding somebody who is there already changes nothing. `ids` holds the id of a new assignment. */
 export function assignStaff(db: Db, act: Act, { activityId, staffId }: z.output<typeof assignStaffSchema>) {
@@ -88,10 +88,4 @@ function getAssignment(db: Db, where: ReturnType<typeof and>) {
     .get();
   if (!row) throw notFound('Assignment');
   return row;
-}
-
-/** The ids of those of `listLeaders` whom an activity is not offered: they are on it, or only plan it. */
-export function listNotOffered(db: Db, { activityId }: { activityId: number }): number[] {
-  const offered = new Set(listUnassignedStaff(db, { activityId }).map(({ id }) => id));
-  return listLeaders(db).flatMap(({ id }) => (offered.has(id) ? [] : [id]));
 }

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { addNewcomerSchema, assignVolunteersSchema } from '#shared/activities/volunteers.ts';
+import {
+  type addNewcomerSchema,
+  assignedVolunteers,
+  type assignVolunteersSchema,
+  offeredVolunteers,
+} from '#shared/activities/volunteers.ts';
 import { AppError } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,6 +19,7 @@ import { stayingVolunteer } from '../volunteers/staying.ts';
 import { createVolunteerOnTheDay } from '../volunteers.ts';
 import { assignmentsOf, withLeft } from './assignments.ts';
 import { hasRoom } from './bounds.ts';
+import { getActivity } from './details.ts';
 
 const person = {
   ...pickFields(volunteers, ['firstname', 'lastname', 'phone', 'email', 'emergencyContact', 'emergencyContactNumber']),
@@ -24,10 +30,7 @@ const assignments = assignmentsOf({
   links: activityVolunteers,
   named: activityVolunteers.volunteerId,
   things: volunteers,
-  assigned: {
-    columns: { id: activityVolunteers.id, volunteerId: activityVolunteers.volunteerId, ...person },
-    order: [volunteers.sortName],
-  },
+  assigned: { id: activityVolunteers.id, volunteerId: activityVolunteers.volunteerId, ...person },
   offered: { columns: { id: volunteers.id, ...person }, order: [volunteers.sortName], addedBy: [volunteers.id] },
   linkTo: ({ id }) => ({ volunteerId: id }),
   meant: stayingVolunteer,
@@ -42,11 +45,20 @@ const assignments = assignmentsOf({
 });
 
 export const {
-  list: listAssignedVolunteers,
-  listOffered: listOfferedVolunteers,
-  listUnassigned: listUnassignedVolunteers,
+  list: readVolunteers,
+  listOffered: pickListOfVolunteers,
   remove: removeVolunteerFromActivity,
 } = assignments;
+
+export function listAssignedVolunteers(db: Db, of: { activityId: number }) {
+  getActivity(db, of.activityId);
+  return assignedVolunteers({ volunteers: readVolunteers(db, of) });
+}
+
+export function listUnassignedVolunteers(db: Db, of: { activityId: number }) {
+  getActivity(db, of.activityId);
+  return offeredVolunteers({ volunteers: readVolunteers(db, of) }, pickListOfVolunteers(db));
+}
 
 /** `ids` are those of the new assignments; `left`: how many were not added, because they were deleted. */
 export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assignVolunteersSchema>) {

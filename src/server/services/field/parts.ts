@@ -5,18 +5,17 @@ import type { KeptNote } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
-import { getChecklistNotes, listActivityChecklist, listOfferedChecklist } from '../activities/checklist.ts';
 import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
-import { listActivityHazards } from '../activities/hazards.ts';
+import { getDocument } from '../activities/document.ts';
 import { listOutcome } from '../activities/outcome.ts';
 import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
 import { listDetailedControls } from '../activities/risk-controls.ts';
 import { getSafetyPlan } from '../activities/safety-plan.ts';
-import { listAssignedStaff, listLeaders, listNotOffered } from '../activities/staff.ts';
-import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
+import { listLeaders } from '../activities/staff.ts';
+import { pickListOfVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
 import { listAbsences } from '../attendance/absences.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
@@ -53,40 +52,16 @@ export function digestOf(text: string): string {
 }
 
 /** All that the wizard's seven steps and the printed plan ask of an activity. */
-export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): SizedPart {
+export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): SizedPart {
   const { id } = row;
   const input = { activityId: id };
-  const staff = listAssignedStaff(db, input);
-  const volunteers = listAssignedVolunteers(db, input);
-  const checklist = listActivityChecklist(db, input);
   const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
+    { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
     { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
     { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
     { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
-    ...(['site', 'activity_people'] as const).map((kind) => ({
-      path: 'activities.risk.listHazards',
-      input: { ...input, kind },
-      data: listActivityHazards(db, { ...input, kind }),
-    })),
-    { path: 'activities.staff.assigned', input, data: staff },
-    { path: 'activities.staff.unassigned', input, list: 'staff', without: listNotOffered(db, input) },
-    { path: 'activities.volunteers.assigned', input, data: volunteers },
-    {
-      path: 'activities.volunteers.unassigned',
-      input,
-      list: 'volunteers',
-      without: volunteers.map(({ volunteerId }) => volunteerId),
-    },
-    { path: 'activities.checklist.assigned', input, data: checklist },
-    {
-      path: 'activities.checklist.unassigned',
-      input,
-      list: 'checklist',
-      without: checklist.flatMap(({ checklistId }) => checklistId ?? []),
-    },
-    { path: 'activities.checklist.notes', input, data: getChecklistNotes(db, input) },
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
@@ -111,7 +86,7 @@ export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
   return parts.filter(hasNotes).flatMap(({ answers }) =>
     answers.flatMap((answer) => {
       const { activityId } = answer.input as { activityId: number };
-      const notes = 'data' in answer ? (answer.data as KeptNote[]) : [];
+      const notes = answer.data as KeptNote[];
       return notes.length > 0 ? [{ activityId, notes }] : [];
     }),
   );
@@ -142,15 +117,9 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
     ],
   }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
-  staff: (db) => ({
-    answers: [{ path: 'activities.details.leaders', list: 'staff', without: [] }],
-    lists: { staff: listLeaders(db) },
-  }),
-  volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),
-  checklist: (db) => ({
-    answers: [{ path: 'checklist.list', data: listChecklist(db) }],
-    lists: { checklist: listOfferedChecklist(db) },
-  }),
+  staff: (db) => ({ answers: [{ path: 'activities.details.leaders', data: listLeaders(db) }] }),
+  volunteers: (db) => ({ answers: [{ path: 'volunteers.pickList', data: pickListOfVolunteers(db) }] }),
+  checklist: (db) => ({ answers: [{ path: 'checklist.list', data: listChecklist(db) }] }),
   hazards: (db) => ({
     answers: (['site', 'activity_people'] as const).map((kind) => ({
       path: 'hazards.list',

@@ -86,7 +86,8 @@ export type Worked = {
   staffId: number | null;
   volunteerId: number | null;
   projectId: number | null;
-  month: string | null;
+  /** Empty where the row is not of one month. */
+  month: string;
   minutes: number;
   volunteerMinutes: number;
   /** Those of stays whose times are not certain. */
@@ -96,6 +97,12 @@ export type Worked = {
   /** Different days, and the last of them. Of the rows of all three, neither people nor days are counted. */
   days: number;
   lastDay: string;
+};
+
+/** A row about nothing in particular, before anything is added. */
+export const nothing: Worked = {
+  ...{ staffId: null, volunteerId: null, projectId: null, month: '', minutes: 0, volunteerMinutes: 0 },
+  ...{ unsureMinutes: 0, people: 0, volunteers: 0, days: 0, lastDay: '' },
 };
 
 /** What somebody worked on a project on a day. */
@@ -117,17 +124,11 @@ function rowFor(by: By, piece: Piece): Worked {
   const { person, projectId } = piece;
   const tells = (one: By) => by === one || by === 'row';
   return {
+    ...nothing,
     staffId: tells('person') && !isVolunteer(person) ? -person : null,
     volunteerId: tells('person') && isVolunteer(person) ? person : null,
     projectId: tells('project') ? projectId : null,
-    month: tells('month') ? monthOf(piece) : null,
-    minutes: 0,
-    volunteerMinutes: 0,
-    unsureMinutes: 0,
-    people: 0,
-    volunteers: 0,
-    days: 0,
-    lastDay: '',
+    month: tells('month') ? monthOf(piece) : '',
   };
 }
 
@@ -170,7 +171,7 @@ const inOrder = (a: Worked, b: Worked) =>
   (a.staffId ?? 0) - (b.staffId ?? 0) ||
   (a.volunteerId ?? 0) - (b.volunteerId ?? 0) ||
   (a.projectId ?? 0) - (b.projectId ?? 0) ||
-  ((a.month ?? '') < (b.month ?? '') ? -1 : 1);
+  a.month.localeCompare(b.month);
 
 /** The hours of a period, added up in each of these ways: a row for each person, project, month, all three of them, or all in one row. */
 export function sumHours<Way extends By>(db: Db, asked: HoursQuery, ways: readonly Way[]): Record<Way, Worked[]> {

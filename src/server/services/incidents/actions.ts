@@ -86,7 +86,7 @@ export function updateAction(db: Db, act: Act, { id, version, ...given }: z.outp
     before,
     only: values,
     following: isEnded === (before.endedAt !== null) ? {} : ended,
-    beside: { changes: false, write: () => followActions(db, incident) },
+    beside: { write: () => followActions(db, incident) },
     startedFrom: version,
     read: () => getAction(db, { id }),
     trail: {
@@ -110,7 +110,7 @@ function followActions(db: Db, incident: IncidentRow): void {
 }
 
 const nameOfAction = (db: Db, incident: IncidentRow, description: string) =>
-  [nameOfIncident(db, incident), description].filter(Boolean).join(': ');
+  `${nameOfIncident(db, incident)}: ${description}`;
 
 /** Open actions whose day has passed, the longest first: one's own, or everybody's. Those of withdrawn incidents are nobody's any more. */
 export function listOverdueActions(db: Db, { today }: Pick<Act, 'today'>, of: { staffId: number | null }) {

@@ -40,6 +40,9 @@ function createScene() {
 const conflict = (message: string | RegExp, errors?: object) =>
   expect.objectContaining({ code: 'CONFLICT', message: expect.stringMatching(message), ...(errors && { errors }) });
 
+const refusedField = (field: string, message: string | RegExp) =>
+  expect.objectContaining({ code: 'INVALID', errors: { [field]: expect.stringMatching(message) } });
+
 test.each([
   [{ withdrawnAt: null, closedAt: null, openActions: 0 }, 'Open'],
   [{ withdrawnAt: null, closedAt: null, openActions: 2 }, 'Action due'],
@@ -88,9 +91,12 @@ describe('closing an incident', () => {
     const closed = conflict('This incident is closed. Reopen it first.');
     for (const change of [close, withdraw, add, () => decide('Yes'), () => end(action, { doneDate: null })])
       expect(() => change()).toThrow(closed);
+    // What was said before is not refused where it is said again.
+    expect(end(action, { doneDate: testToday })).toMatchObject({ doneDate: testToday, version: 2 });
     expect(reopen('New facts')).toMatchObject({ state: 'Open', closedAt: null, closedBy: null });
     expect(lastLine()).toMatchObject({ action: 'reopened', recordType: 'incident' });
     expect(lastLine()?.after).toContain('"reason":"New facts"');
+    expect(lastLine()?.before).toContain('"reason":""');
     expect(end(action, { doneDate: null }).endedAt).toBeNull();
   });
 
@@ -114,14 +120,23 @@ test('a withdrawn incident keeps its row and its reason, and only taken up again
 
 describe('whether it is notifiable', () => {
   test('is decided by somebody, with when the authority was told, by whom and the reference, which stay', () => {
-    const { decide } = createScene();
+    const { db, id, decide } = createScene();
     const told = { notifiedAt: '2026-03-04T20:00:00.000Z', notifiedBy: 'Kai Rewi', reference: 'W-12' };
     expect(decide('Yes', told)).toMatchObject({
       ...{ notifiable: 'Yes', decidedBy: 'Kai Rewi', decidedAt: testAct.now, notifiedAt: told.notifiedAt },
       notifiedReference: 'W-12',
     });
     expect(decide('Yes', { reference: 'W-13' })).toMatchObject({ notifiedBy: 'Kai Rewi', notifiedReference: 'W-13' });
-    expect(() => decide('Yes', { notifiedAt: '2026-03-04T20:46:00.000Z' })).toThrow('cannot be in the future');
+    const madeAt = '2026-03-04T20:10:00.000Z';
+    const somebodyElse = { ...actOf(makeStaff(db, { firstname: 'Ana', lastname: 'Poutū' }), testAct), madeAt };
+    const decided = { decidedBy: 'Kai Rewi', decidedAt: testAct.now };
+    expect(decideNotifiable(db, somebodyElse, { id, decision: 'Yes', reference: 'W-14' })).toMatchObject(decided);
+    const again = { decidedBy: 'Ana Poutū', decidedAt: madeAt };
+    expect(decideNotifiable(db, somebodyElse, { id, decision: 'No' })).toMatchObject(again);
+    // It is 20:30, and clocks differ by some minutes.
+    expect(decide('Yes', { notifiedAt: '2026-03-04T20:45:00.000Z' })).toMatchObject({ notifiable: 'Yes' });
+    const tooLate = () => decide('Yes', { notifiedAt: '2026-03-04T20:45:00.001Z' });
+    expect(tooLate).toThrow(refusedField('notifiedAt', /cannot be in the future/));
   });
 
   test('takes an instant with its zone, and no other time', () => {
@@ -153,18 +168,31 @@ describe('an action', () => {
     const action = add();
     db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, owner.id)).run();
     expect(read().actions[0]).toMatchObject({ staffName: 'Mereana Hōhepa', isOwnerGone: true });
-    expect(() => add()).toThrow('Please choose somebody of the staff.');
-    expect(() => add({ staffId: 4711 })).toThrow('Please choose somebody of the staff.');
+    const refused = refusedField('staffId', 'Please choose somebody of the staff.');
+    expect(() => add()).toThrow(refused);
+    expect(() => add({ staffId: 4711 })).toThrow(refused);
     expect(end(action, { description: 'Mark it in red' })).toMatchObject({ description: 'Mark it in red', version: 2 });
     expect(end(action, { staffId: makeStaff(db).id }).isOwnerGone).toBe(false);
+    expect(() => end(action, { staffId: owner.id })).toThrow(refused);
   });
 
   test('is done or given up, not both, and not in the future', () => {
-    const { add, end } = createScene();
+    const { add, end, lastLine } = createScene();
     const action = add();
-    expect(() => end(action, { doneDate: testToday, givenUpReason: 'No' })).toThrow('either done or given up');
-    expect(() => end(action, { doneDate: '2026-03-06' })).toThrow('cannot be in the future');
+    const both = () => end(action, { doneDate: testToday, givenUpReason: 'No' });
+    expect(both).toThrow(refusedField('givenUpReason', /either done or given up/));
+    const tomorrow = () => end(action, { doneDate: '2026-03-06' });
+    expect(tomorrow).toThrow(refusedField('doneDate', /cannot be in the future/));
+    const recordName = 'Near Miss, 2026-03-05: Mark the tunnel';
+    expect(lastLine()).toMatchObject({ action: 'created', recordName });
     expect(end(action, { doneDate: '2026-03-01' })).toMatchObject({ doneDate: '2026-03-01', endedBy: 'Kai Rewi' });
+    expect(lastLine()).toMatchObject({ action: 'done', recordName });
+    end(action, { doneDate: '2026-03-02' });
+    expect(lastLine()).toMatchObject({ action: 'updated', recordName });
+    end(action, { doneDate: null });
+    expect(lastLine()?.action).toBe('updated');
+    end(action, { givenUpReason: 'Nobody goes there' });
+    expect(lastLine()?.action).toBe('given up');
     expect(() => end({ id: 4711 }, {})).toThrow('Action not found.');
   });
 

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open-db.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
-import { assertVersion, saveRecord } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { countOpenActions } from './actions.ts';
 import { getIncident } from './records.ts';
 import {
@@ -22,20 +22,15 @@ import {
 
 const text = messages.incidents;
 
-/** What is saved of an incident beside its report. */
-type Columns = Partial<
-  Pick<IncidentRow, 'state' | 'closedAt' | 'closedById' | 'notifiable' | 'decidedAt' | 'decidedById'>
-> &
-  Partial<Pick<IncidentRow, 'notifiedAt' | 'notifiedBy' | 'notifiedReference'>>;
-
 type Step = {
   before: IncidentRow;
-  columns: Columns & Partial<IncidentRow>;
+  /** What is saved beside the report. */
+  columns: Partial<IncidentRow>;
   action: string;
   version: number | undefined;
 };
 
-function take(db: Db, act: Act, { before, columns, action, version }: Step, reason?: string) {
+function take(db: Db, act: Act, { before, columns, action, version }: Step, reason = '') {
   const { id } = before;
   const recordName = nameOfIncident(db, before);
   return saveRecord(db, act, {
@@ -49,7 +44,7 @@ function take(db: Db, act: Act, { before, columns, action, version }: Step, reas
       // The reason is no column: it stands beside what it explains.
       fields: () => {
         const row = getIncidentRow(db, id);
-        return reason === undefined || row.version === before.version ? { ...row, reason: '' } : { ...row, reason };
+        return { ...row, reason: row.version === before.version ? '' : reason };
       },
     },
   });
@@ -94,9 +89,8 @@ export function withdrawIncident(
 ) {
   const before = getIncidentRow(db, id);
   assertMayStep('withdraw', before);
-  assertVersion(db, act, before, version, () => getIncident(db, act, { id }));
-  withdraw(db, act, before, reason, installation);
-  return getIncident(db, act, { id });
+  const saving = { startedFrom: version, read: () => getIncident(db, act, { id }) };
+  return withdraw(db, act, before, { reason, installation }, saving);
 }
 
 /** Clocks of phones and servers differ by some minutes. */

@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError, notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import {
   blankIncident,
   findIncidentErrors,
   type Incident,
   type IncidentFieldName,
+  incidentFieldNames,
   incidentToStore,
 } from '#shared/incidents/report.ts';
 import { type IncidentStep, stateOf, whyNot } from '#shared/incidents.ts';
@@ -14,9 +16,10 @@ import { incidents } from '../../db/schema/incidents.ts';
 import { refreshIncidents } from '../../db/search/incidents.ts';
 import type { Installation } from '../../email/letters/letter.ts';
 import { mailWithdrawn } from '../../email/letters/withdrawn.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { hiddenFields, hidingFrom, type Reader } from '../health-fields.ts';
+import { saveRecord } from '../versions.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;
 
@@ -43,19 +46,15 @@ export function assertMayStep(step: IncidentStep, { state }: Pick<IncidentRow, '
   if (refusal !== null) throw new AppError('CONFLICT', refusal);
 }
 
-const names = Object.keys(blankIncident) as IncidentFieldName[];
-
 /** The fields of a report, without the columns that the program fills. */
-export function fieldsOf(row: Incident): Incident {
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
-}
+export const fieldsOf = (row: Incident): Incident => pickFields(row, incidentFieldNames);
 
 /** Says what one reader may not see of a report: the fields about health. Which these are, and which of them hold something. */
 export function hidingOf(db: Db, reader: Reader) {
   const hidingIn = hidingFrom(db, reader, 'incidents');
   return (row: Incident, createdById: number | null) => {
     const hides = hidingIn({ createdById });
-    const hidden = hides.size === 0 ? [] : names.filter((name) => hides.has(name));
+    const hidden = incidentFieldNames.filter((name) => hides.has(name));
     return { hidden, filled: hidden.filter((name) => row[name] !== blankIncident[name]), blanks: blank(hidden) };
   };
 }
@@ -102,15 +101,22 @@ export function insertIncident(db: Db, act: Act, reported: Reported, fields: Inc
   const { id } = db
     .insert(incidents)
     .values({
-      ...{
-        ...reported,
-        ...fields,
-        state: stateOf({ withdrawnAt: null, closedAt: null, openActions: 0 }),
-        happenedOn: fields.dateOfIncident || act.today,
-      },
-      ...{ reportedAt: act.madeAt, notifiable: null, decidedAt: null, decidedById: null },
-      ...{ notifiedAt: null, notifiedBy: '', notifiedReference: '' },
-      ...{ closedAt: null, closedById: null, withdrawnAt: null, withdrawnReason: '', searchText: '' },
+      ...reported,
+      ...fields,
+      state: stateOf({ withdrawnAt: null, closedAt: null, openActions: 0 }),
+      happenedOn: fields.dateOfIncident || act.today,
+      reportedAt: act.madeAt,
+      notifiable: null,
+      decidedAt: null,
+      decidedById: null,
+      notifiedAt: null,
+      notifiedBy: '',
+      notifiedReference: '',
+      closedAt: null,
+      closedById: null,
+      withdrawnAt: null,
+      withdrawnReason: '',
+      searchText: '',
       ...stampsOf(act),
     })
     .returning({ id: incidents.id })
@@ -127,38 +133,48 @@ export function insertIncident(db: Db, act: Act, reported: Reported, fields: Inc
   return id;
 }
 
+/** What a save started from, and how its answer is read. */
+type Saving<Answer> = { startedFrom: number | undefined; read: () => Answer };
+
 /** Writes the fields of a report. The trail has those that changed. */
-export function writeFields(db: Db, act: Act, saved: IncidentRow, fields: Incident): void {
-  const version = saved.version + 1;
-  const own = eq(incidents.id, saved.id);
-  db.update(incidents)
-    .set({ ...fields, version, ...changeStampsOf(act) })
-    .where(own)
-    .run();
-  refreshIncidents(db, own);
-  const recordName = nameOfIncident(db, saved);
-  const [before, after] = [fieldsOf(saved), fields];
-  recordAudit(db, act, { action: 'updated', recordType: 'incident', recordId: saved.id, recordName, before, after });
+export function saveFields<Answer>(
+  db: Db,
+  act: Act,
+  saved: IncidentRow,
+  fields: Incident,
+  saving: Saving<Answer>,
+): Answer {
+  return saveRecord(db, act, {
+    table: incidents,
+    before: saved,
+    only: fields,
+    beside: { write: () => refreshIncidents(db, eq(incidents.id, saved.id)) },
+    ...saving,
+    trail: { recordType: 'incident', recordName: nameOfIncident(db, { ...saved, ...fields }) },
+  });
 }
+
+type Why = { reason: string; installation: Installation };
 
 /**
  * Takes an incident out of all lists and counts, and tells its author. Its row stays, because safety history is not erased.
  */
-export function withdraw(db: Db, act: Act, saved: IncidentRow, reason: string, installation: Installation): void {
-  const withdrawn = { state: 'Withdrawn', withdrawnAt: act.now, withdrawnReason: reason } as const;
-  db.update(incidents)
-    .set({ ...withdrawn, version: saved.version + 1, ...changeStampsOf(act) })
-    .where(eq(incidents.id, saved.id))
-    .run();
-  recordAudit(db, act, {
-    action: 'withdrawn',
-    recordType: 'incident',
-    recordId: saved.id,
-    recordName: nameOfIncident(db, saved),
+export function withdraw<Answer>(
+  db: Db,
+  act: Act,
+  saved: IncidentRow,
+  { reason, installation }: Why,
+  saving: Saving<Answer>,
+): Answer {
+  const recordName = nameOfIncident(db, saved);
+  return saveRecord(db, act, {
+    table: incidents,
     before: saved,
-    after: { ...saved, ...withdrawn },
+    only: { state: 'Withdrawn', withdrawnAt: act.now, withdrawnReason: reason },
+    beside: { write: () => mailWithdrawn(db, act, { ...saved, recordName, reason }, installation) },
+    ...saving,
+    trail: { action: 'withdrawn', recordType: 'incident', recordName },
   });
-  mailWithdrawn(db, act, { ...saved, recordName: nameOfIncident(db, saved), reason }, installation);
 }
 
 /** What the trail calls an incident: the name of its activity, or its kind and its day. */

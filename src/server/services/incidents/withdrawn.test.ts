@@ -8,7 +8,7 @@ import { completeActivity, getCompletion } from '../activities/complete.ts';
 import { reportIncident } from '../incidents.ts';
 import { removeStaff } from '../staff.ts';
 import { getIncident } from './records.ts';
-import { reopenIncident, withdrawIncident } from './steps.ts';
+import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from './steps.ts';
 import { listWithdrawnByOthers } from './withdrawn.ts';
 
 const zone = { timeZone: 'Pacific/Auckland' };
@@ -96,6 +96,10 @@ describe('an incident that somebody else withdraws', () => {
 describe('an incident that is taken up again', () => {
   test('is the completion report again where there is no other, and stands beside one that was made meanwhile', () => {
     const { db, ivy, kai, activity, id, complete, withdraw, read } = createScene();
+    decideNotifiable(db, ivy, { id, decision: 'No' });
+    closeIncident(db, ivy, { id });
+    reopenIncident(db, ivy, { id, reason: 'New facts' });
+    expect(read()).toMatchObject({ state: 'Open', isCompletionReport: true });
     complete({ anyIncident: 'No' });
     reopenIncident(db, ivy, { id, reason: 'It happened' });
     expect(read()).toMatchObject({ state: 'Open', isCompletionReport: true });

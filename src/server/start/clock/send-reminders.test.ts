@@ -68,6 +68,26 @@ This mail comes once, on the evening before. You can turn it off under My accoun
 `);
   });
 
+  test('tells the day in its order, without a place that is not known and people who have left', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const [me, gone] = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
+    const later = plan({ activityName: 'Planting', startTime: '13:00', projectLocation: '' });
+    const earlier = plan({ activityName: 'Traps', startTime: '08:30', projectLocation: 'Ridge Road' });
+    for (const { id } of [later, earlier]) assign(id, me, gone);
+    makeStaff(db, { role: 'Group Admin' });
+    removeStaff(db, testAct, gone);
+    await at(five);
+    expect(mails()).toMatchObject([{ kind: 'tomorrow', toAddress: me.email }]);
+    const body = mails()[0]?.body ?? '';
+    const days = body.split('\n\n').filter((part) => part.includes('Project: '));
+    const lines = days.map((day) => day.split('\n').filter((line) => !line.startsWith('Project: ')));
+    const link = (activity: { id: number }) => `https://plan.okurabush.example/day?activity=${activity.id}`;
+    expect(lines).toEqual([
+      ['Traps', 'Time: from 08:30', 'Place: Ridge Road', 'People: Mereana Hōhepa', link(earlier)],
+      ['Planting', 'Time: from 13:00', 'People: Mereana Hōhepa', link(later)],
+    ]);
+  });
+
   test('comes once, in one mail for the whole day, also after a restart, and again for what was added later', async () => {
     const { db, at, mails, assign, plan } = setUp();
     const [me, other] = [makeStaff(db), makeStaff(db)];
@@ -180,7 +200,9 @@ This mail comes once, on the evening before. You can turn it off under My accoun
       state: 'failed',
       lastError: 'The day had begun before this reminder could be sent.',
     });
-    forgetReminders(db, { today: '2026-03-20' });
+    forgetReminders(db, { today: '2026-03-13' });
+    expect(db.select().from(reminders).all()).toHaveLength(1);
+    forgetReminders(db, { today: '2026-03-14' });
     expect(db.select().from(reminders).all()).toEqual([]);
   });
 });

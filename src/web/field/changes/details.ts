@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
-import { isFieldRole } from '#shared/activities/staff.ts';
+import { applyEffect } from '#shared/activities/document.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
@@ -16,7 +16,6 @@ import {
   detailsTogether,
   detailsWords,
 } from '../words/details.ts';
-import { byName } from './assignments.ts';
 import { markStep } from './following.ts';
 import { known, knownActivity } from './known.ts';
 import { drawInLists } from './lists.ts';
@@ -64,21 +63,6 @@ function knownLeader(cache: QueryClient, id: number) {
   return known(cache, 'activities.details.leaders', undefined)?.find((one) => one.id === id);
 }
 
-/** Whoever leads can be put on the activity, a Group Admin as long as they lead. */
-function drawOffered(cache: QueryClient, after: Details): Drawing {
-  const input = { activityId: after.id };
-  return draw('activities.staff.unassigned', input, (rows) => {
-    const assigned = known(cache, 'activities.staff.assigned', input) ?? [];
-    const leader = after.ledById === null ? undefined : knownLeader(cache, after.ledById);
-    const isMissing =
-      leader && ![...rows.map(({ id }) => id), ...assigned.map((one) => one.staffId)].includes(leader.id);
-    return rows
-      .filter(({ id, role }) => isFieldRole(role) || id === after.ledById)
-      .concat(isMissing ? [leader] : [])
-      .sort(byName);
-  });
-}
-
 /** Shows changed details wherever they stand: the wizard, the lists, Home, the plan on paper, the last step. */
 export function drawDetails(
   cache: QueryClient,
@@ -97,7 +81,8 @@ export function drawDetails(
     draw('activities.details.get', { id }, (details) => detailsAfter(cache, details, fields, at)),
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
     draw('activities.complete.get', { activityId: id }, (completion) => ({ ...completion, notes: after.notes })),
-    ...(after.ledById === before.ledById ? [] : [drawOffered(cache, after)]),
+    // Whoever leads can be put on the activity, a Group Admin as long as they lead.
+    draw('activities.document', { id }, (document) => applyEffect(document, { activity: { ledById: after.ledById } })),
     ...drawInLists(cache, before, after, at),
   ];
 }

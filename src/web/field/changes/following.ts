@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { hazardsOf } from '#shared/activities/risk.ts';
+import { assignedStaff } from '#shared/activities/staff.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
@@ -23,7 +26,7 @@ export function following(cache: QueryClient, activityId: number, ...steps: Acti
       return { ...details, filledSteps: filled, hasRecords: details.hasRecords || hasResults(cache, activityId) };
     }),
     draw('activities.details.safetyPlan', { id: activityId }, (plan) =>
-      Object.assign({}, plan, ...steps.map((slug) => planOf(cache, activityId, slug))),
+      Object.assign({}, plan, ...steps.map((slug) => planOf(cache, activityId, slug, plan))),
     ),
     draw('activities.home', undefined, (home) => {
       const count = countPeople(cache, activityId);
@@ -46,9 +49,8 @@ export function markStep(
 
 /** Those assigned, staff and volunteers together; null while they are not known. */
 export function countPeople(cache: QueryClient, activityId: number): number | null {
-  const staff = known(cache, 'activities.staff.assigned', { activityId });
-  const volunteers = known(cache, 'activities.volunteers.assigned', { activityId });
-  return staff && volunteers ? staff.length + volunteers.length : null;
+  const document = known(cache, 'activities.document', { id: activityId });
+  return document ? document.staff.length + document.volunteers.length : null;
 }
 
 function isFilled(cache: QueryClient, activityId: number, step: ActivityStepSlug): boolean | null {
@@ -61,18 +63,14 @@ function isFilled(cache: QueryClient, activityId: number, step: ActivityStepSlug
 function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlug, (boolean | undefined)[]> {
   const of = { activityId };
   const hasRows = (rows: unknown[] | undefined) => rows && rows.length > 0;
-  const notes = known(cache, 'activities.checklist.notes', of);
+  const document = known(cache, 'activities.document', { id: activityId });
   const details = known(cache, 'activities.details.get', { id: activityId });
   return {
     details: [true],
-    risk: [
-      hasRows(known(cache, 'activities.risk.list', of)),
-      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'site' })),
-      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'activity_people' })),
-    ],
-    staff: [hasRows(known(cache, 'activities.staff.assigned', of))],
-    volunteers: [hasRows(known(cache, 'activities.volunteers.assigned', of))],
-    checklist: [hasRows(known(cache, 'activities.checklist.assigned', of)), notes && notes.notes !== ''],
+    risk: [hasRows(known(cache, 'activities.risk.list', of)), hasRows(document?.hazards)],
+    staff: [hasRows(document?.staff)],
+    volunteers: [hasRows(document?.volunteers)],
+    checklist: [hasRows(document?.checklist), document && document.activity.checklistNotes !== ''],
     outcome: [
       known(cache, 'activities.outcome.list', of)?.objectives.some(({ amount }) => amount !== null),
       hasRows(known(cache, 'activities.predator.list', of)),
@@ -83,24 +81,29 @@ function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlu
 
 function hasResults(cache: QueryClient, activityId: number): boolean {
   const incidents = known(cache, 'incidents.ofActivity', { activityId }) ?? [];
-  return incidents.length > 0 || isFilled(cache, activityId, 'outcome') === true;
+  const isTicked = known(cache, 'activities.document', { id: activityId })?.checklist.some(
+    (row) => row.tickedAt !== null,
+  );
+  return isTicked || incidents.length > 0 || isFilled(cache, activityId, 'outcome') === true;
 }
 
 /** The parts of the plan that a step fills, where its lists are known. */
-function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug): Partial<Plan> {
+function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug, plan: Plan): Partial<Plan> {
   const of = { activityId };
+  const document = known(cache, 'activities.document', { id: activityId });
   const hazards = (kind: HazardKind) =>
-    known(cache, 'activities.risk.listHazards', { ...of, kind })?.map((row) => row.hazardDescription);
+    document && hazardsOf(document, kind).map(({ hazardDescription }) => hazardDescription);
   const parts: Partial<Record<ActivityStepSlug, () => { [Part in keyof Plan]?: Plan[Part] | undefined }>> = {
     risk: () => ({
       siteHazards: hazards('site'),
       activityHazards: hazards('activity_people'),
       risks: known(cache, 'activities.risk.list', of),
     }),
-    staff: () => ({ staff: known(cache, 'activities.staff.assigned', of) }),
-    volunteers: () => ({ volunteers: known(cache, 'activities.volunteers.assigned', of) }),
+    staff: () => ({ staff: document && assignedStaff(document) }),
+    volunteers: () => ({ volunteers: document && assignedVolunteers(document) }),
     checklist: () => ({
-      checklist: known(cache, 'activities.checklist.assigned', of)?.map(({ description }) => description),
+      checklist: document?.checklist.map(({ description }) => description),
+      activity: document && { ...plan.activity, checklistNotes: document.activity.checklistNotes },
     }),
   };
   return givenFields(parts[step]?.() ?? {}) as Partial<Plan>;

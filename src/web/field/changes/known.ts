@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { personKey } from '#shared/attendance.ts';
 import { type InputOf, keyOf, type OutputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
+
+type MaybePerson = Parameters<typeof personKey>[0];
 
 /** What a query shows now; undefined while it is not known. */
 export function known<Path extends QueryPath>(
@@ -34,16 +37,18 @@ export function knownActivity(cache: QueryClient, id: number): number | null {
   return known(cache, 'activities.details.get', { id }) ? id : null;
 }
 
-type InActivity = { activityId: number };
-
-/** The activity one of whose rows has this id, among the known lists of rows. */
-export function activityOfRow<Path extends 'activities.staff.assigned' | 'activities.predator.list'>(
-  cache: QueryClient,
-  path: Path,
-  id: number,
-): number | null {
-  const found = allKnown(cache, path).find(({ data }) => (data as { id: number }[]).some((row) => row.id === id));
-  return (found?.input as InActivity | undefined)?.activityId ?? null;
+/** Somebody on the activity, or whom it could have; undefined where they are not known here. */
+export function knownPerson(cache: QueryClient, activityId: number, { staffId, volunteerId }: MaybePerson) {
+  const document = known(cache, 'activities.document', { id: activityId });
+  if (typeof staffId !== 'number')
+    return (
+      document?.volunteers.find((row) => row.volunteerId === volunteerId) ??
+      known(cache, 'volunteers.pickList', undefined)?.find(({ id }) => id === volunteerId)
+    );
+  return (
+    document?.staff.find((row) => row.staffId === staffId) ??
+    known(cache, 'activities.details.leaders', undefined)?.find(({ id }) => id === staffId)
+  );
 }
 
 /** `rows`, with the row of this id changed; the same rows where there is none. */

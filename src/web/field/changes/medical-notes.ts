@@ -5,7 +5,7 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange } from '../field-change.ts';
-import { known } from './known.ts';
+import { knownPerson } from './known.ts';
 
 type Input = InputOf<'medicalNotes.look'>;
 
@@ -16,10 +16,7 @@ function keptNotes(cache: QueryClient, activityId: number): KeptNote[] | undefin
 }
 
 function nameOf({ activityId = 0, staffId, volunteerId }: Input, cache: QueryClient): string | null {
-  const person =
-    staffId === undefined
-      ? known(cache, 'activities.volunteers.assigned', { activityId })?.find((one) => one.volunteerId === volunteerId)
-      : known(cache, 'activities.staff.assigned', { activityId })?.find((one) => one.staffId === staffId);
+  const person = knownPerson(cache, activityId, { staffId, volunteerId });
   return person ? fullName(person) : null;
 }
 

@@ -7,7 +7,7 @@ import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { predatorTogether, predatorWords, subTypeName } from '../words/predator.ts';
 import { following } from './following.ts';
-import { activityOfRow, allKnown, known, knownActivity, putRow } from './known.ts';
+import { allKnown, known, knownActivity, putRow } from './known.ts';
 
 type PredatorRecord = OutputOf<'activities.predator.list'>[number];
 type Creation = InputOf<'activities.predator.create'>;
@@ -104,7 +104,8 @@ function updated(input: Update, { at, person }: Made, cache: QueryClient): Preda
 }
 
 function activityOf(cache: QueryClient, id: number): number | null {
-  const found = activityOfRow(cache, 'activities.predator.list', id);
+  const known = allKnown(cache, 'activities.predator.list').find(({ data }) => data.some((row) => row.id === id));
+  const found = known?.input.activityId ?? null;
   return found === null ? null : knownActivity(cache, found);
 }
 

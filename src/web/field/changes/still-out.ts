@@ -7,22 +7,19 @@ import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange } from '../field-change.ts';
-import { known, knownActivity } from './known.ts';
+import { known, knownActivity, knownPerson } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
 type Named = Pick<Person, 'staffId' | 'volunteerId'>;
 
 /** Whom to ring about somebody on the activity, or whom it could have. */
-function contactsOf(cache: QueryClient, activityId: number, { staffId, volunteerId }: Named) {
-  const of = { activityId };
-  const found =
-    staffId !== null
-      ? (known(cache, 'activities.staff.assigned', of)?.find((one) => one.staffId === staffId) ??
-        known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === staffId))
-      : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === volunteerId) ??
-        known(cache, 'activities.volunteers.unassigned', of)?.find(({ id }) => id === volunteerId));
-  const { phone = '', emergencyContact = '', emergencyContactNumber = '' } = found ?? {};
+function contactsOf(cache: QueryClient, activityId: number, person: Named) {
+  const {
+    phone = '',
+    emergencyContact = '',
+    emergencyContactNumber = '',
+  } = knownPerson(cache, activityId, person) ?? {};
   return { phone, emergencyContact, emergencyContactNumber };
 }
 

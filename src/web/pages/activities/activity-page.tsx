@@ -11,6 +11,7 @@ import { Surface } from '#web/components/surface.tsx';
 import type { NewFrom } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
+import { useReadDocument } from './use-document.ts';
 import { useNotLoaded } from './use-not-loaded.ts';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { CopyStep } from './wizard/copy-step.tsx';
@@ -38,6 +39,7 @@ export function ActivityPage() {
   const activity = activityId === null ? undefined : query.data;
   const known = useKnownActivity(activityId);
   useRememberActivity(activity);
+  useReadDocument(activityId);
   useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
 

@@ -1,10 +1,8 @@
+import type { ChecklistItem } from '#shared/activities/checklist.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-
-export type ChecklistItem = Outputs['activities']['checklist']['assigned'][number];
 
 /** Who ticked an item, and when: `Wiremu Tāmati, 08:38`. Nothing while it is not ticked. */
 export function TickedBy({ item: { tickedBy, tickedAt } }: { item: ChecklistItem }) {

@@ -24,9 +24,8 @@ function KeptCalendar() {
     ]);
     const moved = { ...kept(2, 'Planting day', '2026-11-22'), startTime: '09:00', finishTime: '12:00' };
     cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), moved as never);
-    cache.setQueryData(queryKeyOf('activities.staff.assigned', { activityId: 1 }), [
-      { id: 5, staffId: testUser.id },
-    ] as never);
+    const mine = { staff: [{ id: 5, staffId: testUser.id }], volunteers: [] };
+    cache.setQueryData(queryKeyOf('activities.document', { id: 1 }), mine as never);
   });
   return <CalendarPage />;
 }

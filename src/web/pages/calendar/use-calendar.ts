@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { byStart } from '#shared/activities/times.ts';
 import type { KeptRow } from '#shared/field.ts';
 import { type OutputOf, queryKeyOf } from '#web/changes/paths.ts';
@@ -72,15 +73,10 @@ function useWithKept(listed: CalendarRow[] | undefined, month: string): Calendar
       const { id, activityName, projectId, projectName, activityDate, startTime, finishTime, status } = shown;
       rows.delete(id);
       if (status === 'archived' || activityDate < from || activityDate > to) continue;
-      const of = { activityId: id };
-      const staff = cache.getQueryData<OutputOf<'activities.staff.assigned'>>(
-        queryKeyOf('activities.staff.assigned', of),
-      );
-      const volunteers = cache.getQueryData<OutputOf<'activities.volunteers.assigned'>>(
-        queryKeyOf('activities.volunteers.assigned', of),
-      );
-      const people = (staff?.length ?? 0) + (volunteers?.length ?? 0);
-      const mine = staff?.some(({ staffId }) => staffId === user.id) ?? false;
+      const { staff = [], volunteers = [] } =
+        cache.getQueryData<ActivityDocument>(queryKeyOf('activities.document', { id })) ?? {};
+      const people = staff.length + volunteers.length;
+      const mine = staff.some(({ staffId }) => staffId === user.id);
       const when = { activityDate, startTime, finishTime };
       rows.set(id, { id, activityName, projectId, projectName, ...when, status, people, mine });
     }

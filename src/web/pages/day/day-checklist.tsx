@@ -1,14 +1,15 @@
 import { Checkbox } from '@mantine/core';
+import { type ChecklistItem, checklistOf } from '#shared/activities/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
-import { tickChanges, tickOf } from '#web/field/changes/ticks.ts';
+import { checklistChanges, tickOf } from '#web/field/effects/checklist.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import { type ChecklistItem, TickedBy } from '#web/pages/activities/checklist-tick.tsx';
+import { TickedBy } from '#web/pages/activities/checklist-tick.tsx';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
-import { trpc } from '#web/trpc.ts';
 import classes from './day-checklist.module.css';
 import { DaySection } from './day-section.tsx';
 
@@ -16,11 +17,11 @@ const text = messages.day;
 
 /** The activity's checklist with a tick each: who, and when. */
 export function DayChecklist({ activityId }: { activityId: number }) {
-  const query = trpc.activities.checklist.assigned.useQuery({ activityId });
+  const query = useDocument(activityId, checklistOf);
   const items = query.data;
   const { isReadOnly } = useActivityEditing();
   const { run } = useChange('activities.checklist.tick', {
-    draws: useDraws(tickChanges['activities.checklist.tick']),
+    draws: useDraws(checklistChanges['activities.checklist.tick']),
     failed: text.tickFailed,
     ms: bannerMs.activityRisk,
     onRefused: query.refetch,
@@ -55,7 +56,7 @@ function ItemWords({ item, activityId }: { item: ChecklistItem; activityId: numb
   return (
     <>
       {item.description}
-      <WaitingMark of={{ path: 'activities.checklist.assigned', input: { activityId }, id: item.id }} />
+      <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'checklist', id: item.id }} />
       {item.isTicked && (
         <span className={classes.by}>
           <TickedBy item={item} />

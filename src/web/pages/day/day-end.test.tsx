@@ -2,16 +2,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
 const activity = { ...shownActivity, filledSteps: ['details', 'risk', 'volunteers'] };
 const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
-const kahu = { id: 1, volunteerId: 4, firstname: 'Kahu', lastname: 'Parata', ...contact };
+const kahu = {
+  email: '',
+  id: 1,
+  volunteerId: 4,
+  firstname: 'Kahu',
+  lastname: 'Parata',
+  ...contact,
+};
 const signedOn = {
   ...{
     id: 1,
@@ -34,7 +41,7 @@ const signedOn = {
   ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
 };
 const home = { ...signedOn, signedOffAt: '2026-03-04T22:30:00.000Z', minutes: 150 };
-const item = { id: 1, checklistId: 4, description: 'Gate locked', ...noTick };
+const item = checklistRow(1, 4, 'Gate locked');
 const planted = {
   activityObjectiveId: 3,
   title: 'Plants Planted',
@@ -50,10 +57,8 @@ const completion = {
 const server = {
   'activities.details.get': () => activity,
   'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.checklist.assigned': () => [item],
+  'activities.document': () => shownDocument({ volunteers: [kahu], checklist: [item] }),
   'activities.outcome.list': () => ({ objectives: [objective] }),
-  'activities.staff.assigned': () => [],
-  'activities.volunteers.assigned': () => [kahu],
   'attendance.list': () => [signedOn],
   'attendance.signedOn': () => [],
   'activities.complete.get': () => completion,
@@ -61,9 +66,8 @@ const server = {
 };
 const finished = {
   'attendance.list': () => [home],
-  'activities.checklist.assigned': () => [
-    { ...item, isTicked: true, tickedAt: '2026-03-04T20:00:00Z', tickedBy: 'Kahu' },
-  ],
+  'activities.document': () =>
+    shownDocument({ volunteers: [kahu], checklist: [{ ...item, tickedAt: '2026-03-04T20:00:00Z' }] }),
   'activities.outcome.list': () => ({ objectives: [{ ...objective, amount: 185 }] }),
 };
 
@@ -112,7 +116,7 @@ describe('finishing the day', () => {
     const other = { ...home, id: 3, volunteerId: 5, name: 'Sione Taufa', briefed: false };
     const expected = { ...kahu, id: 2, volunteerId: 6, firstname: 'Emma' };
     const dialog = await open('Finish', {
-      'activities.volunteers.assigned': () => [kahu, expected],
+      'activities.document': () => shownDocument({ volunteers: [kahu, expected], checklist: [item] }),
       'attendance.list': () => [home, other, again],
     });
     const row = (await dialog.findByText('1 person never heard the briefing')).closest('li') as HTMLElement;

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { DayPage } from './day-page.tsx';
 
@@ -25,23 +25,19 @@ const plan = {
   risks: [risk(1, 'Sunburn', 'Low'), risk(2, 'Near water', 'High')],
   ...{ staff: [], volunteers: [], checklist: [] },
 };
-const items = [
-  { id: 1, checklistId: 4, description: 'First aid kit', ...noTick },
-  {
-    id: 2,
-    checklistId: 5,
-    description: 'Radio',
-    isTicked: true,
-    tickedBy: 'Hēmi Walker',
-    tickedAt: '2026-03-04T20:38:00Z',
-  },
-];
+const document = shownDocument({
+  checklist: [
+    checklistRow(1, 4, 'First aid kit'),
+    { ...checklistRow(2, 5, 'Radio'), tickedAt: '2026-03-04T20:38:00Z', tickedById: 9 },
+  ],
+  names: [{ id: 9, firstname: 'Hēmi', lastname: 'Walker' }],
+});
 const objective = { activityObjectiveId: 3, title: 'Plants Planted', measurement: 'Plants', amount: null, version: 1 };
 
 const server = {
   'activities.details.get': () => activity,
   'activities.details.safetyPlan': () => plan,
-  'activities.checklist.assigned': () => items,
+  'activities.document': () => document,
   'activities.outcome.list': () => ({ objectives: [{ ...objective, isDirect: false }] }),
 } as unknown as FakeServer;
 

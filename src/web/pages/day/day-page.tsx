@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
+import { checklistOf } from '#shared/activities/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -10,6 +11,7 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
 import {
   ActivityEditingScope,
@@ -63,7 +65,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const isTwoColumns = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
-  const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
+  const { data: items } = useReadDocument(activity.id, { everyMs: 60_000, select: checklistOf });
   const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
   const today = useToday();
   const isWide = useIsWide();

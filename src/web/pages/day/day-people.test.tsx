@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   tapped as answer,
   contact,
+  dayDocument,
   shownDialog as dialog,
   gone,
   here,
@@ -32,7 +33,7 @@ describe('the people of the day', () => {
     const offered = vi.fn(() => [leader]);
     await open({
       'activities.details.get': () => ({ ...shownActivity, ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
-      'activities.staff.unassigned': offered,
+      'activities.details.leaders': offered,
       'attendance.signOn': signOn,
     });
     await press('Sign on Aroha Walker');
@@ -53,7 +54,7 @@ describe('the people of the day', () => {
   test('have whoever leads once where they are on the activity', async () => {
     await open({
       'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
-      'activities.staff.unassigned': () => [],
+      'activities.details.leaders': () => [],
     });
     expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
   });
@@ -246,7 +247,7 @@ describe('the people of the day', () => {
   test('of one name are told apart by phone or email, also by their buttons', async () => {
     const sam = (id: number, more: object) => volunteerOf(id, 'Sam', 'Taylor', more);
     const two = [sam(21, { phone: '0275550121' }), sam(22, { email: 'sam@example.org' })];
-    await open({ 'activities.volunteers.assigned': () => [jack, ...two] });
+    await open({ 'activities.document': () => dayDocument([jack, ...two]) });
     expect(screen.getByText('Volunteer · 027 555 0121')).toBeVisible();
     await press('Sam Taylor, sam@example.org');
     expect(screen.getByRole('button', { name: 'Sign on Sam Taylor, 027 555 0121' })).toBeVisible();
@@ -392,7 +393,7 @@ describe('somebody who turns up', () => {
     const made = calls();
     const others = Array.from({ length: 298 }, (_, n) => volunteerOf(n + 100, `Volunteer ${n}`, 'Someone'));
     await fill(
-      { ...made, 'activities.volunteers.assigned': () => [jack, ...others] },
+      { ...made, 'activities.document': () => dayDocument([jack, ...others]) },
       { 'First Name': 'Wi', Phone: '021 555 0198' },
     );
     await press('The same person');

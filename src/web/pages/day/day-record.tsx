@@ -38,7 +38,7 @@ export function DayRecord({ activity }: { activity: ActivityDetails }) {
       {!objectives && <NotLoaded query={query} failedText={messages.wizard.loadObjectivesFailed} />}
       {objectives?.length === 0 && <p className={classes.none}>{text.noObjectives}</p>}
       {measured?.map((row) => (
-        <Amount key={shownId(row.activityObjectiveId)} activityId={activityId} row={row} />
+        <Amount key={shownId('objective', row.activityObjectiveId)} activityId={activityId} row={row} />
       ))}
       {objectives && measured && measured.length < objectives.length && <Predators activityId={activityId} />}
       <Notes activity={activity} />

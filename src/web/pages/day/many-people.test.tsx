@@ -5,6 +5,7 @@ import { formatMoment } from '#shared/dates.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { DayPage } from './day-page.tsx';
 
 // Each row of somebody who is here says since when, so it counts how many rows are drawn.
@@ -34,10 +35,8 @@ function openDayOfMany(more: object = {}) {
   const server = {
     'activities.details.get': () => shownActivity,
     'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-    'activities.checklist.assigned': () => [],
+    'activities.document': () => shownDocument(),
     'activities.outcome.list': () => ({ objectives: [] }),
-    'activities.staff.assigned': () => [],
-    'activities.volunteers.assigned': () => [],
     'attendance.list': () => structuredClone(rows),
     'attendance.signedOn': () => [],
     ...more,

@@ -1,7 +1,6 @@
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
-import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type Attendance = Outputs['attendance']['list'][number];
@@ -90,8 +89,7 @@ function factsByPerson(attendance: readonly Attendance[], absences: readonly Abs
 
 function withState(person: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
   const known = facts.get(personKey(person)) ?? nothing;
-  const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
-  return { ...described, ...known, key: personKey(shown), person, state: stateOf(known) };
+  return { ...described, ...known, key: personKey(person), person, state: stateOf(known) };
 }
 
 function stateOf({ latest, absence }: Facts): DayState {

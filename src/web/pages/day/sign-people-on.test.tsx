@@ -1,10 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gone, here, jack, openDay, press, shownDialog, signOnOf, sione, volunteerOf } from '#test/day-stage.tsx';
+import {
+  dayDocument,
+  gone,
+  here,
+  jack,
+  openDay,
+  press,
+  shownDialog,
+  signOnOf,
+  sione,
+  volunteerOf,
+} from '#test/day-stage.tsx';
 
 const moana = volunteerOf(4, 'Moana', 'Kerei');
-const three = { 'activities.volunteers.assigned': () => [moana, jack, sione] };
+const three = { 'activities.document': () => dayDocument([moana, jack, sione]) };
 const elsewhere = {
   ...{ ...here, id: 70, activityId: 8, activityName: 'Ridge walk', volunteerId: 2, name: 'Sione Taufa' },
   signedOnAt: '2026-03-04T20:10:00.000Z',

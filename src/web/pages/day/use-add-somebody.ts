@@ -7,10 +7,10 @@ import { Declined, type SaveCall, saveCall, type Versioned } from '#web/changes/
 import { useChange } from '#web/changes/use-change.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { askChoice } from '#web/components/confirm-store.ts';
-import { isAlike } from '#web/field/changes/newcomers.ts';
+import { isAlike } from '#web/field/effects/people.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
+import { useStaff, useVolunteers } from '#web/pages/activities/use-activity-people.ts';
 import { useFullOfPeople } from '#web/pages/activities/use-full-of-people.ts';
-import { trpc } from '#web/trpc.ts';
 import type { PersonId } from './people.ts';
 import type { Taps } from './use-taps.ts';
 
@@ -32,11 +32,11 @@ type Known = {
 
 /** Assigns somebody who is known, or registers somebody new, and signs them on. */
 export function useAddSomebody({ activityId, taps, onDone }: Options) {
-  const of = { activityId };
   const hasCoverage = useHasCoverage();
-  const staff = trpc.activities.staff.unassigned.useQuery(of).data ?? [];
-  const volunteers = trpc.activities.volunteers.unassigned.useQuery(of).data ?? [];
-  const assigned = trpc.activities.volunteers.assigned.useQuery(of).data ?? [];
+  const staff = useStaff(activityId).offered.data ?? [];
+  const ofVolunteers = useVolunteers(activityId);
+  const volunteers = ofVolunteers.offered.data ?? [];
+  const assigned = ofVolunteers.assigned.data ?? [];
   const isFull = useFullOfPeople(activityId) !== null;
   const assignStaff = useChange('activities.staff.assign', { failed: text.addFailed, ms });
   const assignVolunteers = useChange('activities.volunteers.assign', { failed: text.addFailed, ms });

@@ -1,6 +1,9 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
+import { assignedStaff } from '#shared/activities/staff.ts';
+import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { messages } from '#shared/messages.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
@@ -11,12 +14,12 @@ const none: never[] = [];
 export function useDayPeople(activityId: number, ledById: number | null) {
   const isOverdue = useStillOut()?.alarms.some((one) => one.activityId === activityId) ?? false;
   const of = { activityId };
-  const staff = trpc.activities.staff.assigned.useQuery(of);
-  const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
+  const staff = useDocument(activityId, assignedStaff);
+  const volunteers = useDocument(activityId, assignedVolunteers);
   const attendance = trpc.attendance.list.useQuery(of);
   // What a phone kept before it knew of these has none.
   const absences = trpc.attendance.absences.useQuery(of);
-  const leader = useLeader(activityId, ledById);
+  const leader = useLeader(ledById);
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!staff.data || !volunteers.data || !attendance.data) return undefined;
@@ -41,8 +44,8 @@ export function useDayPeople(activityId: number, ledById: number | null) {
 }
 
 /** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */
-function useLeader(activityId: number, ledById: number | null) {
-  const { data } = trpc.activities.staff.unassigned.useQuery({ activityId }, { enabled: ledById !== null });
+function useLeader(ledById: number | null) {
+  const { data } = trpc.activities.details.leaders.useQuery(undefined, { enabled: ledById !== null });
   return useMemo(() => {
     const leader = data?.find(({ id }) => id === ledById);
     return leader && { ...leader, staffId: leader.id };

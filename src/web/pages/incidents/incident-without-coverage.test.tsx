@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { trpc } from '#web/trpc.ts';
@@ -81,13 +82,20 @@ describe('without coverage', () => {
   });
 
   test('an action is given to those whom the phone keeps with the activity', async () => {
-    const person = { phone: '021', email: '', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
+    const person = {
+      phone: '021',
+      email: '',
+      emergencyContact: '',
+      emergencyContactNumber: '',
+      role: 'Team Leader' as const,
+    };
     openHere(withActions, true, {
       'staff.list': () => {
         throw noConnection();
       },
-      'activities.staff.assigned': () => [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
-      'activities.staff.unassigned': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
+      'activities.document': () =>
+        shownDocument({ staff: [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }] }),
+      'activities.details.leaders': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
     });
     await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
     press('Add action');

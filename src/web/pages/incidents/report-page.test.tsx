@@ -19,8 +19,7 @@ function open(at: string, answers: FakeServer = {}) {
     'incidents.report': report,
     'activities.list': () => ({ rows, total: 1 }),
     'activities.details.get': () => rows[0],
-    'activities.staff.assigned': () => [{ firstname: 'Aroha', lastname: 'Ngātai' }],
-    'activities.volunteers.assigned': () => [],
+    'activities.document': () => ({ staff: [{ firstname: 'Aroha', lastname: 'Ngātai' }], volunteers: [] }),
     'projects.pickList': () => [{ id: 3, name: 'Ōkura ridge' }],
     ...answers,
   } as FakeServer;

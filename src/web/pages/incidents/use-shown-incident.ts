@@ -14,6 +14,6 @@ export function useShownIncident(id: number) {
   const activityId = Number(useSearchParams()[0].get('activity'));
   const query = trpc.incidents.get.useQuery(id > 0 ? { id } : skipToken, { staleTime: 0 });
   const ofActivity = trpc.incidents.ofActivity.useQuery(id < 0 && activityId > 0 ? { activityId } : skipToken);
-  const waiting = ofActivity.data?.find((one) => one.id === id || shownId(one.id) === id);
+  const waiting = ofActivity.data?.find((one) => one.id === id || shownId('incident', one.id) === id);
   return { query: id > 0 ? query : ofActivity, incident: id > 0 ? query.data : waiting };
 }

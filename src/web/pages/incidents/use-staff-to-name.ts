@@ -1,4 +1,5 @@
 import { skipToken } from '@tanstack/react-query';
+import { assignedStaff, offeredStaff } from '#shared/activities/staff.ts';
 import { trpc } from '#web/trpc.ts';
 
 type Person = { id: number; firstname: string; lastname: string };
@@ -9,8 +10,12 @@ type Person = { id: number; firstname: string; lastname: string };
  */
 export function useStaffToName(activityId: number | null, isWanted = true): Person[] {
   const { data: all } = trpc.staff.list.useQuery({}, { enabled: isWanted });
-  const of = isWanted && activityId !== null && !all ? { activityId } : skipToken;
-  const { data: assigned = [] } = trpc.activities.staff.assigned.useQuery(of);
-  const { data: others = [] } = trpc.activities.staff.unassigned.useQuery(of);
-  return all ?? [...assigned.map(({ staffId, ...person }) => ({ ...person, id: staffId })), ...others];
+  const isKept = isWanted && activityId !== null && !all;
+  const { data: document } = trpc.activities.document.useQuery(isKept ? { id: activityId } : skipToken);
+  const { data: kept = [] } = trpc.activities.details.leaders.useQuery(isKept ? undefined : skipToken);
+  if (all || !document) return all ?? [];
+  return [
+    ...assignedStaff(document).map(({ staffId, ...person }) => ({ ...person, id: staffId })),
+    ...offeredStaff(document, kept),
+  ];
 }

@@ -6,7 +6,7 @@ import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
-import { allKnown, known, zoneOf } from '../known.ts';
+import { allKnown, known, knownPerson, zoneOf } from '../known.ts';
 import { bySignOn, byTime, drawOut, isOf, type Row, rowsOf, unknown, withTimes } from './rows.ts';
 
 // What a tap of people does to the lists of sign-ons: what the server will make of it, as far as this phone knows their taps.
@@ -129,12 +129,6 @@ function activityName(cache: QueryClient, id: number): string | undefined {
 export function nameOf(cache: QueryClient, activityId: number, person: PersonRef): string {
   const listed = rowsOf(cache, activityId).find((row) => isOf(row, person));
   if (listed) return listed.name;
-  const of = { activityId };
-  const found =
-    person.staffId !== undefined
-      ? (known(cache, 'activities.staff.assigned', of)?.find(({ staffId }) => staffId === person.staffId) ??
-        known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === person.staffId))
-      : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === person.volunteerId) ??
-        known(cache, 'activities.volunteers.unassigned', of)?.find(({ id }) => id === person.volunteerId));
+  const found = knownPerson(cache, activityId, person);
   return found ? fullName(found) : words.somebody;
 }

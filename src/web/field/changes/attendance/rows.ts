@@ -105,9 +105,7 @@ function drawHeard(cache: QueryClient, activityId: number): Drawing {
 function isNobodyComing(cache: QueryClient, activityId: number): boolean {
   const of = { activityId };
   const absent = new Set((known(cache, 'attendance.absences', of) ?? []).map((row) => personKey(row)));
-  const staff = known(cache, 'activities.staff.assigned', of)?.map(({ staffId }) => ({ staffId })) ?? [];
-  const volunteers =
-    known(cache, 'activities.volunteers.assigned', of)?.map(({ volunteerId }) => ({ volunteerId })) ?? [];
+  const { staff = [], volunteers = [] } = known(cache, 'activities.document', { id: activityId }) ?? {};
   return absent.size > 0 && [...staff, ...volunteers].every((person) => absent.has(personKey(person)));
 }
 

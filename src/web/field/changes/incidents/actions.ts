@@ -6,7 +6,7 @@ import { fullName } from '#shared/names.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../../field-change.ts';
 import { actionWords } from '../../words/incidents.ts';
-import { allKnown, known, putRow } from '../known.ts';
+import { allKnown, knownPerson, putRow } from '../known.ts';
 import { activityOfIncident, drawIncident, findIncident, type KnownAction, type KnownIncident } from './known.ts';
 
 // Their texts are checked before: what is required may be anything until then.
@@ -15,9 +15,7 @@ type Update = Omit<InputOf<'incidents.actions.update'>, 'description'> & { descr
 
 /** Somebody of the staff, by the lists of the incident's activity; null where they are not known. */
 function nameOfStaff(cache: QueryClient, incidentId: number, staffId: number): string | null {
-  const of = { activityId: findIncident(cache, incidentId)?.activityId ?? 0 };
-  const assigned = known(cache, 'activities.staff.assigned', of)?.find((one) => one.staffId === staffId);
-  const found = assigned ?? known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === staffId);
+  const found = knownPerson(cache, findIncident(cache, incidentId)?.activityId ?? 0, { staffId });
   return found ? fullName(found) : null;
 }
 

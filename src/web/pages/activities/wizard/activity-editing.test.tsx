@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { ActivityPage } from '../activity-page.tsx';
 
 const activity = { ...shownActivity, status: 'Completed', filledSteps: [] };
@@ -35,28 +35,27 @@ const objectives = [
   },
 ];
 
-const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', email: '', role: 'Field Staff' };
+const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', email: '', role: 'Field Staff' as const };
 const record = { id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4, version: 1 };
 const changed = { updatedAt: '2026-03-04T20:30:00.000Z', updatedById: 1 };
 const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' };
 
 const server = {
   'projects.pickList': () => [],
-  'activities.risk.listHazards': () => [
-    { id: 4, activityId: 7, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' },
-  ],
   'activities.risk.list': () => [risk],
-  'activities.staff.assigned': () => [
-    { id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' },
-  ],
-  'activities.staff.unassigned': () => [],
-  'activities.volunteers.assigned': () => [
-    { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },
-  ],
-  'activities.volunteers.unassigned': () => [],
-  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit', ...noTick }],
-  'activities.checklist.unassigned': () => [],
-  'activities.checklist.notes': () => ({ notes: 'Two radios', version: 4 }),
+  'activities.details.leaders': () => [],
+  'volunteers.pickList': () => [],
+  'activities.document': () =>
+    shownDocument({
+      activity: { id: 7, version: 4, checklistNotes: 'Two radios' },
+      hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
+      staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
+      volunteers: [
+        { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },
+      ],
+      checklist: [checklistRow(1, 4, 'First aid kit')],
+    }),
+  'checklist.list': () => [],
   'activities.outcome.list': () => ({ objectives }),
   'activities.predator.list': () => [{ ...record, ...catches, ...changed }],
   'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],

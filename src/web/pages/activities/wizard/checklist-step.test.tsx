@@ -2,17 +2,23 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
-import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { storeRecord } from '#test/stored-record.ts';
 import { ChecklistStep } from './checklist-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
 const activity = { id: 7 } as ActivityDetails;
+const library = [
+  { id: 4, description: 'First aid kit', version: 1 },
+  { id: 5, description: 'Two radios', version: 1 },
+];
 const items = {
-  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit', ...noTick }],
-  'activities.checklist.unassigned': () => [{ id: 5, description: 'Two radios' }],
+  'activities.document': () => documentOf([checklistRow(1, 4, 'First aid kit')]),
+  'checklist.list': () => library,
 };
+const documentOf = (checklist: ReturnType<typeof checklistRow>[], checklistNotes = '', version = 3) =>
+  shownDocument({ activity: { id: 7, version, checklistNotes }, checklist });
 const notes = () => screen.findByRole('textbox', { name: 'Checklist Notes' });
 const saveButton = () => screen.getByRole('button', { name: 'Save Notes' });
 
@@ -25,7 +31,6 @@ describe('the checklist of an activity', () => {
     renderPage(<ChecklistStep activity={activity} />, {
       server: {
         ...items,
-        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
         'activities.checklist.assign': assign,
         'activities.checklist.remove': remove,
       },
@@ -47,17 +52,11 @@ describe('the checklist of an activity', () => {
   });
 
   test('offers nothing more once it is full', async () => {
-    const full = Array.from({ length: 100 }, (_, n) => ({
-      id: n + 1,
-      checklistId: n + 1,
-      description: `${n}`,
-      ...noTick,
-    }));
+    const full = Array.from({ length: 100 }, (_, n) => checklistRow(n + 1, n + 1, `${n}`));
     renderPage(<ChecklistStep activity={activity} />, {
       server: {
         ...items,
-        'activities.checklist.assigned': () => full,
-        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
+        'activities.document': () => documentOf(full),
       },
     });
     expect(await screen.findByText('An activity can have at most 100 check list items.')).toBeVisible();
@@ -68,8 +67,7 @@ describe('the checklist of an activity', () => {
     renderPage(<ChecklistStep activity={activity} />, {
       server: {
         ...items,
-        'activities.checklist.unassigned': () => [],
-        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
+        'checklist.list': () => library.slice(0, 1),
       },
     });
     const field = await screen.findByRole('combobox', { name: 'Available checklist items' });
@@ -89,7 +87,7 @@ describe('the notes on the checklist', () => {
     }));
     const server = {
       ...items,
-      'activities.checklist.notes': record.stored,
+      'activities.document': () => documentOf([], record.stored().notes, record.stored().version),
       'activities.checklist.saveNotes': save,
     };
     return { save, others: (next: string) => record.others({ notes: next }), server, stored: record.stored };

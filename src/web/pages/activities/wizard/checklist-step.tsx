@@ -1,10 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { TickedBy } from '../checklist-tick.tsx';
+import { useDocument } from '../use-document.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -32,28 +35,33 @@ const tickedColumn: Column<Assigned<'activities.checklist'>> = {
 /** The checklist before setting out, and notes on it. */
 export function ChecklistStep({ activity }: StepProps) {
   const activityId = activity.id;
-  const assigned = trpc.activities.checklist.assigned.useQuery({ activityId });
-  const hasTicks = assigned.data?.some(({ isTicked }) => isTicked) ?? false;
-  const unassigned = trpc.activities.checklist.unassigned.useQuery({ activityId });
+  const document = useDocument(activityId);
+  const library = trpc.checklist.list.useQuery(undefined, { refetchOnMount: false });
+  const items = useMemo(() => document.data && checklistOf(document.data), [document.data]);
+  const offered = useMemo(
+    () => document.data && library.data && offeredChecklist(document.data, library.data),
+    [document.data, library.data],
+  );
+  const hasTicks = items?.some(({ isTicked }) => isTicked) ?? false;
   return (
     <Assignment
       noun="activities.checklist"
       activityId={activityId}
-      assigned={assigned}
-      unassigned={unassigned}
+      assigned={{ ...document, data: items }}
+      unassigned={{ ...(document.data ? library : document), data: offered }}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
       title="Check List"
       pickers={(add) => (
         <PickMany
           label="Available checklist items"
-          options={unassigned.data?.map(({ id, description }) => ({ id, label: description }))}
+          options={offered?.map(({ id, description }) => ({ id, label: description }))}
           noneText={messages.wizard.noChecklist}
           buttonText={messages.wizard.addChecklists}
           onAdd={add}
           none={<NoneLink to={paths.checklist}>{messages.checklist.addTitle}</NoneLink>}
         />
       )}
-      full={(assigned.data?.length ?? 0) >= bounds.checklist ? messages.bounds.checklist(bounds.checklist) : null}
+      full={(items?.length ?? 0) >= bounds.checklist ? messages.bounds.checklist(bounds.checklist) : null}
       listTitle="On this activity"
       of="checklist items"
       columns={hasTicks ? [...columns, tickedColumn] : columns}

@@ -20,34 +20,27 @@ export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<
 /** The fields of Details with a list to choose from. A stored activity shows their values as text until Edit is pressed. */
 export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 
-/** What each step asks for first. */
-const stepData: Record<LaterStep, (utils: TrpcUtils['activities'], activityId: number) => Promise<unknown>[]> = {
-  risk: ({ risk }, activityId) => [
-    risk.list.prefetch({ activityId }),
-    risk.listHazards.prefetch({ activityId, kind: 'site' }),
-    risk.listHazards.prefetch({ activityId, kind: 'activity_people' }),
-  ],
-  staff: ({ staff, alsoOn }, activityId) => [
+/** For what changes rarely: asked for where it is not known. */
+const once = { staleTime: Number.POSITIVE_INFINITY };
+
+/** What each step asks for first, beside the activity's document. */
+const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
+  risk: ({ activities: { risk } }, activityId) => [risk.list.prefetch({ activityId })],
+  staff: ({ activities: { details, alsoOn } }, activityId) => [
     alsoOn.prefetch({ activityId }),
-    staff.unassigned.prefetch({ activityId }),
-    staff.assigned.prefetch({ activityId }),
+    details.leaders.prefetch(undefined, once),
   ],
-  volunteers: ({ volunteers, alsoOn }, activityId) => [
+  volunteers: ({ activities: { alsoOn }, volunteers }, activityId) => [
     alsoOn.prefetch({ activityId }),
-    volunteers.unassigned.prefetch({ activityId }),
-    volunteers.assigned.prefetch({ activityId }),
+    volunteers.pickList.prefetch(undefined, once),
   ],
-  checklist: ({ checklist }, activityId) => [
-    checklist.unassigned.prefetch({ activityId }),
-    checklist.assigned.prefetch({ activityId }),
-    checklist.notes.prefetch({ activityId }),
-  ],
-  outcome: ({ outcome, predator }, activityId) => [
+  checklist: ({ checklist }) => [checklist.list.prefetch(undefined, once)],
+  outcome: ({ activities: { outcome, predator } }, activityId) => [
     outcome.list.prefetch({ activityId }),
     predator.list.prefetch({ activityId }),
     predator.subTypes.prefetch(),
   ],
-  complete: ({ complete }, activityId) => [complete.get.prefetch({ activityId })],
+  complete: ({ activities: { complete } }, activityId) => [complete.get.prefetch({ activityId })],
 };
 
 /** Fetches the code of a step; of Details, that to change them. Whoever opens it learns of a failure. */
@@ -57,5 +50,5 @@ export function loadStepCode(slug: ActivityStepSlug): void {
 }
 
 export function loadStepData(slug: ActivityStepSlug, utils: TrpcUtils, activityId: number): void {
-  if (slug !== 'details') void Promise.all(stepData[slug](utils.activities, activityId));
+  if (slug !== 'details') void Promise.all(stepData[slug](utils, activityId));
 }

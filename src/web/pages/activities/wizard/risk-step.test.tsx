@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HazardRow } from '#shared/activities/document.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { hazard, ratedRisk, showRiskStep, water } from '#test/risk-stage.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 
 function widenScreen() {
@@ -62,7 +64,7 @@ describe('the Risk step', () => {
     const fail = () => {
       throw refusal(500, 'Broken.');
     };
-    showRiskStep({ 'activities.risk.listHazards': fail, 'activities.risk.list': fail });
+    showRiskStep({ 'activities.document': fail, 'activities.risk.list': fail });
     expect(await screen.findByText('Failed to load hazards for this activity.')).toBeVisible();
     expect(screen.getByText('Failed to load activity risks.')).toBeVisible();
   });
@@ -74,7 +76,8 @@ type Row = { id: number };
 const lists = [
   {
     what: 'a hazard',
-    list: 'activities.risk.listHazards',
+    list: 'activities.document',
+    answerOf: (hazards: readonly unknown[]) => shownDocument({ hazards: hazards as HazardRow[] }) as unknown,
     remove: 'activities.risk.removeHazard',
     rows: [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')],
     names: ['Steep bank', 'Wasp nest'],
@@ -86,6 +89,7 @@ const lists = [
   {
     what: 'a risk',
     list: 'activities.risk.list',
+    answerOf: (risks: readonly unknown[]) => risks as unknown,
     remove: 'activities.risk.remove',
     rows: [water, ratedRisk(32, 5, 'Wasps and bees')],
     names: ['Near water', 'Wasps and bees'],
@@ -96,10 +100,9 @@ const lists = [
   },
 ] as const;
 
-describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add, done, failed }) => {
+describe.each(lists)('removing $what', ({ list, answerOf, remove, rows, names, input, add, done, failed }) => {
   const shown = () => screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'));
   const both = names.map((name) => `Remove ${name}`);
-  const only = (all: readonly Row[], kind?: string) => (kind === 'activity_people' ? [] : all);
 
   test.each([
     ['the server has a reason', refusal(404, 'It is gone.'), 'It is gone.'],
@@ -107,7 +110,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
   ])('shows at once, and is drawn back in its place when %s', async (_, refused, text) => {
     let answer: (error: Error) => void = () => {};
     const { person, changes } = showRiskStep({
-      [list]: ({ kind }: { kind: string }) => only(rows, kind),
+      [list]: () => answerOf(rows),
       [remove]: () =>
         new Promise((_done, reject) => {
           answer = reject;
@@ -131,7 +134,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
       return { message: '' };
     });
     const { person, changes } = showRiskStep({
-      [list]: ({ kind }: { kind: string }) => only(stored, kind),
+      [list]: () => answerOf(stored),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };
@@ -151,7 +154,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
   test('says why it cannot be undone', async () => {
     let stored: readonly Row[] = rows;
     const { person } = showRiskStep({
-      [list]: ({ kind }: { kind: string }) => only(stored, kind),
+      [list]: () => answerOf(stored),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };

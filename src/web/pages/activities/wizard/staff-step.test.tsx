@@ -1,15 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import type { Change } from '#web/changes/change.ts';
 import type { Attendance } from '#web/pages/day/people.ts';
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
 const activity = { id: 7, activityName: 'Pūriri Ridge trap check' } as ActivityDetails;
-const person = (id: number, firstname: string, role: string) => ({
+const person = (id: number, firstname: string, role: Role = 'Field Staff') => ({
   id,
   firstname,
   lastname: 'Ngātai',
@@ -28,9 +30,9 @@ function staffServer() {
     { ...person(2, 'Māia', 'Team Leader'), staffId: 13 },
   ];
   return {
-    'activities.staff.assigned': () => assigned.toSorted((a, b) => a.firstname.localeCompare(b.firstname)),
+    'activities.document': () => shownDocument({ staff: [...assigned] }),
     'attendance.list': () => [] as Attendance[],
-    'activities.staff.unassigned': () => unassigned.filter(({ id }) => assigned.every(({ staffId }) => staffId !== id)),
+    'activities.details.leaders': () => unassigned,
     'activities.staff.assign': ({ staffId }: { staffId: number }) => {
       const who = unassigned.find(({ id }) => id === staffId);
       if (!who) throw refusal(404, 'User not found.');
@@ -103,8 +105,9 @@ const onPlanting = (staffId: number) => ({
 
 describe('the Staff step', () => {
   test('offer nobody more once the activity is full of staff and volunteers', async () => {
-    const volunteers = Array.from({ length: 298 }, (_, n) => ({ ...person(n + 1, `V${n}`, ''), volunteerId: n + 1 }));
-    const server = { ...staffServer(), 'activities.volunteers.assigned': () => volunteers };
+    const volunteers = Array.from({ length: 298 }, (_, n) => ({ ...person(n + 1, `V${n}`), volunteerId: n + 1 }));
+    const { staff } = staffServer()['activities.document']();
+    const server = { ...staffServer(), 'activities.document': () => shownDocument({ staff, volunteers }) };
     renderPage(<StaffStep activity={activity} />, { server });
     const words = 'An activity can have at most 300 people, staff and volunteers together.';
     expect(await screen.findByText(words)).toBeVisible();
@@ -314,7 +317,7 @@ describe('the Staff step', () => {
     const lists = { ...server };
     server['activities.staff.assign'] = () => {
       // From here on every load fails, so the list stays as it was.
-      server['activities.staff.assigned'] = () => Promise.reject(noConnection());
+      server['activities.document'] = () => Promise.reject(noConnection());
       throw noConnection();
     };
     renderPage(<StaffStep activity={activity} />, { server, onChange: (change) => sent.push(change) });
@@ -329,11 +332,11 @@ describe('the Staff step', () => {
   test('says when it could not be loaded', async () => {
     renderPage(<StaffStep activity={activity} />, {
       server: {
-        'activities.staff.assigned': () => Promise.reject(refusal(500, 'x')),
-        'activities.staff.unassigned': () => [],
+        'activities.document': () => Promise.reject(refusal(500, 'x')),
+        'activities.details.leaders': () => [],
       },
     });
-    expect(await screen.findByText('Failed to load this step.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect((await screen.findAllByText('Failed to load this step.'))[0]).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Try again' })[0]).toBeVisible();
   });
 });

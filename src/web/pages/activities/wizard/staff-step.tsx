@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import { useStaff } from '../use-activity-people.ts';
 import { useFullOfPeople } from '../use-full-of-people.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
@@ -34,8 +34,7 @@ export function StaffStep({ activity }: StepProps) {
   const mayAddStaff = useMay('staff:write');
   const full = useFullOfPeople(activityId);
   const { signOnOf, loadAgain } = useSignOns(activityId);
-  const assigned = trpc.activities.staff.assigned.useQuery({ activityId });
-  const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
+  const { assigned, offered: unassigned } = useStaff(activityId);
   const alsoOn = useAlsoOn(activity);
   const { columns, toOption, nameOf } = usePeople('staffId', {
     assigned: assigned.data,

@@ -40,9 +40,8 @@ function KeptWords() {
     ]);
     cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), { ...planting, ledById: 9 } as never);
     for (const activityId of [1, 2, 3, 4, 7]) {
-      cache.setQueryData(queryKeyOf('activities.staff.assigned', { activityId }), [{ id: 50, staffId: 5 }] as never);
-      const helpers = [{ id: 60, volunteerId: 6 }];
-      cache.setQueryData(queryKeyOf('activities.volunteers.assigned', { activityId }), helpers as never);
+      const people = { staff: [{ id: 50, staffId: 5 }], volunteers: [{ id: 60, volunteerId: 6 }] };
+      cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), people as never);
     }
   });
   return <Words />;

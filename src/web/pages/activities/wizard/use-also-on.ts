@@ -42,10 +42,10 @@ function useKeptAlsoOn(): (activity: Activity) => AlsoOn[] {
       return { ...row, ...details, ledById: details?.ledById ?? null };
     });
     const peopleOf = (activityId: number, ledById: number | null) => {
-      const staff = known('activities.staff.assigned', { activityId })?.map(({ staffId }) => staffId) ?? [];
-      const volunteers = known('activities.volunteers.assigned', { activityId }) ?? [];
+      const { staff = [], volunteers = [] } = known('activities.document', { id: activityId }) ?? {};
+      const staffIds = staff.map(({ staffId }) => staffId);
       return [
-        ...[...new Set([...staff, ...(ledById === null ? [] : [ledById])])].map((staffId) => ({
+        ...[...new Set([...staffIds, ...(ledById === null ? [] : [ledById])])].map((staffId) => ({
           staffId,
           volunteerId: null,
         })),

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { VolunteersStep } from './volunteers-step.tsx';
 
@@ -21,8 +22,8 @@ test('several volunteers are added and removed together, and the server’s sent
   const remove = vi.fn(() => ({ message: '2 removed from this activity.' }));
   renderPage(<VolunteersStep activity={activity} />, {
     server: {
-      'activities.volunteers.assigned': () => [],
-      'activities.volunteers.unassigned': () => [person(1, 'Hēmi'), person(2, 'Māia'), person(3, 'Wiremu')],
+      'activities.document': () => shownDocument({ volunteers: [] }),
+      'volunteers.pickList': () => [person(1, 'Hēmi'), person(2, 'Māia'), person(3, 'Wiremu')],
       'activities.volunteers.assign': assign,
       'activities.volunteers.remove': remove,
     },
@@ -52,11 +53,14 @@ test('each volunteer has the other activity on which they are at that time', asy
   };
   renderPage(<VolunteersStep activity={planned} />, {
     server: {
-      'activities.volunteers.assigned': () => [
-        { ...person(31, 'Hēmi'), volunteerId: 1 },
-        { ...person(32, 'Māia'), volunteerId: 2 },
-      ],
-      'activities.volunteers.unassigned': () => [person(3, 'Wiremu')],
+      'activities.document': () =>
+        shownDocument({
+          volunteers: [
+            { ...person(31, 'Hēmi'), volunteerId: 1 },
+            { ...person(32, 'Māia'), volunteerId: 2 },
+          ],
+        }),
+      'volunteers.pickList': () => [person(3, 'Wiremu')],
       'activities.alsoOn': () => [2, 3].map((volunteerId) => ({ ...planting, staffId: null, volunteerId })),
     },
   });
@@ -67,7 +71,7 @@ test('each volunteer has the other activity on which they are at that time', asy
 
 test('the step says when nobody is left to pick', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
-    server: { 'activities.volunteers.assigned': () => [], 'activities.volunteers.unassigned': () => [] },
+    server: { 'activities.document': () => shownDocument({ volunteers: [] }), 'volunteers.pickList': () => [] },
   });
   const field = await screen.findByRole('combobox', { name: 'Available volunteers' });
   await waitFor(() => expect(field).toHaveAttribute('placeholder', 'No available volunteers'));
@@ -77,8 +81,8 @@ test('the step says when nobody is left to pick', async () => {
 
 test('with nobody to pick, a volunteer can be added from the step, and is chosen on the way back', async () => {
   const server = {
-    'activities.volunteers.assigned': () => [],
-    'activities.volunteers.unassigned': () => [] as ReturnType<typeof person>[],
+    'activities.document': () => shownDocument({ volunteers: [] }),
+    'volunteers.pickList': () => [] as ReturnType<typeof person>[],
   };
   const { unmount } = renderPage(<VolunteersStep activity={activity} />, { server });
   expect(await screen.findByRole('link', { name: 'Add Volunteer' })).toHaveAttribute(
@@ -91,7 +95,7 @@ test('with nobody to pick, a volunteer can be added from the step, and is chosen
     at: '/activity-notes?activity=7&step=4&choose=3',
     server: {
       ...server,
-      'activities.volunteers.unassigned': () => [person(1, 'Hēmi'), person(3, 'Wiremu')],
+      'volunteers.pickList': () => [person(1, 'Hēmi'), person(3, 'Wiremu')],
       'activities.volunteers.assign': assign,
     },
   });
@@ -104,12 +108,15 @@ test('with nobody to pick, a volunteer can be added from the step, and is chosen
 test('a missing emergency contact name or number is marked', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
     server: {
-      'activities.volunteers.assigned': () => [
-        { ...person(1, 'Hēmi'), volunteerId: 1 },
-        { ...person(2, 'Māia'), volunteerId: 2, emergencyContact: '', emergencyContactNumber: '' },
-        { ...person(3, 'Wiremu'), volunteerId: 3, emergencyContactNumber: '' },
-      ],
-      'activities.volunteers.unassigned': () => [],
+      'activities.document': () =>
+        shownDocument({
+          volunteers: [
+            { ...person(1, 'Hēmi'), volunteerId: 1 },
+            { ...person(2, 'Māia'), volunteerId: 2, emergencyContact: '', emergencyContactNumber: '' },
+            { ...person(3, 'Wiremu'), volunteerId: 3, emergencyContactNumber: '' },
+          ],
+        }),
+      'volunteers.pickList': () => [],
     },
   });
   const [whole, nothing, half] = await screen.findAllByRole('listitem');
@@ -126,8 +133,9 @@ test('two volunteers of one name are told apart by phone or email, wherever they
   const sam = (id: number, phone: string, email: string) => ({ ...person(id, 'Sam'), phone, email });
   renderPage(<VolunteersStep activity={activity} />, {
     server: {
-      'activities.volunteers.assigned': () => [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }],
-      'activities.volunteers.unassigned': () => [sam(2, '0275550102', 'other@example.org'), person(3, 'Wiremu')],
+      'activities.document': () =>
+        shownDocument({ volunteers: [{ ...sam(1, '', 'sam@example.org'), volunteerId: 1 }] }),
+      'volunteers.pickList': () => [sam(2, '0275550102', 'other@example.org'), person(3, 'Wiremu')],
     },
   });
   expect(await screen.findByText('sam@example.org')).toBeVisible();

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
+import { useVolunteers } from '../use-activity-people.ts';
 import { useFullOfPeople } from '../use-full-of-people.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
@@ -31,8 +31,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const full = useFullOfPeople(activityId);
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const alsoOn = useAlsoOn(activity);
-  const assigned = trpc.activities.volunteers.assigned.useQuery({ activityId });
-  const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
+  const { assigned, offered: unassigned } = useVolunteers(activityId);
   const { columns, toOption, nameOf } = usePeople('volunteerId', {
     assigned: assigned.data,
     offered: unassigned.data,

@@ -71,7 +71,7 @@ describe('a record that waits on the phone', () => {
     const signs = () => screen.getByRole('textbox', { name: 'Amount / Value, Signs put up' });
     await userEvent.type(signs(), '12');
     // The list is loaded again after another change.
-    noteMadeId(waitingId, 31);
+    noteMadeId('objective', waitingId, 31);
     id = 31;
     await userEvent.click(screen.getByRole('button', { name: 'Edit Benches' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Amount / Value, Benches' }), '2{Enter}');

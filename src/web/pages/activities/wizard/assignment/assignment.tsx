@@ -2,14 +2,14 @@ import { Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { type Marked, WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import type { Noun } from '#web/field/changes/assignments.ts';
+import type { Noun } from '#web/field/effects/assignments.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useDialog } from '../use-dialog.ts';
 import classes from './assignment.module.css';
@@ -131,16 +131,22 @@ function withMark<N extends Noun>(
   column: Column<Assigned<N>>,
   { noun, activityId }: Pick<AssignmentProps<N>, 'noun' | 'activityId'>,
 ): Column<Assigned<N>> {
-  const path: `${Noun}.assigned` = `${noun}.assigned`;
   return {
     ...column,
     render: (row, layout) => (
       <>
         {column.render(row, layout)}
-        <WaitingMark of={{ path, input: { activityId }, id: row.id }} />
+        <WaitingMark of={markOf(noun, activityId, row.id)} />
       </>
     ),
   };
+}
+
+function markOf(noun: Noun, activityId: number, id: number): Marked {
+  const part = (
+    { 'activities.staff': 'staff', 'activities.volunteers': 'volunteers', 'activities.checklist': 'checklist' } as const
+  )[noun];
+  return { path: 'activities.document', input: { id: activityId }, part, id };
 }
 
 /** The error to show: a failed load, or over the rows a change that was undone. */

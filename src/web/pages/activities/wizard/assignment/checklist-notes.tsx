@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { z } from 'zod';
+import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import { longText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -12,15 +13,15 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { notesWords } from '#web/field/words/notes.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { useDocument } from '../../use-document.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
 
-type Notes = Outputs['activities']['checklist']['notes'];
+type Notes = ReturnType<typeof checklistNotesOf>;
 
 /** Notes on the checklist of an activity, saved separately. */
 export function ChecklistNotes({ activityId }: { activityId: number }) {
-  const query = trpc.activities.checklist.notes.useQuery({ activityId });
+  const query = useDocument(activityId, checklistNotesOf);
   return (
     <Surface as="section" aria-label={messages.wizard.checklistNotes} className={classes.notes}>
       <ListStates query={query} failedText={messages.wizard.loadNotesFailed} loadingRows={3}>
@@ -57,7 +58,14 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
         label={
           <>
             {messages.wizard.checklistNotes}
-            <WaitingMark of={{ path: 'activities.checklist.notes', input: { activityId }, fields: ['notes'] }} />
+            <WaitingMark
+              of={{
+                path: 'activities.document',
+                input: { id: activityId },
+                part: 'activity',
+                fields: ['checklistNotes'],
+              }}
+            />
           </>
         }
         minRows={4}

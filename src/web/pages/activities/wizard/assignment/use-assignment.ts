@@ -2,7 +2,9 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import { useChange } from '#web/changes/use-change.ts';
-import { type AssignmentChanges, assignmentChanges, type Noun, removalOf } from '#web/field/changes/assignments.ts';
+import { type Noun, removalOf } from '#web/field/effects/assignments.ts';
+import { checklistChanges } from '#web/field/effects/checklist.ts';
+import { peopleChanges } from '#web/field/effects/people.ts';
 import type { FieldChange } from '#web/field/field-change.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 
@@ -21,14 +23,15 @@ export type AssignmentOptions<N extends Noun> = {
   onKept?: () => unknown;
 };
 
+const allChanges = { ...peopleChanges, ...checklistChanges };
+
 /** Assigns and removes. The lists change at once; when the server refuses, that change alone is undone and `error` says why. */
 export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   const { activityId, toInput, onKept } = options;
   const noun: Noun = options.noun;
-  const changes = assignmentChanges[noun] as AssignmentChanges<Noun>;
   // Each noun is drawn by its own changes, with its own inputs.
-  const assigning = changes[`${noun}.assign`] as Pick<FieldChange<`${Noun}.assign`>, 'draws'>;
-  const removing = changes[`${noun}.remove`] as Pick<FieldChange<`${Noun}.remove`>, 'draws'>;
+  const assigning = allChanges[`${noun}.assign`] as unknown as Pick<FieldChange<`${Noun}.assign`>, 'draws'>;
+  const removing = allChanges[`${noun}.remove`] as unknown as Pick<FieldChange<`${Noun}.remove`>, 'draws'>;
 
   const addition = useChange(`${noun}.assign`, {
     draws: useDraws(assigning),

@@ -18,6 +18,7 @@ import {
   withReport,
 } from '#test/complete-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
+import { shownDocument } from '#test/shown-document.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -44,9 +45,16 @@ describe('the incident report', () => {
   test('offers those on the activity as the injured person, and takes any other name', async () => {
     const { server } = startServer(plain);
     const contact = { emergencyContact: '', emergencyContactNumber: '' };
-    const person = { firstname: 'Aroha', lastname: 'Ngātai', phone: '021', email: '', role: 'Team Leader', ...contact };
+    const person = {
+      firstname: 'Aroha',
+      lastname: 'Ngātai',
+      phone: '021',
+      email: '',
+      role: 'Team Leader' as const,
+      ...contact,
+    };
     const aroha = { id: 1, staffId: 2, ...person };
-    open({ server: { ...server, 'activities.staff.assigned': () => [aroha] } });
+    open({ server: { ...server, 'activities.document': () => shownDocument({ staff: [aroha] }) } });
     await answer('Yes');
     fireEvent.focus(await field('Injured person'));
     fireEvent.click(await field('Injured person'));

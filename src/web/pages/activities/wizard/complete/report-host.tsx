@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { readReport, subscribeToReport } from '#web/changes/report-store.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useReportQuestion } from '#web/changes/report-store.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 
 /** Shows the question about a report that is not as the page knew it. Mounted once, in the shell. */
 export function ReportHost() {
-  const asked = useSyncExternalStore(subscribeToReport, readReport);
+  const asked = useReportQuestion();
   // The last question stays drawn while the dialog fades out.
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);

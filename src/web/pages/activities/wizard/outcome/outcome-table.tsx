@@ -61,7 +61,8 @@ const queryOf = (activityId: number, { activityObjectiveId }: ActivityObjective)
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const { whileEditing } = useActivityEditing();
-  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(shownId(activityObjectiveId));
+  const isOpen = ({ activityObjectiveId }: ActivityObjective) =>
+    openIds.includes(shownId('objective', activityObjectiveId));
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
@@ -76,7 +77,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         label={messages.wizard.outcomeTitle}
         columns={columnsOf(activityId)}
         rows={objectives}
-        rowKey={(row) => shownId(row.activityObjectiveId)}
+        rowKey={(row) => shownId('objective', row.activityObjectiveId)}
         loadingRows={3}
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
@@ -88,8 +89,8 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
             activityId={activityId}
             row={row}
             isOpen={isOpen(row)}
-            onOpen={() => open(shownId(row.activityObjectiveId))}
-            onClose={() => close(shownId(row.activityObjectiveId))}
+            onOpen={() => open(shownId('objective', row.activityObjectiveId))}
+            onClose={() => close(shownId('objective', row.activityObjectiveId))}
           >
             {drawn}
           </AmountRow>

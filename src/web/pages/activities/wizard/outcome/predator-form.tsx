@@ -79,7 +79,7 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
 
 /** The name of the draft of a record, or of a new one. */
 export function predatorDraft(activityId: number, record: PredatorRecord | null): string {
-  return `activity.${activityId}.predator.${record ? shownId(record.id) : 'new'}`;
+  return `activity.${activityId}.predator.${record ? shownId('predator', record.id) : 'new'}`;
 }
 
 type RecordFieldsProps = { form: ZodForm<PredatorValues, unknown>; subTypes: SubType[]; autoFocus: boolean };

@@ -19,7 +19,8 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
-  const isEdited = ({ id }: PredatorRecord) => edited !== null && shownId(id) === shownId(edited.id);
+  const isEdited = ({ id }: PredatorRecord) =>
+    edited !== null && shownId('predator', id) === shownId('predator', edited.id);
   const { isReadOnly } = useActivityEditing();
   const rows = records.data;
   useAskedForm('record', rows && ((of) => setEdited(rows.find(({ id }) => String(id) === of) ?? null)));
@@ -55,7 +56,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
             <FailedState text={messages.wizard.loadSubTypesFailed} onRetry={subTypes.refetch} />
           ) : (
             <PredatorForm
-              key={edited ? shownId(edited.id) : 'new'}
+              key={edited ? shownId('predator', edited.id) : 'new'}
               activityId={activityId}
               record={records.data?.find(isEdited) ?? edited}
               subTypes={subTypes.data ?? []}

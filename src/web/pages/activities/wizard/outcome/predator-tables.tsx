@@ -86,7 +86,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         label={title}
         columns={columns}
         rows={rows}
-        rowKey={(record) => shownId(record.id)}
+        rowKey={(record) => shownId('predator', record.id)}
         loadingRows={1}
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}

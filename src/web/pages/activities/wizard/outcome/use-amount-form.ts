@@ -32,7 +32,7 @@ export function useAmountForm({ activityId, row, saved, onSaved }: AmountFormOpt
     saveCallFor: (values, stored) =>
       stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
     words: amountWords,
-    name: `activity.${activityId}.amount.${shownId(row.activityObjectiveId)}`,
+    name: `activity.${activityId}.amount.${shownId('objective', row.activityObjectiveId)}`,
     texts: {
       subject: () => row.title,
       saved: () => saved,

@@ -1,10 +1,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { useRef, useState } from 'react';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { hazardsOf } from '#shared/activities/risk.ts';
 import { type HazardKind, hazardKinds } from '#shared/hazards.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { trpc } from '#web/trpc.ts';
+import { useDocument } from '../../use-document.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
 import { useDialog } from '../use-dialog.ts';
@@ -13,6 +15,11 @@ import { HazardTable } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 
+const select = {
+  site: (document: ActivityDocument) => hazardsOf(document, 'site'),
+  activity_people: (document: ActivityDocument) => hazardsOf(document, 'activity_people'),
+};
+
 /** The hazards of an activity: a tab for each kind. */
 export function ActivityHazards({ activityId }: { activityId: number }) {
   const [kind, setKind] = useState<HazardKind>('site');
@@ -20,8 +27,8 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   const isWide = useIsWide();
   const { whileEditing } = useActivityEditing();
   const queries = {
-    site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
-    activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
+    site: useDocument(activityId, select.site),
+    activity_people: useDocument(activityId, select.activity_people),
   };
   useAskedForm('hazards', (of) => {
     setKind(of as HazardKind);

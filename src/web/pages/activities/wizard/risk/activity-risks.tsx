@@ -74,7 +74,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
 
 /** True also for a risk that the server has given its own id since the dialog opened. */
 const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
-  Boolean(shown) && shownId(row.id) === shownId(shown?.id ?? 0);
+  Boolean(shown) && shownId('risk', row.id) === shownId('risk', shown?.id ?? 0);
 
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {

@@ -1,4 +1,5 @@
 import { IconTrash } from '@tabler/icons-react';
+import type { hazardsOf } from '#shared/activities/risk.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { useChange } from '#web/changes/use-change.ts';
@@ -6,15 +7,14 @@ import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
-import { hazardChanges, hazardRemoval } from '#web/field/changes/hazards.ts';
+import { hazardChanges, hazardRemoval } from '#web/field/effects/hazards.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { removal } from '../undo-removal.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 
-export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
+export type ActivityHazard = ReturnType<typeof hazardsOf>[number];
 
 const columns: Column<ActivityHazard>[] = [
   {
@@ -31,8 +31,8 @@ const columns: Column<ActivityHazard>[] = [
   },
 ];
 
-function HazardWaits({ hazard: { id, activityId, kind } }: { hazard: ActivityHazard }) {
-  return <WaitingMark of={{ path: 'activities.risk.listHazards', input: { activityId, kind }, id }} />;
+function HazardWaits({ hazard: { id, activityId } }: { hazard: ActivityHazard }) {
+  return <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'hazards', id }} />;
 }
 
 type HazardTableProps = {

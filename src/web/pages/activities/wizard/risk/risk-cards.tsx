@@ -14,7 +14,7 @@ export function RiskCards({ rows, ...actions }: RiskActions & { rows: ActivityRi
   return (
     <ul aria-label="Risks" className={classes.cards}>
       {rows.map((risk) => (
-        <RiskCard key={shownId(risk.id)} risk={risk} {...actions} />
+        <RiskCard key={shownId('risk', risk.id)} risk={risk} {...actions} />
       ))}
     </ul>
   );

@@ -33,7 +33,7 @@ const options = (words: readonly string[]) => words.map((value) => ({ value, lab
 
 /** Rates a risk for an activity and chooses its controls, saved in one call. */
 export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDialogProps) {
-  const draft = `activity.${activityId}.risk.${risk ? shownId(risk.id) : 'new'}`;
+  const draft = `activity.${activityId}.risk.${risk ? shownId('risk', risk.id) : 'new'}`;
   const record = useRiskForm(draft, { activityId, risk, onSaved: dialog.onClose });
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;

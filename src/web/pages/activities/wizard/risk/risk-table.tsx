@@ -65,7 +65,7 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
         label="Risks"
         columns={riskColumns}
         rows={query.data}
-        rowKey={(risk) => shownId(risk.id)}
+        rowKey={(risk) => shownId('risk', risk.id)}
         loadingRows={4}
         empty={{ text: texts.noRisks }}
         failed={query.isError ? { text: texts.loadFailed, onRetry: () => query.refetch() } : undefined}

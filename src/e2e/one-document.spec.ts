@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { expectText, makeActivity, setStage } from './wizard-stage.ts';
+
+/** The procedures that the page asks from now on. */
+function noteCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/trpc/')) calls.push(...decodeURIComponent(pathname.slice('/trpc/'.length)).split(','));
+  });
+  return calls;
+}
+
+test('an opened activity asks the server nothing when a step is opened that draws from the document', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Group Admin');
+  const walk = { page, server, name: 'Documént', isNarrow: false };
+  const activityId = await makeActivity(walk, await setStage(walk), 'One document');
+  const before = noteCalls(page);
+  await page.goto(`/activity-notes?activity=${activityId}`);
+  await expectText(page, 'One document');
+  // The other steps are fetched in the background.
+  await expect.poll(() => before.at(-1)).toBe('activities.complete.get');
+
+  const calls = noteCalls(page);
+  await page.getByRole('link', { name: /Check List/ }).click();
+  await expectText(page, 'No checklist items on this activity yet.', 'Checklist Notes');
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { makeActivity } from '#test/factories.ts';
+import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
+import { signedInAgent } from '#test/http.ts';
+
+const ask = (id: number) => `/trpc/activities.document?input=${encodeURIComponent(JSON.stringify({ id }))}`;
+
+test('whoever has the document already is answered 304, and another reader is not', async () => {
+  const program = createTestProgram();
+  const { id } = makeActivity(program.db);
+  const { agent } = await signedInAgent(program);
+  const first = await agent.get(ask(id));
+  const mark = String(first.headers.etag);
+  expect([first.status, first.body.result.data.mark]).toEqual([200, JSON.parse(mark)]);
+  const again = await agent.get(ask(id)).set('If-None-Match', mark);
+  expect([again.status, again.text]).toEqual([304, '']);
+  const { agent: other } = await signedInAgent(program);
+  expect((await other.get(ask(id)).set('If-None-Match', mark)).status).toBe(200);
+});
+
+test('its mark changes with each of its rows', async () => {
+  const program = createTestProgram();
+  const { id: activityId } = makeActivity(program.db);
+  const { api } = callerAs(program, 'Field Staff');
+  const marks = new Set<string>();
+  const note = async () => marks.add((await api.activities.document({ id: activityId })).mark);
+  await note();
+  const [item] = await api.checklist.list();
+  const { ids } = await api.activities.checklist.assign({ activityId, checklistIds: [item?.id ?? 0] });
+  await note();
+  await api.activities.checklist.tick({ id: ids[0] ?? 0, isTicked: true });
+  await note();
+  await api.activities.checklist.saveNotes({ activityId, notes: 'Two radios' });
+  await note();
+  expect(marks.size).toBe(4);
+  await note();
+  expect(marks.size).toBe(4);
+});
+
+test('of a full activity is at most 6 kB as it is sent', async () => {
+  const scene = createFullScene();
+  const id = await makeFullActivity(scene);
+  expect(zippedSize(await scene.api.activities.document({ id }))).toBeLessThanOrEqual(6000);
+});
+
+test('of an activity that does not exist says so', async () => {
+  const { api } = callerAs(createTestProgram(), 'Field Staff');
+  await expect(api.activities.document({ id: 999 })).rejects.toThrow('Activity not found.');
+});

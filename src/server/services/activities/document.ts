@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { Db } from '../../db/open-db.ts';
+import { readChecklist } from './checklist.ts';
+import { getActivity } from './details.ts';
+import { readHazards } from './hazards.ts';
+import { readStaff } from './staff.ts';
+import { readVolunteers } from './volunteers.ts';
+
+/** An activity in one answer, for this reader. Throws `Activity not found.` */
+export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id }: { id: number }): ActivityDocument {
+  const of = { activityId: id };
+  const rows = {
+    activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
+    hazards: readHazards(db, of),
+    staff: readStaff(db, of),
+    volunteers: readVolunteers(db, of),
+    ...readChecklist(db, of),
+    reader: pickFields(user, ['id', 'role']),
+  };
+  return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };
+}

@@ -1,0 +1,78 @@
+import type { HazardKind } from '../hazards.ts';
+import type { Role } from '../permissions.ts';
+
+/** An item of the check list, as its table has it. */
+export type ChecklistRow = {
+  id: number;
+  checklistItemId: number;
+  description: string;
+  tickedAt: string | null;
+  tickedById: number | null;
+};
+
+/** A hazard of the activity, in the words that the library had when it was added. */
+export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
+
+/** Somebody on the activity: the assignment's row, with what the day needs of the person. */
+type PersonRow = {
+  id: number;
+  firstname: string;
+  lastname: string;
+  phone: string;
+  email: string;
+  emergencyContact: string;
+  emergencyContactNumber: string;
+};
+export type StaffRow = PersonRow & { staffId: number; role: Role };
+export type VolunteerRow = PersonRow & { volunteerId: number };
+
+/**
+ * An activity in one answer: its rows as the tables have them, without what its reader may not see. All that a screen shows of it is read
+ * from here, by the pure functions beside the schemas (`checklist.ts`).
+ */
+export type ActivityDocument = {
+  activity: { id: number; version: number; ledById: number | null; checklistNotes: string };
+  hazards: HazardRow[];
+  staff: StaffRow[];
+  volunteers: VolunteerRow[];
+  checklist: ChecklistRow[];
+  /** Those of the staff whom a row names, also when they have left. */
+  names: { id: number; firstname: string; lastname: string }[];
+  reader: { id: number; role: Role };
+  /** Changes with anything above. */
+  mark: string;
+};
+
+/** The parts of a document that are rows with an id. */
+export const documentTables = [
+  'hazards',
+  'staff',
+  'volunteers',
+  'checklist',
+  'names',
+] as const satisfies readonly RowsName[];
+type RowsName = keyof {
+  [Name in keyof ActivityDocument as ActivityDocument[Name] extends { id: number }[] ? Name : never]: 1;
+};
+export type DocumentTable = (typeof documentTables)[number];
+
+/** What a change does to a document: fields of the activity, rows that come in place of those of their id or at the end, and ids that go. */
+export type DocumentEffect = {
+  activity?: Partial<ActivityDocument['activity']>;
+  put?: { [Table in DocumentTable]?: ActivityDocument[Table] };
+  remove?: { [Table in DocumentTable]?: number[] };
+};
+
+/** The document after this effect. What does not change stays the same object. */
+export function applyEffect(document: ActivityDocument, { activity, put = {}, remove = {} }: DocumentEffect) {
+  const after = { ...document, ...(activity && { activity: { ...document.activity, ...activity } }) };
+  for (const table of Object.keys({ ...put, ...remove }) as DocumentTable[]) {
+    const gone = new Set(remove[table]);
+    const given: { id: number }[] = put[table] ?? [];
+    const coming = new Map(given.map((row) => [row.id, row]));
+    const stay = document[table].filter(({ id }) => !gone.has(id)).map((row) => coming.get(row.id) ?? row);
+    const isThere = new Set(document[table].map(({ id }) => id));
+    Object.assign(after, { [table]: [...stay, ...given.filter(({ id }) => !isThere.has(id))] });
+  }
+  return after;
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { Random } from '#server/demo/random.ts';
+import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
+import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
+import { hazardsOf } from '#shared/activities/risk.ts';
+import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
+import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { hazardKinds } from '#shared/hazards.ts';
+import type { Role } from '#shared/permissions.ts';
+import { testNow } from '#test/test-db.ts';
+import type { InputOf } from '#web/changes/paths.ts';
+import { checklistEffects } from '#web/field/effects/checklist.ts';
+import { afterChange, type Shared } from '#web/field/effects/document-change.ts';
+import { hazardEffects } from '#web/field/effects/hazards.ts';
+import { peopleEffects } from '#web/field/effects/people.ts';
+import { callPath, createFieldScene } from './scene.ts';
+
+const effects = { ...hazardEffects, ...peopleEffects, ...checklistEffects };
+type Path = keyof typeof effects;
+
+/** What screens, the plan and calls read of a document. */
+const selectors: Record<string, (document: ActivityDocument, shared: Shared) => unknown> = {
+  siteHazards: (document) => hazardsOf(document, 'site'),
+  activityHazards: (document) => hazardsOf(document, 'activity_people'),
+  staff: assignedStaff,
+  offeredStaff: (document, { staff }) => offeredStaff(document, staff),
+  volunteers: assignedVolunteers,
+  offeredVolunteers: (document, { volunteers }) => offeredVolunteers(document, volunteers),
+  checklist: checklistOf,
+  offeredChecklist: (document, { checklist }) => offeredChecklist(document, checklist),
+  checklistNotes: checklistNotesOf,
+};
+
+type Choice = { random: Random; document: ActivityDocument; shared: Shared };
+/** An input of each change, for this document; undefined where there is none. */
+const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = {
+  'activities.risk.addHazards': ({ random, document, shared }) => {
+    const kind = random.pick(hazardKinds);
+    const hazardIds = someOf(random, shared.hazards(kind)).map(({ id }) => id);
+    return { activityId: document.activity.id, kind, hazardIds };
+  },
+  'activities.risk.addHazard': ({ random, document, shared }) => {
+    const kind = random.pick(hazardKinds);
+    return { activityId: document.activity.id, kind, hazardId: random.pick(shared.hazards(kind)).id };
+  },
+  'activities.risk.removeHazard': ({ random, document: { activity, hazards } }) => {
+    const [row] = someOf(random, hazards);
+    if (random.next() < 0.5) return row && { id: row.id, kind: row.kind };
+    return row && { activityId: activity.id, hazardId: row.hazardId, kind: row.kind };
+  },
+  'activities.staff.assign': ({ random, document, shared }) => {
+    const [person] = someOf(random, [...offeredStaff(document, shared.staff), ...shared.staff.filter(isField)]);
+    return person && { activityId: document.activity.id, staffId: person.id };
+  },
+  'activities.staff.remove': ({ random, document: { activity, staff } }) =>
+    removalOfSome(random, activity.id, someOf(random, staff), ({ staffId }) => staffId),
+  'activities.volunteers.assign': ({ random, document, shared }) => ({
+    activityId: document.activity.id,
+    volunteerIds: someOf(random, shared.volunteers).map(({ id }) => id),
+  }),
+  'activities.volunteers.remove': ({ random, document: { activity, volunteers } }) =>
+    removalOfSome(random, activity.id, someOf(random, volunteers), ({ volunteerId }) => volunteerId),
+  'activities.volunteers.addNewcomer': ({ random, document }) => ({
+    activityId: document.activity.id,
+    ...{ firstname: random.pick(['Rewi', 'Māia']), lastname: random.pick(['', 'Ngata']), phone: '021 555 0199' },
+  }),
+  'activities.checklist.assign': ({ random, document, shared }) => ({
+    activityId: document.activity.id,
+    checklistIds: someOf(random, shared.checklist).map(({ id }) => id),
+  }),
+  'activities.checklist.remove': ({ random, document: { activity, checklist } }) =>
+    removalOfSome(random, activity.id, someOf(random, checklist), ({ checklistItemId }) => checklistItemId),
+  'activities.checklist.tick': ({ random, document: { activity, checklist } }) => {
+    const [row] = someOf(random, checklist);
+    const isTicked = random.next() < 0.6;
+    if (random.next() < 0.5) return row && { id: row.id, isTicked };
+    return row && { activityId: activity.id, checklistId: row.checklistItemId, isTicked };
+  },
+  'activities.checklist.saveNotes': ({ random, document: { activity } }) => ({
+    activityId: activity.id,
+    notes: random.pick(['', 'Two radios', 'Bait station 12 empty\nRefill on Friday']),
+    version: activity.version,
+  }),
+};
+
+const isField = ({ role }: { role: Role }) => isFieldRole(role);
+
+function removalOfSome<Row extends { id: number }>(
+  random: Random,
+  activityId: number,
+  rows: Row[],
+  idOf: (row: Row) => number,
+) {
+  if (rows.length === 0) return undefined;
+  if (random.next() < 0.3) return { activityId, assignedIds: rows.map(idOf) };
+  return rows.length === 1 ? { id: rows[0]?.id ?? 0 } : { ids: rows.map(({ id }) => id) };
+}
+
+/** One to three of them, fewer where there are not so many. */
+const someOf = <Row>(random: Random, rows: readonly Row[]) => random.some(rows, random.whole(1, 3));
+
+/** The ids that the server gave to what was made, in place of those that it had before, and the server's version. */
+function asStored(shown: ActivityDocument, stored: ActivityDocument, before: ActivityDocument): ActivityDocument {
+  const after = { ...shown, activity: { ...shown.activity, version: stored.activity.version } };
+  for (const table of documentTables) {
+    const known = new Set(before[table].map(({ id }) => id));
+    const made: DocumentRow[] = stored[table].filter(({ id }) => !known.has(id));
+    const rows: DocumentRow[] = shown[table];
+    Object.assign(after, { [table]: rows.map((row) => (row.id < 0 ? withIdsOf(row, made) : row)) });
+  }
+  return after;
+}
+
+type DocumentRow = { id: number; staffId?: number; volunteerId?: number; checklistItemId?: number; hazardId?: number };
+
+/** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
+function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
+  const isOfSame = (one: DocumentRow) =>
+    (['staffId', 'volunteerId', 'checklistItemId', 'hazardId'] as const).every((name) => one[name] === row[name]);
+  const found = made.find(isOfSame) ?? made.at(-1);
+  const { id = 0, volunteerId = 0 } = found ?? {};
+  return { ...row, id, ...(row.volunteerId !== undefined && { volunteerId }) };
+}
+
+const seen = (document: ActivityDocument, shared: Shared) =>
+  Object.fromEntries(Object.entries(selectors).map(([name, select]) => [name, select(document, shared)]));
+
+const stories = 20;
+const changesOfStory = 50;
+
+test.each(Array.from({ length: stories }, (_, seed) => seed))(
+  'a change shows what the server then answers, once and twice, whatever the document: story %i',
+  async (seed) => {
+    const random = new Random(seed);
+    const { api, activityId, user } = await createFieldScene();
+    const libraryOf = {
+      site: await api.hazards.list({ kind: 'site' }),
+      activity_people: await api.hazards.list({ kind: 'activity_people' }),
+    };
+    const readShared = async (): Promise<Shared> => ({
+      hazards: (kind) => libraryOf[kind],
+      staff: await api.activities.details.leaders(),
+      volunteers: await api.volunteers.pickList(),
+      checklist: await api.checklist.list(),
+    });
+    let shared = await readShared();
+    const made = { key: '', at: testNow, person: user, tempId: -7_000 };
+    let document = await api.activities.document({ id: activityId });
+    for (let n = 0; n < changesOfStory; n += 1) {
+      const path = random.pick(Object.keys(effects) as Path[]);
+      const input = inputs[path]({ random, document, shared });
+      if (!input) continue;
+      const apply = (to: ActivityDocument) => afterChange<Path>(effects[path] as never, [to, input, made, shared]);
+      const shown = apply(document);
+      await callPath(api, path, input);
+      const stored = await api.activities.document({ id: activityId });
+      shared = await readShared();
+      const expected = seen(stored, shared);
+      expect(seen(asStored(shown, stored, document), shared), path).toEqual(expected);
+      expect(seen(asStored(apply(shown), stored, document), shared), `${path}, twice`).toEqual(expected);
+      if (path !== 'activities.volunteers.addNewcomer')
+        expect(seen(apply(stored), shared), `${path}, over its answer`).toEqual(expected);
+      document = stored;
+    }
+  },
+);

@@ -1,0 +1,21 @@
+import type { ActivityDocument } from '#shared/activities/document.ts';
+
+/** The document of a stored activity, as the server answers it to the page. */
+type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<ActivityDocument['activity']> };
+
+export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
+  activity: { id: 7, version: 4, ledById: null, checklistNotes: '', ...activity },
+  hazards: [],
+  staff: [],
+  volunteers: [],
+  checklist: [],
+  names: [],
+  reader: { id: 1, role: 'Team Leader' },
+  mark: 'a-mark',
+  ...given,
+});
+
+/** An item of the check list that nobody has ticked. */
+export const checklistRow = (id: number, checklistItemId: number, description: string) => ({
+  ...{ id, checklistItemId, description, tickedAt: null as string | null, tickedById: null as number | null },
+});
