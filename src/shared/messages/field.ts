@@ -39,7 +39,7 @@ export const field = {
   takeOver: 'Take over',
   takeOverTitle: 'Take over?',
   confirmTakeOver: (n: number, name: string) =>
-    `${counted(n, 'change', 'changes')} of ${name} will be sent as yours. The audit trail says “made by ${name}”. You do not see what ${n === 1 ? 'it says' : 'they say'} of anybody’s health.`,
+    `${counted(n, 'change', 'changes')} of ${name} will be sent as yours. The audit trail says “made by ${name}”. What ${n === 1 ? 'it says' : 'they say'} of anybody’s health is not shown here.`,
   takenOver: (n: number) => `${counted(n, 'change', 'changes')} taken over.`,
   takeOverFailed: 'This could not be taken over.',
   /** On the login screen, for somebody who has left. */
@@ -71,8 +71,8 @@ export const field = {
   },
   /** After something was finished without coverage. */
   stillWaiting: (n: number) => `${counted(n, 'change waits', 'changes wait')} on this phone.`,
-  sentLater: (n: number) =>
-    `${n === 1 ? 'It is' : 'They are'} sent as soon as there is coverage. You can close Bushline; do not clear its data.`,
+  sentLater: (n: number) => `${n === 1 ? 'It is' : 'They are'} sent as soon as there is coverage.`,
+  canClose: 'You can close Bushline; do not clear its data.',
   needYou: (n: number) => `${counted(n, 'of them needs', 'of them need')} you, under Waiting changes.`,
   showingKept: (time: string) => `No coverage. Showing what is kept on this phone, from ${time}.`,
   tooMuch: (names: readonly string[], more: number) =>

@@ -126,7 +126,7 @@ type WayProps = { value: Choice; name: string; text: string; time: string | unde
 function Way({ value, name, text, time }: WayProps) {
   return (
     <Radio.Card value={value} className={classes.way}>
-      <Group gap="0 8px">
+      <Group gap={8} wrap="nowrap" align="flex-start">
         <Radio.Indicator className={classes.indicator} />
         <span className={classes.name}>{name}</span>
         {time && <span className={classes.time}>{time}</span>}

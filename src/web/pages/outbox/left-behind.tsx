@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -32,11 +32,10 @@ export function LeftBehind({ person, timeZone }: LeftBehindProps) {
   return (
     <section className={classes.card}>
       <p className={classes.words}>{text.leftBehind(changes.length)}</p>
-      <Group>
-        <Button variant="default" onClick={() => void copy()}>
-          {text.copyAsText}
-        </Button>
-      </Group>
+      {/* The form around it is not sent. */}
+      <Button type="button" variant="default" onClick={() => void copy()}>
+        {text.copyAsText}
+      </Button>
     </section>
   );
 }

@@ -93,6 +93,8 @@ function SendNow({ outbox }: { outbox: Outbox }) {
       <BusyButton
         size="lg"
         fullWidth
+        // Sending again settles no conflict: `Choose` does.
+        variant={outbox.changes.some(isChoice) ? 'default' : 'filled'}
         busy={sending && hasCoverage}
         busyText={text.sending}
         leftSection={<IconCloudUp size={20} stroke={1.7} aria-hidden />}

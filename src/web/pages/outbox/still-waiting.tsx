@@ -14,7 +14,8 @@ export function StillWaiting() {
   const needYou = count - field.waiting;
   return (
     <p className={classes.card}>
-      <strong>{text.stillWaiting(count)}</strong> {text.sentLater(count)}
+      <strong>{text.stillWaiting(count)}</strong> {(needYou === 0 || !field.hasCoverage) && `${text.sentLater(count)} `}
+      {text.canClose}
       {needYou > 0 && (
         <>
           {' '}

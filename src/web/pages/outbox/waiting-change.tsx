@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { IconAlertTriangle, IconFolder } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
+import { formatInstant, formatMoment, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { isChoice } from '#web/field/kept-change.ts';
@@ -22,7 +22,8 @@ type WaitingChangeProps = { change: ListedChange; outbox: Outbox };
 export function WaitingChange({ change, outbox }: WaitingChangeProps) {
   const { words, activity, activityName, madeAt, heldBy, refusal, madeBy } = change;
   const heading = useId();
-  const { config } = useSession();
+  const { orgTimezone } = useSession().config;
+  const today = useToday();
   const mustChoose = isChoice(change);
   return (
     <li className={classes.change} aria-labelledby={heading}>
@@ -46,7 +47,9 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
         <div className={classes.refused}>
           <p className={classes.refusal} data-choice={mustChoose || undefined}>
             {!mustChoose && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
-            <span className={classes.sentence}>{refusalText(change, config.orgTimezone)}</span>
+            <span className={classes.sentence}>
+              {refusalText(change, (at) => formatMoment(at, orgTimezone, today))}
+            </span>
           </p>
           <RefusedActions change={change} outbox={outbox} heading={heading} />
         </div>

@@ -10,10 +10,9 @@ import type { ListedChange } from '#web/field/listed-changes.ts';
 const text = messages.field;
 
 /** Why a change is not made: who else changed the same, the server's sentence or, where the server never had it, the phone's own. */
-export function refusalText(change: KeptChange, timeZone: string): string {
+export function refusalText(change: KeptChange, momentOf: (instant: string) => string): string {
   const { conflict, status, message } = change.refusal ?? { status: 0, message: '' };
-  if (conflict && isChoice(change))
-    return text.changedToo(conflict.changedBy, formatInstant(conflict.changedAt, timeZone));
+  if (conflict && isChoice(change)) return text.changedToo(conflict.changedBy, momentOf(conflict.changedAt));
   return status === 0 ? message : text.serverSaid(message);
 }
 
@@ -39,7 +38,7 @@ export function stateOf(change: ListedChange): Status {
 /** A waiting change as text for a mail or a note: what, where, when, why it was refused, and all that was typed. */
 export function waitingText(change: KeptChange, timeZone: string): string {
   const { words, activityName, madeAt, refusal, input, madeBy } = change;
-  const why = refusal ? [refusalText(change, timeZone)] : [];
+  const why = refusal ? [refusalText(change, (at) => formatInstant(at, timeZone))] : [];
   const by = madeBy ? [text.madeBy(madeBy.name)] : [];
   const head = [words, activityName, formatInstant(madeAt, timeZone), ...by, ...why];
   const typed = linesOf(input ?? {}, madeBy !== undefined);

@@ -56,12 +56,14 @@ export function LoginScreen({ config, notice, leaver = null, prepare, onSignedIn
         prepare={prepare}
         onSignedIn={onSignedIn}
         onForgot={() => setMode('forgot')}
+        beside={
+          leaver !== null && (
+            <Suspense>
+              <LeftBehind person={leaver} timeZone={config.orgTimezone} />
+            </Suspense>
+          )
+        }
       />
-      {leaver !== null && (
-        <Suspense>
-          <LeftBehind person={leaver} timeZone={config.orgTimezone} />
-        </Suspense>
-      )}
     </SignInFrame>
   );
 }
