@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { partOfActivity } from '#shared/field.ts';
+import { fullName } from '#shared/names.ts';
 import { readKept } from '#web/field/kept-pack.ts';
 import { entriesOf } from '#web/field/kept-parts.ts';
 import { heldKeys } from '#web/field/outbox.ts';
@@ -61,6 +62,7 @@ async function check(world: World): Promise<void> {
   const faults = findFaults(world.readTrail(), world.tell(), phone.user.id);
   const queued = new Set(world.tabs.flatMap(({ room }) => room.queue.map(({ key }) => key)));
   faults.push(...(await findFaultsOfDay(world, queued)));
+  faults.push(...ownConflicts(world));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   for (const tab of world.tabs) {
     const { queue } = tab.room;
@@ -71,6 +73,19 @@ async function check(world: World): Promise<void> {
     if (!queue.some(({ state }) => state === 'waiting')) await compare(world, tab);
   }
   await compareKept(world);
+}
+
+/** Nobody is asked about their own change as if somebody else had made it. */
+function ownConflicts({ tabs, group }: World): string[] {
+  const { user } = group.phone;
+  const own = fullName(user);
+  return tabs.flatMap(({ room }) =>
+    room.queue.flatMap(({ key, path, refusal, input }) =>
+      refusal?.conflict?.changedBy === own
+        ? [`${path} ${key} met a change of its own person: ${JSON.stringify([input, refusal.conflict])}`]
+        : [],
+    ),
+  );
 }
 
 /** Every screen shows what the server answers now. */
