@@ -24,7 +24,7 @@ export function CoverageLink() {
           {/* There is room for two lines; the icon says that there is no coverage. */}
           <span className={classes.words}>
             {words.slice(-2).map((word) => (
-              <span key={word}>{word}</span>
+              <span key={word}>{tone === 'completed' ? inTwoLines(word) : word}</span>
             ))}
           </span>
         </Link>
@@ -32,3 +32,6 @@ export function CoverageLink() {
     </Tip>
   );
 }
+
+/** A sentence that can break before its `the` and nowhere else. */
+const inTwoLines = (sentence: string) => sentence.replaceAll(/ (?!the )/g, '\u00a0');
