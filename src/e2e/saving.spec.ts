@@ -168,8 +168,6 @@ for (const form of forms) {
 
     await test.step('the answer was lost and the words corrected: the last ones are stored, and nobody is asked', async () => {
       await open(page, form, made);
-      // What the step before left on the phone is sent again as the page opens: it is not the one whose answer is lost here.
-      await page.waitForLoadState('networkidle');
       await type(third);
       await loseAnswer(page, form.update);
       await save();
