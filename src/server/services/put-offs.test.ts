@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { overdueOf } from '#shared/still-out.ts';
+import { makeActivity } from '#test/factories.ts';
 import { createStillOutScene, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
 import { stillOut } from '../db/schema/still-out.ts';
@@ -146,6 +148,9 @@ describe('what was said', () => {
     expect(stored()).toEqual({ said: ['staff 42 false', 'volunteer 42 false'], until: null });
     say(43, [rawiriRef]);
     expect(stored()).toEqual({ said: ['staff 42 false', 'volunteer 43 true'], until: 73 });
+    say(45, [kahuRef]);
+    putOffAlarm(db, heard(46, 44), { ...both, people: [rawiriRef] }, watch);
+    expect(stored()).toEqual({ said: ['staff 45 true', 'volunteer 44 true'], until: 75 });
   });
 
   test('stands in the trail for those whom it is about', async () => {
@@ -160,10 +165,12 @@ describe('what was said', () => {
   });
 
   test('is nothing where nobody is signed on, and of an activity that is not there an error', async () => {
-    const { db, both, heard, stored, signOff } = await createLate();
+    const { db, both, heard, signOff } = await createLate();
+    const empty = { ...both, activityId: makeActivity(db).id };
+    expect(putOffAlarm(db, heard(10, 10), empty, watch)).toEqual({ message: messages.stillOut.putOff });
     await signOff(minutesAfter(5));
     putOffAlarm(db, heard(10, 10), both, watch);
-    expect(stored()).toEqual({ said: [], until: null });
+    expect(db.select().from(stillOut).all()).toEqual([]);
     const gone = { ...both, activityId: 4711 };
     expect(() => putOffAlarm(db, heard(10, 10), gone, watch)).toThrow('Activity not found.');
     expect(() => endPutOff(db, heard(10, 10), gone)).toThrow('Activity not found.');
