@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,16 +32,16 @@ export interface TestServer {
   kill: () => Promise<void>;
 }
 
+/** Below those that Linux gives to outgoing connections: one of those would take the port before its server has begun to listen. */
+const ports = { from: 15_000, to: 32_000 };
+
 /** A port that was free a moment ago on this machine. */
 export function findFreePort(): Promise<number> {
-  return new Promise((done, fail) => {
+  return new Promise((done) => {
+    const port = randomInt(ports.from, ports.to);
     const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => done(port));
-    });
+    probe.once('error', () => done(findFreePort()));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
   });
 }
 
@@ -62,12 +64,15 @@ export function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   };
 }
 
-async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+type Started = { url: string; dataDir: string; child: ChildProcess; output: () => string };
+
+/** Another server may have the port by now, so its data must be there too. */
+async function waitUntilReady({ url, dataDir, child, output }: Started): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && existsSync(join(dataDir, 'bushline.db'))) return;
     await wait(10);
   }
   throw new Error(`The server was not ready within 60 s:\n${output()}`);
@@ -107,7 +112,7 @@ export async function startServer(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await waitUntilReady(url, child, () => text);
+    await waitUntilReady({ url, dataDir, child, output: () => text });
   } catch (error) {
     await endProcess(child);
     if (!folder) await rm(dataDir, { recursive: true, force: true });

@@ -1,6 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { countMinutes, judgeTimes, minutesBetween } from './attendance.ts';
+import {
+  countMinutes,
+  daysOut,
+  inPresses,
+  isEndKnown,
+  isUnsure,
+  judgeLength,
+  judgeTimes,
+  minutesBetween,
+  personKey,
+  signOffSchema,
+} from './attendance.ts';
+import { messages } from './messages.ts';
 
+const giveReason = 'Please give a reason.';
 const at = (time: string) => `2026-03-05T${time}:00.000Z`;
 
 describe('corrected times', () => {
@@ -8,11 +21,15 @@ describe('corrected times', () => {
   const closed = { signedOnAt: at('09:00'), signedOffAt: at('12:00') };
   const unsure = { ...closed, isCertain: false };
   const reason = 'Came later';
+  const [ahead, aheadClosed] = [
+    { signedOnAt: at('14:00'), signedOffAt: null },
+    { signedOnAt: at('09:00'), signedOffAt: at('14:00') },
+  ];
   test.each<[string, typeof open | typeof closed | typeof unsure, object, string | undefined, string | null]>([
     ['may sign off without a reason', open, { signedOffAt: at('11:00') }, undefined, null],
-    ['need a reason for another sign-on', open, { signedOnAt: at('08:00') }, undefined, 'Please give a reason.'],
-    ['need a reason for another sign-off', closed, { signedOffAt: at('11:00') }, '', 'Please give a reason.'],
-    ['need a reason for somebody who is out again', closed, { signedOffAt: null }, undefined, 'Please give a reason.'],
+    ['need a reason for another sign-on', open, { signedOnAt: at('08:00') }, undefined, giveReason],
+    ['need a reason for another sign-off', closed, { signedOffAt: at('11:00') }, '', giveReason],
+    ['need a reason for somebody who is out again', closed, { signedOffAt: null }, undefined, giveReason],
     ['need none where they are not certain', unsure, { signedOnAt: at('08:00') }, undefined, null],
     ['are fine with a reason', closed, { signedOnAt: at('08:00'), signedOffAt: at('11:00') }, reason, null],
     [
@@ -25,9 +42,68 @@ describe('corrected times', () => {
     ['cannot begin in the future', open, { signedOnAt: at('13:01') }, reason, 'The time cannot be in the future.'],
     ['cannot end in the future', open, { signedOffAt: at('13:01') }, reason, 'The time cannot be in the future.'],
     ['that stay as they are need nothing', closed, {}, undefined, null],
+    ['may be those of this minute', open, { signedOnAt: at('13:00'), signedOffAt: at('13:00') }, reason, null],
+    ['are not judged again where a clock was ahead and only the other is changed', ahead, {}, undefined, null],
+    ['nor the end', aheadClosed, { signedOnAt: at('08:00') }, reason, null],
+    ['need a reason for another end of a known stay', aheadClosed, { signedOffAt: at('12:00') }, undefined, giveReason],
   ])('%s', (_what, before, changed, given, expected) => {
     const wrong = judgeTimes(before, { ...before, ...changed }, { now: at('13:00'), reason: given });
     expect(wrong?.message ?? null).toBe(expected);
+  });
+
+  test('name the field that is wrong', () => {
+    const wrongWith = (changed: object, given?: string) =>
+      judgeTimes(closed, { ...closed, ...changed }, { now: at('13:00'), reason: given })?.field;
+    expect(wrongWith({ signedOnAt: at('13:01') }, reason)).toBe('signedOnAt');
+    expect(wrongWith({ signedOffAt: at('13:01') }, reason)).toBe('signedOffAt');
+    expect(wrongWith({ signedOffAt: at('08:59') }, reason)).toBe('signedOffAt');
+    expect(wrongWith({ signedOnAt: at('08:00') })).toBe('reason');
+  });
+});
+
+describe('a stay of more than a day', () => {
+  const hours = (count: number, ms = 0) => new Date(Date.parse(at('09:00')) + count * 3_600_000 + ms).toISOString();
+  const judge = (signedOffAt: string | null) => judgeLength({ signedOnAt: at('09:00'), signedOffAt }, 'Kahu Parata');
+
+  test('is asked about, one of more than a week is refused, and of somebody who is still out nothing is said', () => {
+    const asked = (days: number) => ({
+      isRefused: false,
+      message: messages.attendance.wouldBeOut('Kahu Parata', days),
+    });
+    expect([judge(null), judge(hours(24))]).toEqual([null, null]);
+    expect(judge(hours(24, 1))).toEqual(asked(1));
+    expect(judge(hours(36))).toEqual(asked(2));
+    expect(judge(hours(7 * 24))).toEqual(asked(7));
+    expect(judge(hours(7 * 24, 1))).toEqual({ isRefused: true, message: messages.attendance.tooLong });
+  });
+
+  test('is counted in days', () => {
+    expect([24, 25, 36, 24 * 30].map((count) => daysOut(at('09:00'), hours(count)))).toEqual([null, 1, 2, 30]);
+  });
+});
+
+test('an end is known where it is certain; rows of an earlier version, which do not say so, are', () => {
+  const ended = { signedOffAt: at('12:00') };
+  expect([{}, { isCertain: true }, { isCertain: false }].map(isUnsure)).toEqual([false, false, true]);
+  expect([ended, { ...ended, isCertain: false }, { signedOffAt: null }].map(isEndKnown)).toEqual([true, false, false]);
+});
+
+describe('the people of a press', () => {
+  const ids = Array.from({ length: 301 }, (_, n) => ({ volunteerId: n + 1 }));
+
+  test('are one at least and as many as an activity may have, each once', () => {
+    const press = (people: object[]) => signOffSchema.safeParse({ activityId: 1, people });
+    const twice = [{ staffId: 1 }, { volunteerId: 1 }, { staffId: 1 }];
+    expect(press(twice).data?.people).toEqual([{ staffId: 1 }, { volunteerId: 1 }]);
+    expect(press(ids.slice(1)).success).toBe(true);
+    expect(press(ids).error?.issues).toMatchObject([{ message: messages.bounds.pressed(300) }]);
+    expect(press([]).error?.issues).toMatchObject([{ message: messages.general.invalid }]);
+    expect(personKey({ staffId: 1, volunteerId: null })).not.toBe(personKey({ staffId: null, volunteerId: 1 }));
+  });
+
+  test('are as many presses as they take', () => {
+    expect(inPresses(ids)).toEqual([ids.slice(0, 300), ids.slice(300)]);
+    expect([inPresses(ids.slice(1)).length, inPresses([])]).toEqual([1, []]);
   });
 });
 
@@ -60,4 +136,28 @@ test('the hours of somebody at two places at once count once, for the earlier si
     [4, 0],
     [5, 120],
   ]);
+});
+
+test('of two sign-ons at one moment the one with the lower id counts, in whatever order they are known', () => {
+  const stay = (id: number, from: string, to: string) => ({
+    id,
+    volunteerId: 1,
+    signedOnAt: at(from),
+    signedOffAt: at(to),
+  });
+  const stays = [
+    stay(1, '09:00', '10:00'),
+    stay(2, '09:00', '11:00'),
+    stay(3, '08:30', '09:15'),
+    stay(4, '10:30', '12:00'),
+  ];
+  for (const order of [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+    [1, 3, 0, 2],
+    [2, 0, 3, 1],
+  ]) {
+    const counted = countMinutes(order.flatMap((n) => stays[n] ?? []));
+    expect([1, 2, 3, 4].map((id) => counted.get(id))).toEqual([45, 60, 45, 60]);
+  }
 });

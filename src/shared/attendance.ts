@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestStayMs } from './attendance/stays.ts';
+import { compare, longestStayMs } from './attendance/stays.ts';
 import { bounds } from './bounds.ts';
 import { id, instant, line, requiredLine, version } from './fields.ts';
 import { messages } from './messages.ts';
@@ -147,9 +147,7 @@ export function countOnce<Person>(): (person: Person, began: number, ended: numb
 
 /** The minutes that count of each stay, by its id; none of an open one. `stays`: all that are known of the people in question, in any order. */
 export function countMinutes(stays: readonly (Times & MaybePerson & { id: number })[]): Map<number, number> {
-  const sorted = stays.toSorted((a, b) =>
-    a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : a.id - b.id,
-  );
+  const sorted = stays.toSorted((a, b) => compare(a.signedOnAt, b.signedOnAt) || a.id - b.id);
   const countedFrom = countOnce<string>();
   const counted = sorted.map(({ id, signedOnAt, signedOffAt, ...person }): [number, number] => {
     if (signedOffAt === null) return [id, 0];

@@ -170,6 +170,7 @@ describe('hours', () => {
       staff: { hours: 0, people: 0 },
     });
     expect(() => addHours(db, act, { ...values, date: '2026-07-01' })).toThrow('The date cannot be in the future.');
+    removeAddedHours(db, act, addHours(db, act, { ...values, date: act.today }));
     const changeKey = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
     const undoing = { ...act, changeKey, actorId: aroha.staffId };
     removeAddedHours(db, undoing, { id });

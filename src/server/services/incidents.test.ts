@@ -6,6 +6,7 @@ import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { audit } from '../db/schema/audit.ts';
 import { incidents } from '../db/schema/incidents.ts';
+import { projects } from '../db/schema/projects.ts';
 import { actOf } from './act.ts';
 import { completeActivity, getCompletion } from './activities/complete.ts';
 import { updateActivity } from './activities/details.ts';
@@ -71,6 +72,50 @@ describe('reporting an incident', () => {
     expect(message({ ...today, timeOfIncident: '09:46' })).toBe('The time of the incident cannot be in the future.');
     expect(message({ ...today, timeOfIncident: '09:44' })).toMatchObject({ timeOfIncident: '09:44' });
     expect(message({ dateOfIncident: '2026-03-04', timeOfIncident: '23:00' })).toMatchObject({ state: 'Open' });
+  });
+
+  test('may name its activity and the project of that, but no project that was deleted', () => {
+    const { db, activity, activityId, report } = createScene();
+    const { projectId } = activity;
+    expect(report({ activityId, projectId })).toMatchObject({ activityId, projectId });
+    expect(() => report({ activityId, projectId: makeProject(db).id })).toThrow(
+      expect.objectContaining({ errors: { projectId: 'The activity belongs to another project.' } }),
+    );
+    const gone = makeProject(db);
+    db.update(projects).set({ deletedAt: testAct.now }).where(eq(projects.id, gone.id)).run();
+    expect(() => report({ projectId: gone.id })).toThrow(refusal('NOT_FOUND', 'Project not found.'));
+  });
+
+  test('takes a time of today that is up to 15 minutes ahead, by the group’s clock and until midnight', () => {
+    const { author, report, update } = createScene();
+    // 23:46 on 5 March in Auckland.
+    const late = { ...author, now: '2026-03-05T10:46:00.000Z' };
+    const at = (timeOfIncident: string) => ({ dateOfIncident: testToday, timeOfIncident });
+    const inFuture = { timeOfIncident: 'The time of the incident cannot be in the future.' };
+    const refused = expect.objectContaining({ code: 'INVALID', errors: inFuture });
+    expect(report(at('09:45')).timeOfIncident).toBe('09:45');
+    expect(() => report(at('09:46'))).toThrow(refused);
+    expect(report(at('23:59'), late).timeOfIncident).toBe('23:59');
+    const { id } = report(at('09:00'));
+    expect(() => update({ id, ...at('09:46') })).toThrow(refused);
+    const yesterday = report({ dateOfIncident: '2026-03-04', timeOfIncident: '23:00' });
+    expect(() => update({ id: yesterday.id, ...{ dateOfIncident: testToday } })).toThrow(refused);
+    // Somebody whose clock was ahead said so once: other fields can be saved all the same.
+    const ahead = report(at('23:00'), late);
+    expect(update({ id: ahead.id, ...{ witnesses: 'Hine' } }).witnesses).toBe('Hine');
+  });
+
+  test('is the completion report again where the one before was withdrawn', () => {
+    const { db, activityId, report } = createScene();
+    const { id } = report({ activityId });
+    const withdrawn = { state: 'Withdrawn', withdrawnAt: testAct.now } as const;
+    db.update(incidents)
+      .set({ ...withdrawn, isCompletionReport: false })
+      .where(eq(incidents.id, id))
+      .run();
+    report();
+    expect(report({ activityId }).isCompletionReport).toBe(true);
+    expect(report({ activityId }).isCompletionReport).toBe(false);
   });
 
   test('names the fields of a refusal as its form does', () => {
@@ -168,6 +213,7 @@ describe('a change of an incident', () => {
     expect(() => update({ id, ...{ witnesses: 'Hine' } })).toThrow(refusal('CONFLICT', closed));
     expect(() => complete('Yes', { witnesses: 'Hine' })).toThrow(refusal('CONFLICT', closed));
     expect(() => complete('No')).toThrow(refusal('CONFLICT', closed));
+    expect(update({ id, ...nearMiss })).toMatchObject({ state: 'Closed', version: 1 });
     expect(complete('Yes').incidentState).toBe('Closed');
     const gone = makeIncident(db, { isWithdrawn: true });
     expect(() => update({ id: gone.id, ...{ witnesses: 'Hine' } })).toThrow('This incident was withdrawn.');

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { overdueOf } from '#shared/still-out.ts';
+import { makeActivity } from '#test/factories.ts';
 import { createStillOutScene, minutesAfter, watch } from '#test/still-out-scene.ts';
+import { testAct } from '#test/test-db.ts';
+import { stillOut } from '../db/schema/still-out.ts';
+import type { Act } from './act.ts';
+import { endPutOff, putOffAlarm } from './put-offs.ts';
 
 /** The scene with everybody signed on. `out`: who the alarm names at that time. */
 async function createLate() {
@@ -12,7 +18,21 @@ async function createLate() {
     const [listed] = await creator.api.stillOut.list();
     return overdueOf(listed?.people ?? [], watch, minutesAfter(minutes)).map(({ person }) => person.name);
   };
-  return { ...scene, out, both: { activityId, people: [kahuRef, rawiriRef] }, kahuRef, rawiriRef };
+  /** What a phone said of a press: when it was made, and when the server heard of it. */
+  const heard = (heardAt: number, madeAt: number, said?: Act['said']): Act => ({
+    ...testAct,
+    ...{ now: minutesAfter(heardAt), madeAt: minutesAfter(madeAt), said },
+  });
+  /** What is stored of the activity: of whom something was said, in which minute, and until when the alarm is quiet. */
+  const stored = () => {
+    const row = scene.db.select().from(stillOut).get();
+    const all: { person: string; at: string; isFine: boolean }[] = JSON.parse(row?.putOffs ?? '[]');
+    const minuteOf = (at: string) => (Date.parse(at) - Date.parse(minutesAfter(0))) / 60_000;
+    const said = all.map(({ person, at, isFine }) => `${person.split(' ')[0]} ${minuteOf(at)} ${isFine}`);
+    return { said: said.sort(), until: row?.putOffUntil ? minuteOf(row.putOffUntil) : null };
+  };
+  const both = { activityId, people: [kahuRef, rawiriRef] };
+  return { ...scene, out, heard, stored, both, kahuRef, rawiriRef };
 }
 
 const [kahuName, rawiriName] = ['Kahu Parata', 'Rāwiri Te Kanawa'];
@@ -97,7 +117,77 @@ describe('They are fine', () => {
   });
 });
 
+describe('what was said', () => {
+  test('of a phone whose clock is over a minute ahead counts from its last answer, or not at all', async () => {
+    const { db, both, heard, out } = await createLate();
+    const ahead = (ms: number) => new Date(Date.parse(minutesAfter(20)) + ms).toISOString();
+    const over = { message: 'The half hour has passed already.' };
+    expect(putOffAlarm(db, heard(20, 20, { clock: ahead(60_001) }), both, watch)).toEqual(over);
+    expect(await out(21)).toEqual([kahuName, rawiriName]);
+    const phone = { phoneId: 'a', number: 1, answeredAt: minutesAfter(2), sinceMs: 180_000, pageId: 'b', pageMs: 0 };
+    putOffAlarm(db, heard(20, 20, { clock: ahead(60_001), phone }), both, watch);
+    expect([await out(34), await out(35)]).toEqual([[], [kahuName, rawiriName]]);
+    expect(putOffAlarm(db, heard(20, 20, { clock: ahead(60_000), phone }), both, watch)).not.toEqual(over);
+    expect([await out(49), await out(50)]).toEqual([[], [kahuName, rawiriName]]);
+  });
+
+  test('is kept once of each person, as long as it holds', async () => {
+    const { db, both, heard, stored, kahuRef, rawiriRef } = await createLate();
+    const say = (at: number, people = both.people) => putOffAlarm(db, heard(at, at), { ...both, people }, watch);
+    say(10);
+    say(11);
+    expect(stored()).toEqual({ said: ['staff 11 true', 'volunteer 11 true'], until: 41 });
+    say(12, [kahuRef]);
+    putOffAlarm(db, heard(13, 5), both, watch);
+    expect(stored()).toEqual({ said: ['staff 12 true', 'volunteer 11 true'], until: 42 });
+    endPutOff(db, heard(14, 14), { ...both, people: [kahuRef] });
+    expect(stored()).toEqual({ said: ['staff 14 false', 'volunteer 11 true'], until: 41 });
+    say(41, [kahuRef]);
+    expect(stored()).toEqual({ said: ['staff 41 true'], until: 71 });
+    endPutOff(db, heard(42, 42), both);
+    expect(stored()).toEqual({ said: ['staff 42 false', 'volunteer 42 false'], until: null });
+    say(43, [rawiriRef]);
+    expect(stored()).toEqual({ said: ['staff 42 false', 'volunteer 43 true'], until: 73 });
+    say(45, [kahuRef]);
+    putOffAlarm(db, heard(46, 44), { ...both, people: [rawiriRef] }, watch);
+    expect(stored()).toEqual({ said: ['staff 45 true', 'volunteer 44 true'], until: 75 });
+  });
+
+  test('stands in the trail for those whom it is about', async () => {
+    const { db, admin, both, heard, kahuRef } = await createLate();
+    putOffAlarm(db, heard(12, 12), { ...both, people: [kahuRef] }, watch);
+    putOffAlarm(db, heard(13, 10), both, watch);
+    const { rows } = await admin.api.audit.search({ record: 'put off' });
+    expect(rows.map(({ after, recordType }) => [recordType, after])).toEqual([
+      ['activity', { names: [rawiriName] }],
+      ['activity', { names: [kahuName] }],
+    ]);
+  });
+
+  test('is nothing where nobody is signed on, and of an activity that is not there an error', async () => {
+    const { db, both, heard, signOff } = await createLate();
+    const empty = { ...both, activityId: makeActivity(db).id };
+    expect(putOffAlarm(db, heard(10, 10), empty, watch)).toEqual({ message: messages.stillOut.putOff });
+    await signOff(minutesAfter(5));
+    putOffAlarm(db, heard(10, 10), both, watch);
+    expect(db.select().from(stillOut).all()).toEqual([]);
+    const gone = { ...both, activityId: 4711 };
+    expect(() => putOffAlarm(db, heard(10, 10), gone, watch)).toThrow('Activity not found.');
+    expect(() => endPutOff(db, heard(10, 10), gone)).toThrow('Activity not found.');
+  });
+});
+
 describe('Undo', () => {
+  test('of the same moment counts, and one that is heard after its half hour does nothing', async () => {
+    const { db, both, heard, stored, out, admin } = await createLate();
+    expect(endPutOff(db, heard(40, 10), both)).toEqual({ message: 'The alarm is back.' });
+    expect(stored()).toEqual({ said: [], until: null });
+    expect((await admin.api.audit.search({ record: 'brought back' })).rows).toEqual([]);
+    putOffAlarm(db, heard(41, 41), both, watch);
+    endPutOff(db, heard(42, 41), both);
+    expect(await out(42)).toEqual([kahuName, rawiriName]);
+  });
+
   test('brings the alarm of those whom it names back at once, for everybody, with a line in the trail', async () => {
     const { look, tap, admin, out, both, rawiriRef } = await createLate();
     look(0);

@@ -3,7 +3,7 @@ import { randomOf } from '#test/attendance/clock-worlds.ts';
 import { noteMinutes } from '#test/attendance/minute-by-minute.ts';
 import { todayIn } from '../dates.ts';
 import { expectedBack } from '../expected-back.ts';
-import { staysOf, type Tap, tapIdsOf } from './stays.ts';
+import { isForgotten, staysOf, type Tap, tapIdsOf } from './stays.ts';
 
 const timeZone = 'Pacific/Auckland';
 const planned = { startTime: '09:00', finishTime: '15:00' };
@@ -227,6 +227,14 @@ describe('where somebody is', () => {
     expect(briefed(tap('on 7 09:00', { briefed: true }), tap('brief 7 09:10', no))).toEqual([false]);
     expect(briefed(tap('on 7 09:00', { briefed: true }), tap('off 7 10:00'), tap('on 7 11:00'))).toEqual([true, true]);
   });
+});
+
+test('a sign-off was forgotten on a later day than the sign-on, and after they were expected', () => {
+  const isAt = (moment: string, finishTime = '15:00') =>
+    isForgotten({ ...planned, finishTime, signedOnAt: at('09:00') }, at(moment), timeZone);
+  expect(['15:01', '23:59', '6 00:00'].map((moment) => isAt(moment))).toEqual([false, false, true]);
+  // One that goes on until after midnight.
+  expect(['23:59', '6 02:00', '6 02:01'].map((moment) => isAt(moment, '02:00'))).toEqual([false, false, true]);
 });
 
 /** All orders of a list. */

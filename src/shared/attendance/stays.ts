@@ -71,26 +71,25 @@ export function staysOf(taps: readonly Tap[], timeZone: string): Stay[] {
   const { inForce, contradicted } = withoutOverridden(taps);
   const stays: Stay[] = [];
   const briefings = new Map<number, boolean>();
-  let open: Stay | null = null;
-  // Of the open stay, found once: asked for each of eighty taps, it was half the time of a press.
-  let due: Due = { back: '', day: '' };
+  // When it is due is found once: asked for each of eighty taps, it was half the time of a press.
+  let open: { stay: Stay; due: Due } | null = null;
   for (const tap of inForce) {
-    const ended: Ended | null = open && endedBy(open, due, tap, timeZone);
+    const ended: Ended | null = open && endedBy(open.stay, open.due, tap, timeZone);
     if (open && ended) {
-      Object.assign(open, ended);
+      Object.assign(open.stay, ended);
       open = null;
     }
     if (tap.briefed !== null) briefings.set(tap.activityId, tap.briefed);
     const briefed = briefings.get(tap.activityId) ?? false;
-    if (tap.kind === 'on' && open) open.onIds.push(tap.id);
+    if (tap.kind === 'on' && open) open.stay.onIds.push(tap.id);
     if (tap.kind === 'on' && !open) {
       const before: Stay | undefined = stays.at(-1);
       const isSame = before?.signedOffAt === tap.at && before.activityId !== tap.activityId;
-      open = { ...stayFrom(tap, { briefed, until: null }), endedId: isSame ? before.id : null };
-      due = dueOf(open, timeZone);
-      stays.push(open);
+      const stay: Stay = { ...stayFrom(tap, { briefed, until: null }), endedId: isSame ? before.id : null };
+      open = { stay, due: dueOf(stay, timeZone) };
+      stays.push(stay);
     }
-    if (open?.activityId === tap.activityId) open.briefed = briefed;
+    if (open?.stay.activityId === tap.activityId) open.stay.briefed = briefed;
   }
   const wholes = taps.flatMap((tap) => (tap.until === null ? [] : stayFrom(tap, { briefed: false, until: tap.until })));
   return [...stays, ...wholes]
@@ -163,7 +162,8 @@ function overrides({ kind, activityId, at, placedAt, isCertain }: Tap, other: Ta
   return isBetween(was, at) && other.kind === kind && other.activityId === activityId;
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** Orders instants, which sort as text. */
+export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** At one moment a briefing comes first: it counts for whoever leaves then. */
 function inOrder(a: Tap, b: Tap): number {

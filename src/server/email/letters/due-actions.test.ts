@@ -10,6 +10,7 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { incidentPath } from '#web/paths.ts';
 import { openSqlite, wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
+import { incidentActions } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { addAction, updateAction } from '../../services/incidents/actions.ts';
@@ -48,6 +49,38 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
     ...{ subject: 'Due after an incident: 1 action', priority: mailPriority.due },
     body: expect.stringContaining(`https://bush.example${incidentPath(incidentId)}\n`),
   });
+});
+
+test('from 07:00 on, of each owner alone, those of today and of the seven days before, the oldest first', () => {
+  const { db, add, remind, incidentId } = createScene();
+  const ivy = makeStaff(db, { firstname: 'Ivy', email: 'ivy@okurabush.example' });
+  add('2026-03-05', 'Mark the tunnel');
+  add('2026-03-05', 'Tell the neighbour');
+  add('2026-02-26', 'Mend the bridge');
+  add('2026-02-25', 'Too long past');
+  addAction(db, testAct, { incidentId, description: 'Buy ropes', staffId: ivy.id, dueDate: '2026-03-01' });
+  const closed = makeIncident(db, { isWithdrawn: true });
+  const action = { incidentId, description: 'Of a mistake', staffId: ivy.id, dueDate: '2026-03-05' };
+  const { id } = addAction(db, testAct, action);
+  db.update(incidentActions).set({ incidentId: closed.id }).where(eq(incidentActions.id, id)).run();
+  remind(systemAct(clockAt('Pacific/Auckland', '2026-03-04T18:00:00.000Z')));
+  const about = (day: string, what: string) =>
+    `${day}-2026: ${what}\nIt follows from: Near Miss, 2026-03-05\nhttps://bush.example${incidentPath(incidentId)}`;
+  const bodyOf = (name: string, ...actions: string[]) =>
+    `${[`Kia ora ${name},`, 'this is due:', ...actions, 'Ōkura Bush Trust'].join('\n\n')}\n`;
+  const mails = db.select().from(mailQueue).all();
+  expect(mails.map(({ toAddress, body }) => [toAddress, body])).toEqual([
+    [
+      'kai@okurabush.example',
+      bodyOf(
+        'Kai',
+        about('26-February', 'Mend the bridge'),
+        about('05-March', 'Mark the tunnel'),
+        about('05-March', 'Tell the neighbour'),
+      ),
+    ],
+    ['ivy@okurabush.example', bodyOf('Ivy', about('01-March', 'Buy ropes'))],
+  ]);
 });
 
 test('many actions of one person are one mail, and nothing that anybody typed stands in its subject', () => {

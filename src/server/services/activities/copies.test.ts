@@ -5,11 +5,12 @@ import { projects } from '#server/db/schema/projects.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { AppError } from '#shared/app-error.ts';
 import { addDays } from '#shared/dates.ts';
-import { makeActivity } from '#test/factories.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createRisk, listControls } from '../risks.ts';
 import { copyToDates, previewCopies, readCopies } from './copies.ts';
+import { bytesOfPlan } from './copy-plan.ts';
 import { getActivity } from './details.ts';
 import { removeActivity } from './remove.ts';
 import { addActivityRisk } from './risk.ts';
@@ -22,15 +23,16 @@ const planTables = [
   ...['activity_hazards', 'activity_risks', 'activity_risk_controls'],
   ...['activity_staff', 'activity_volunteers', 'activity_checklist'],
 ];
-/** How many rows of each table belong to an activity. */
-const planOf = (db: Db, id: number) =>
+/** The rows of each table that belong to an activity. */
+const rowsOf = (db: Db, id: number) =>
   planTables.map((table) => {
     const own =
       table === 'activity_risk_controls'
         ? sql`activity_risk_id IN (SELECT id FROM activity_risks WHERE activity_id = ${id})`
         : sql`activity_id = ${id}`;
-    return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)} WHERE ${own}`).n;
+    return db.all<Record<string, unknown>>(sql`SELECT * FROM ${sql.raw(table)} WHERE ${own}`);
   });
+const planOf = (db: Db, id: number) => rowsOf(db, id).map((rows) => rows.length);
 
 function refusalOf(work: () => unknown): AppError {
   try {
@@ -50,6 +52,24 @@ test('60 copies of an activity with 20 people and 10 risks have its whole plan',
   const plan = planOf(db, id);
   expect(Math.min(...plan)).toBeGreaterThan(0);
   for (const copy of ids) expect(planOf(db, copy)).toEqual(plan);
+});
+
+test('a copy of a plan is of whoever makes it, and as long as the bytes of its texts', async () => {
+  const scene = createFullScene();
+  const { db } = scene.program;
+  const id = await makeFullActivity(scene);
+  const texts = rowsOf(db, id)
+    .flat()
+    .flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'));
+  expect(bytesOfPlan(db, id)).toBe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
+  expect(bytesOfPlan(db, makeActivity(db).id)).toBe(0);
+  const { id: actorId } = makeStaff(db);
+  const act = { ...testAct, actorId, now: '2026-04-01T00:00:00.000Z' };
+  const [copy = 0] = copyToDates(db, act, inputOf(id, days(1))).ids;
+  const stamps = rowsOf(db, copy)
+    .flat()
+    .map((row) => `${row.created_at} ${row.created_by_id}`);
+  expect([...new Set(stamps)]).toEqual([`${act.now} ${actorId}`]);
 });
 
 test('each copy has the name and its date, and starts anew', () => {

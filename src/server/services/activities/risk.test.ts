@@ -1,6 +1,12 @@
+import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { makeActivity } from '#test/factories.ts';
+import { messages } from '#shared/messages.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import type { Db } from '../../db/open-db.ts';
+import { audit } from '../../db/schema/audit.ts';
+import { actOf } from '../act.ts';
+import { undoRemoval } from '../removals.ts';
 import {
   addControl,
   createRisk,
@@ -10,10 +16,13 @@ import {
   updateControl,
   updateRisk,
 } from '../risks.ts';
+import { getActivity } from './details.ts';
 import {
   addActivityRisk,
   attachRisk,
   chooseActivityControl,
+  getActivityControl,
+  getRatedRisk,
   listActivityRisks,
   rateReusableRisk,
   removeActivityRisk,
@@ -159,6 +168,113 @@ describe('a risk of an activity', () => {
     const line = sqlite.prepare("SELECT before FROM audit WHERE action = 'removed'").get() as { before: string };
     expect(JSON.parse(line.before)).toMatchObject({ riskTitle: 'Flooded ford', controls: ['Turn back'] });
     expect(add().id).not.toBe(id);
+  });
+});
+
+/** A refusal with its code, and its sentence under its field. */
+const refusal = (code: string, field: string, message: string) =>
+  expect.objectContaining({ code, errors: { [field]: message } });
+
+describe('what is known of a risk afterwards', () => {
+  /** What each line of the trail says: what was done, of what kind, its title, and some of its fields before and after. */
+  const linesOf = (db: Db) =>
+    db
+      .select()
+      .from(audit)
+      .orderBy(asc(audit.id))
+      .all()
+      .filter(({ recordType }) => recordType === 'activity risk')
+      .map(({ action, recordName, before, after }) => {
+        const said = (fields: string | null) => {
+          const { riskRating, controls, activityName } = JSON.parse(fields ?? '{}');
+          return [riskRating, controls, activityName].flat().filter(Boolean).join(', ');
+        };
+        return [action, recordName, said(before), said(after)];
+      });
+
+  test('stands in the trail with the words of its controls, one line for each change', () => {
+    const { db, activityId, riskTitleId, controlIds, add } = setUp();
+    const { activityName } = getActivity(db, activityId);
+    const { id } = add([controlIds[0]]);
+    const save = (fields: object) => updateActivityRisk(db, testAct, { activityId, id, ...fields });
+    expect(save({ chosenControlIds: [controlIds[0]] }).version).toBe(1);
+    expect(save({ chosenControlIds: [controlIds[1]] })).toMatchObject({ version: 2, chosenControls: ['Poles'] });
+    expect(save({ riskTitle: 'Deep ford' })).toMatchObject({ riskTitle: 'Deep ford', chosenControls: ['Poles'] });
+    const choose = () =>
+      chooseActivityControl(db, testAct, { activityId, riskId: id, riskControlId: controlIds[2], isChecked: true });
+    expect(choose()).toMatchObject({ activityId, controlText: 'Boots', version: 4 });
+    expect(choose()).toMatchObject({ version: 4 });
+    removeActivityRisk(db, testAct, { activityId, riskId: id });
+    const rated = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    attachRisk(db, testAct, { activityId, riskId: rated.id });
+    attachRisk(db, testAct, { activityId, riskId: rated.id });
+    expect(linesOf(db)).toEqual([
+      ['added', 'Flooded ford', '', `High, Turn back, ${activityName}`],
+      ['updated', 'Flooded ford', 'Turn back', 'Poles'],
+      ['updated', 'Deep ford', '', ''],
+      ['updated', 'Deep ford', 'Poles', 'Poles, Boots'],
+      ['removed', 'Deep ford', 'High, Poles, Boots', ''],
+      ['created', 'Flooded ford', '', 'High'],
+      ['added', 'Flooded ford', '', `High, ${activityName}`],
+    ]);
+  });
+
+  test('comes back whole, where its removal is undone', () => {
+    const { db, activityId, controlIds, add, list, detailed } = setUp();
+    const { id } = add([controlIds[0], controlIds[1]]);
+    updateActivityRisk(db, testAct, { activityId, id, chosenControlIds: [controlIds[0]] });
+    const [risks, controls] = [list(), detailed()];
+    const act = { ...actOf(makeStaff(db), testAct), changeKey: '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f' };
+    expect(removeActivityRisk(db, act, { activityId, riskId: id })).toEqual({
+      message: messages.activityRisk.removed,
+    });
+    expect(list()).toEqual([]);
+    undoRemoval(db, act, { key: act.changeKey });
+    expect([list(), detailed()]).toEqual([risks, controls]);
+  });
+
+  test('is listed by title, whatever the letters’ case and signs, each with its own controls', () => {
+    const { db, activityId, riskTitleId, controlIds, add, list } = setUp();
+    const also = (title: string, control: string) => {
+      const { id } = createRisk(db, testAct, { title, controls: [control] });
+      const chosenControlIds = listControls(db, id).map((one) => one.id);
+      return addActivityRisk(db, testAct, { activityId, riskTitleId: id, ...rating, chosenControlIds });
+    };
+    also('Wasps', 'Spray');
+    also('ōngaonga', 'Gloves');
+    add([controlIds[1]]);
+    updateRisk(db, testAct, { id: riskTitleId, title: 'Ford' });
+    also('Flooded ford', 'Rope');
+    makeActivity(db);
+    expect(list().map(({ riskTitle, chosenControls }) => [riskTitle, ...chosenControls])).toEqual([
+      ['Flooded ford', 'Poles'],
+      ['Flooded ford', 'Rope'],
+      ['ōngaonga', 'Gloves'],
+      ['Wasps', 'Spray'],
+    ]);
+  });
+
+  test('names the field of a refusal, and gives none where a control was never chosen', () => {
+    const { db, activityId, riskTitleId, controlIds, add } = setUp();
+    const { id } = add();
+    const used = 'This risk is already on the activity.';
+    expect(() => add()).toThrow(refusal('CONFLICT', 'riskTitleId', used));
+    const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    expect(() => attachRisk(db, testAct, { activityId, riskId })).toThrow(refusal('CONFLICT', 'riskTitleId', used));
+    const elsewhere = makeActivity(db).id;
+    const taken = 'This risk already belongs to another activity.';
+    expect(() => attachRisk(db, testAct, { activityId: elsewhere, riskId: id })).toThrow(
+      refusal('CONFLICT', 'riskId', taken),
+    );
+    const unknown = () => rateReusableRisk(db, testAct, { riskTitleId: 4711, ...rating });
+    expect(unknown).toThrow(refusal('INVALID', 'riskTitleId', 'Invalid risk title selected.'));
+    const control = { activityId, riskId: id, riskControlId: controlIds[0] };
+    expect(() => getActivityControl(db, control)).toThrow('Control not found.');
+    expect(chooseActivityControl(db, testAct, { ...control, isChecked: true })).toEqual(
+      getActivityControl(db, control),
+    );
+    expect(getRatedRisk(db, { id })).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back'] });
+    expect(() => getRatedRisk(db, { id: 4711 })).toThrow('Risk not found.');
   });
 });
 
