@@ -134,6 +134,49 @@ describe('Waiting changes', () => {
   });
 });
 
+/** What each kind of change says of itself, and what can be done with it. */
+const conflict = {
+  changedBy: 'Hēmi Walker',
+  changedAt: '2026-11-19T20:10:00.000Z',
+  version: 5,
+  record: { amount: 61 },
+};
+const base = { version: 2, input: { id: 34, amount: 50 } };
+const all = ['Copy as text', 'Throw away'];
+test.each([
+  ['waits', {}, 'Waiting', []],
+  ['waits behind a refused one', { waitsFor: [plants.key] }, 'Waiting', []],
+  ['was refused', refused, 'Refused', ['Try again', 'Change', ...all]],
+  ['collided', { ...refused, base, refusal: { ...refused.refusal, conflict } }, 'Your choice', ['Choose', ...all]],
+  [
+    'collided with a record that is gone',
+    { ...refused, base, refusal: { ...refused.refusal, conflict: { ...conflict, record: null } } },
+    'Refused',
+    ['Try again', 'Change', ...all],
+  ],
+  [
+    'was taken over and refused',
+    { ...refused, madeBy: { id: 2, name: 'Aroha Ngātai' } },
+    'Refused',
+    ['Try again', ...all],
+  ],
+  [
+    'is a look at a medical note',
+    { ...refused, path: 'medicalNotes.look', input: { activityId: 7, volunteerId: 5 } },
+    'Refused',
+    ['Try again', 'Copy as text'],
+  ],
+])('a change that %s', async (_, given, state, buttons) => {
+  open(plants, { ...traps, ...given } as typeof traps);
+  const row = (await rows())[1] as HTMLElement;
+  expect(within(row).getByText(state)).toBeVisible();
+  expect(
+    within(row)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(buttons);
+});
+
 describe('Send now', () => {
   test('asks for sending, and is busy while something is sent', async () => {
     const queue = open(traps);
