@@ -84,7 +84,7 @@ test('two people edit one activity: what only one of them changed is kept, and w
   await expect(notesField(other)).toHaveValue('Line D, says Tama');
   expect(stored()).toBe('Shared morning: Line C, says the admin');
   await button(other, 'Save Changes').click();
-  await asked.getByRole('radio', { name: /^Mine/ }).click();
+  await asked.getByRole('radio', { name: /^Only mine/ }).click();
   await button(asked, 'Save').click();
   await expect(nameField(other)).toHaveAttribute('readonly');
   expect(stored()).toBe('Shared morning: Line D, says Tama');

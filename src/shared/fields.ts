@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import { composed, hasTooManyMarks, withoutStrayUnseen, withoutUnseen } from './text.ts';
 
 /** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are dropped. */
-const maxLength = { line: 200, text: 10_000 } as const;
+export const maxLength = { line: 200, text: 10_000 } as const;
 
 /** Characters that cannot be shown or stored faithfully: NUL and its neighbours (tab and line breaks stay), and halves of surrogate pairs. */
 const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;

@@ -44,6 +44,9 @@ export function fullName(person: Named): string {
   return `${person.firstname} ${person.lastname}`.trim();
 }
 
+/** `Hēmi`, of a whole name. */
+export const firstWord = (name: string) => name.split(' ')[0] ?? name;
+
 /** What the Group Admin is called whom the settings made: nobody knows their name yet. */
 export const unnamedAdmin = { firstname: 'Group', lastname: 'Admin' } as const;
 

@@ -42,6 +42,8 @@ const holders = {
   'projects:write': held(everyone, 'write'),
   'activities:write': held(everyone, 'write'),
   'incidents:write': held(everyone, 'write'),
+  /** Sending what waits on a phone of somebody who has left, in their place: see `taken-over.ts`. No program does. */
+  'changes:take-over': held(groupAdmins, 'everything'),
   /** Being reminded of what others have not done. */
   'incidents:oversee': held(groupAdmins, 'read'),
   /** What helps to decide whether an incident is notifiable. */

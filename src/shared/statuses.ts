@@ -4,7 +4,15 @@ import type { IncidentState } from './incidents.ts';
 import type { ProjectStatus } from './projects.ts';
 
 /** Of a project, an activity, an incident, an email, a backup or a waiting change. Activities and projects spell the same status in two casings. */
-export type Status = ActivityStatus | ProjectStatus | EmailState | IncidentState | 'checked' | 'unchecked' | 'refused';
+export type Status =
+  | ActivityStatus
+  | ProjectStatus
+  | EmailState
+  | IncidentState
+  | 'checked'
+  | 'unchecked'
+  | 'refused'
+  | 'your choice';
 
 const words: Record<Lowercase<Status>, string> = {
   inprogress: 'In progress',
@@ -18,6 +26,7 @@ const words: Record<Lowercase<Status>, string> = {
   unchecked: 'Not checked',
   failed: 'Failed',
   refused: 'Refused',
+  'your choice': 'Your choice',
   open: 'Open',
   'action due': 'Action due',
   closed: 'Closed',

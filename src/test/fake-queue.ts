@@ -1,6 +1,6 @@
 import { createKey } from '#web/changes/change.ts';
 import type { Base, KeptChange } from '#web/field/kept-change.ts';
-import { type Queue, type Rules, remake, throwAway, tryAgain } from '#web/field/outbox.ts';
+import { type Queue, type Rules, remake, takeOver, throwAway, tryAgain } from '#web/field/outbox.ts';
 import type { PhoneQueue } from '#web/field/phone-queue.ts';
 
 const rules = { together: () => [] } as unknown as Rules;
@@ -28,6 +28,9 @@ export class FakeQueue implements PhoneQueue {
   readonly tryAgain = async (key: string) => this.become(tryAgain(this.queue, key));
 
   readonly throwAway = async (key: string) => this.become(throwAway(this.queue, key, rules));
+
+  readonly takeOver = async (maker: number) =>
+    this.become(takeOver(this.queue, maker, { person: 1, personName: 'Mereana Hōhepa' }));
 
   readonly replace = async (key: string, { input, base = null }: { input: object; base?: Base | null }) => {
     const remade = { key: createKey(), input: input as KeptChange['input'], base, database: 'a-test-database' };

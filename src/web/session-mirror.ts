@@ -17,9 +17,21 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
+/** That whoever was signed in here last has left: what waits of theirs on this device is theirs to copy until somebody else signs in. */
+const leftMark = 'left';
+
+export function noteLeft(): void {
+  attempt(() => localStorage.setItem(leftMark, 'true'));
+}
+
+export function hasLeft(): boolean {
+  return attempt(() => localStorage.getItem(leftMark)) !== null;
+}
+
 export function writeMirror(user: Pick<SessionUser, 'id' | 'firstname' | 'lastname' | 'role'>): void {
   forgetFirstHome(user.id);
   attempt(() => {
+    localStorage.removeItem(leftMark);
     for (const key of mirrored) localStorage.setItem(key, user[key]);
   });
 }

@@ -26,12 +26,19 @@ export function callerOf(request: APIRequestContext, origin: string): Caller {
 type Field = {
   /** The field's name in the record. */
   name: string;
+  /** A text of several lines: the question about two people's changes offers to keep both. */
+  isLong?: boolean;
   type: (page: Page, value: string) => Promise<void>;
 };
 
 export const textField = (name: string, label: string | RegExp): Field => ({
   name,
   type: (page, value) => inForm(page).getByRole('textbox', { name: label }).fill(value),
+});
+
+export const longTextField = (name: string, label: string | RegExp): Field => ({
+  ...textField(name, label),
+  isLong: true,
 });
 
 /** The form's container: a dialog or the page. */

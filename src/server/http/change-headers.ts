@@ -10,6 +10,8 @@ export type Change = {
   key: string | undefined;
   /** Whose change it is: the id of the staff member who made it. */
   personId: string | undefined;
+  /** Who made it, where a Group Admin sends it in the place of somebody who has left. */
+  makerId?: number | undefined;
   /** The id of the database that its maker saw. */
   databaseId: string | undefined;
   /** When it was made, by the clock of the phone. */
@@ -27,6 +29,7 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
   const change = {
     key: textOf(headers['x-change-key'])?.toLowerCase(),
     personId: textOf(headers['x-change-person']),
+    makerId: idIn(textOf(headers['x-change-maker'])),
     databaseId: textOf(headers['x-change-database']),
     madeAt: textOf(headers['x-change-made-at']),
     phone: readPhone(textOf(headers['x-change-phone'])),

@@ -17,6 +17,8 @@ export type Act = {
   madeAt: string;
   /** What the phone behind it says of its moment. */
   said?: Said | undefined;
+  /** Who has left, and made what this person sends in their place. */
+  madeBy?: { id: number; name: string };
   /** UUID of the page's change, when it has one. It names the removal that somebody undoes. */
   changeKey?: string;
   /** Whether the page read its records before a restore, from another database: its versions mean nothing in this one. */

@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import type { audit } from '../db/schema/audit.ts';
@@ -53,7 +54,7 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
     at: act.now,
     madeAt: wasLate(act) ? act.madeAt : null,
     actorId: act.actorId,
-    actorName: act.actorName,
+    actorName: act.madeBy ? messages.audit.madeBy(act.actorName, act.madeBy.name) : act.actorName,
     action: entry.action,
     recordType: entry.recordType,
     recordId: entry.recordId,

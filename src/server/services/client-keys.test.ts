@@ -36,7 +36,7 @@ describe('two inputs', () => {
   ])('of %s that are nested too deep to be ours are refused', (_, nested) => {
     const refused = expect.objectContaining({ code: 'INVALID', message: 'Some of what was sent is not valid.' });
     const { db } = createTestDb();
-    for (const walk of [digestOf, (input: unknown) => resolveChangeKeys(db, 1, input)]) {
+    for (const walk of [digestOf, (input: unknown) => resolveChangeKeys(db, [1], input)]) {
       expect(() => walk(nested(21))).not.toThrow();
       expect(() => walk(nested(22))).toThrow(refused);
       expect(() => walk(nested(5000))).toThrow(refused);
@@ -56,11 +56,11 @@ describe('a change with a key', () => {
 
   test('is made once, and answers a repeat as it answered first', () => {
     const work = vi.fn(() => ({ message: 'Deleted.' }));
-    expect(isAnswered(db, 5, change)).toBe(false);
+    expect(isAnswered(db, [5], change)).toBe(false);
     for (let time = 0; time < 3; time += 1)
       expect(answerOnce(db, act, change, work, undefined)).toEqual({ message: 'Deleted.' });
     expect(work).toHaveBeenCalledTimes(1);
-    expect(isAnswered(db, 5, change)).toBe(true);
+    expect(isAnswered(db, [5], change)).toBe(true);
   });
 
   test('that answers nothing is made once too', () => {
@@ -83,7 +83,7 @@ describe('a change with a key', () => {
       throw new Error('No');
     };
     expect(() => answerOnce(db, act, change, fails, undefined)).toThrow('No');
-    expect(isAnswered(db, 5, change)).toBe(false);
+    expect(isAnswered(db, [5], change)).toBe(false);
   });
 
   test.each([
@@ -121,24 +121,24 @@ describe('a change with a key', () => {
   test('stands in place of the id of its record, wherever that is, for the person who made it', () => {
     answerOnce(db, act, change, () => ({ id: 7 }), undefined);
     const of = (id: unknown) => ({ id, a: [{ b: id }, null, 'text', 4], changeKey: { changeKey: 3 } });
-    expect(resolveChangeKeys(db, 5, of({ changeKey: key.toUpperCase() }))).toEqual(of(7));
+    expect(resolveChangeKeys(db, [5], of({ changeKey: key.toUpperCase() }))).toEqual(of(7));
     const with2 = { id: { changeKey: key, more: 1 } };
-    expect(resolveChangeKeys(db, 5, with2)).toEqual(with2);
+    expect(resolveChangeKeys(db, [5], with2)).toEqual(with2);
     const missing = expect.objectContaining({ code: 'CONFLICT' });
-    expect(() => resolveChangeKeys(db, 6, of({ changeKey: key }))).toThrow(missing);
-    expect(() => resolveChangeKeys(db, 5, { changeKey: key.replace('4', '5') })).toThrow(missing);
+    expect(() => resolveChangeKeys(db, [6], of({ changeKey: key }))).toThrow(missing);
+    expect(() => resolveChangeKeys(db, [5], { changeKey: key.replace('4', '5') })).toThrow(missing);
   });
 
   test('made no record that one could build on', () => {
     answerOnce(db, act, change, () => ({ message: 'Deleted.' }), undefined);
-    expect(() => resolveChangeKeys(db, 5, { changeKey: key })).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect(() => resolveChangeKeys(db, [5], { changeKey: key })).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
   });
 
   test('is forgotten when it is old', () => {
     answerOnce(db, act, change, () => ({ id: 7 }), undefined);
     forgetClientKeys(db, act.now);
-    expect(isAnswered(db, 5, change)).toBe(true);
+    expect(isAnswered(db, [5], change)).toBe(true);
     forgetClientKeys(db, `${act.now}1`);
-    expect(isAnswered(db, 5, change)).toBe(false);
+    expect(isAnswered(db, [5], change)).toBe(false);
   });
 });

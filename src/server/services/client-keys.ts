@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
@@ -67,7 +67,7 @@ export type WriteAfter = {
  * transaction of the change.
  */
 export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () => T, replay: Replay<T> | undefined): T {
-  const kept = findKept(db, act.actorId, change);
+  const kept = findKept(db, [act.actorId, ...(act.madeBy ? [act.madeBy.id] : [])], change);
   if (!kept) {
     const answer = work();
     keep(db, act, change, answer, replay !== undefined);
@@ -83,20 +83,20 @@ export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () =>
 }
 
 /** Whether this change was made before, with whatever input. */
-export function isAnswered(db: Db, actorId: number, change: KeyedChange): boolean {
-  return findKept(db, actorId, change) !== undefined;
+export function isAnswered(db: Db, actorIds: readonly number[], change: KeyedChange): boolean {
+  return findKept(db, actorIds, change) !== undefined;
 }
 
 /**
- * Replaces each `{ changeKey }` that stands in place of an id by the id of the record that this person's change with that key made,
+ * Replaces each `{ changeKey }` that stands in place of an id by the id of the record that these people's change with that key made,
  * because a change may build on one that waited with it. Throws CONFLICT for a change that has not arrived.
  */
-export function resolveChangeKeys(db: Db, actorId: number, input: unknown, depth = 0): unknown {
+export function resolveChangeKeys(db: Db, actorIds: number[], input: unknown, depth = 0): unknown {
   if (typeof input !== 'object' || input === null) return input;
   assertNotDeep(depth);
-  const resolve = (part: unknown) => resolveChangeKeys(db, actorId, part, depth + 1);
+  const resolve = (part: unknown) => resolveChangeKeys(db, actorIds, part, depth + 1);
   if (Array.isArray(input)) return input.map(resolve);
-  if (isChangeKey(input)) return findRecordOfChange(db, actorId, input.changeKey.toLowerCase());
+  if (isChangeKey(input)) return findRecordOfChange(db, actorIds, input.changeKey.toLowerCase());
   return Object.fromEntries(Object.entries(input).map(([name, part]) => [name, resolve(part)]));
 }
 
@@ -104,11 +104,11 @@ function isChangeKey(input: object): input is { changeKey: string } {
   return Object.keys(input).join() === 'changeKey' && 'changeKey' in input && typeof input.changeKey === 'string';
 }
 
-function findRecordOfChange(db: Db, actorId: number, key: string): number {
+function findRecordOfChange(db: Db, actorIds: number[], key: string): number {
   const row = db
     .select({ recordId: clientKeys.recordId })
     .from(clientKeys)
-    .where(and(eq(clientKeys.actorId, actorId), eq(clientKeys.key, key), isNotNull(clientKeys.recordId)))
+    .where(and(inArray(clientKeys.actorId, actorIds), eq(clientKeys.key, key), isNotNull(clientKeys.recordId)))
     .orderBy(desc(clientKeys.createdAt))
     .limit(1)
     .get();
@@ -177,8 +177,9 @@ const statementsOf = preparedOnce((db) => {
   };
 });
 
-function findKept(db: Db, actorId: number | null, { key, procedure }: KeyedChange) {
-  return statementsOf(db).find.get({ actorId, key, procedure });
+function findKept(db: Db, actorIds: readonly (number | null)[], { key, procedure }: KeyedChange) {
+  const { find } = statementsOf(db);
+  return actorIds.map((actorId) => find.get({ actorId, key, procedure })).find((row) => row !== undefined);
 }
 
 function keep(db: Db, act: Act, change: KeyedChange, answer: unknown, isReadAgain: boolean): void {

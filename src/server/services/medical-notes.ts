@@ -13,14 +13,12 @@ import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { type AuditEntry, recordAudit, wasLate } from './audit.ts';
-import { hiddenFields } from './health-fields.ts';
+import { hiddenFields, type Reader } from './health-fields.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { stayingPerson } from './volunteers/staying.ts';
 
 /** Somebody of whom nothing was ever noted. The first note that is saved has the next version. */
 const noNote = { note: '', version: 1 };
-
-type Reader = Pick<Act, 'actorId'>;
 
 /** `note`: null where the answer does not hold it. */
 type NoteAnswer = { id: number; note: string | null; version: number };
@@ -161,8 +159,9 @@ export function recordTakenNotes(db: Db, act: Act, activities: readonly TakenNot
   );
 }
 
-/** Whether the trail says that the note went onto a phone of this act's person before the act. */
-function wasTaken(db: Db, { actorId, madeAt }: Act, { staffId, volunteerId }: NoteOf): boolean {
+/** Whether the trail says that the note went onto a phone of this act's person, or of its maker, before the act. */
+function wasTaken(db: Db, { madeAt, ...act }: Act, { staffId, volunteerId }: NoteOf): boolean {
+  const actorId = act.madeBy?.id ?? act.actorId;
   if (actorId === null) return false;
   const [ids, id] = staffId === undefined ? ['$.volunteerIds', volunteerId] : ['$.staffIds', staffId];
   const isAmong = sql`${id} IN (SELECT value FROM json_each(${audit.after}, ${ids}))`;

@@ -137,12 +137,12 @@ describe('the rows of sessions', () => {
       ['old', minute, minute],
       ['ended', minute, minute, 'elsewhere'],
     ]);
-    expect(whySessionEnded(db, 'old', nowMs + minute - 1)).toBeNull();
-    expect(whySessionEnded(db, 'old', nowMs + minute)).toBe('age');
-    expect(whySessionEnded(db, 'ended', nowMs + minute)).toBe('elsewhere');
-    expect(whySessionEnded(db, 'unknown', nowMs)).toBeNull();
+    expect(whySessionEnded(db, 'old', nowMs + minute - 1)).toEqual({ reason: null });
+    expect(whySessionEnded(db, 'old', nowMs + minute)).toEqual({ reason: 'age' });
+    expect(whySessionEnded(db, 'ended', nowMs + minute)).toEqual({ reason: 'elsewhere' });
+    expect(whySessionEnded(db, 'unknown', nowMs)).toEqual({ reason: null });
     db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, person.id)).run();
-    expect(whySessionEnded(db, 'ended', nowMs)).toBe('left');
+    expect(whySessionEnded(db, 'ended', nowMs)).toEqual({ reason: 'left', personId: person.id });
   });
 
   test('are no access tokens', () => {

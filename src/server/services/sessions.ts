@@ -57,15 +57,18 @@ export function signOutElsewhere(db: Db, act: Act, { staffId, sessionId }: Own) 
   return { message: messages.login.signedOutElsewhere };
 }
 
-/** Why a session that is not in force any more was ended; null when there is nothing to tell. @param nowMs as in `listSessions`. */
-export function whySessionEnded(db: Db, sessionId: string, nowMs: number): SignOutReason | null {
+/** `personId`: whose session it was, where they have left and what waits on their phone is theirs to copy. */
+type WhyEnded = { reason: SignOutReason | null; personId?: number };
+
+/** Why a session that is not in force any more was ended; no reason when there is nothing to tell. @param nowMs as in `listSessions`. */
+export function whySessionEnded(db: Db, sessionId: string, nowMs: number): WhyEnded {
   const row = db
-    .select({ ended: sessions.ended, endsAt: sessions.endsAt, deletedAt: staff.deletedAt })
+    .select({ ended: sessions.ended, endsAt: sessions.endsAt, personId: staff.id, deletedAt: staff.deletedAt })
     .from(sessions)
     .innerJoin(staff, eq(staff.id, sessions.staffId))
     .where(eq(sessions.id, sessionId))
     .get();
-  if (!row) return null;
-  if (row.deletedAt) return 'left';
-  return row.ended ?? (row.endsAt <= nowMs ? 'age' : null);
+  if (!row) return { reason: null };
+  if (row.deletedAt) return { reason: 'left', personId: row.personId };
+  return { reason: row.ended ?? (row.endsAt <= nowMs ? 'age' : null) };
 }

@@ -9,7 +9,7 @@ import { type Keepable, type Replay, resolveChangeKeys } from '../services/clien
 import { type Context, senderOf } from '../start/context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
 import { type LimitName, limitOf } from './limits.ts';
-import { type Writing, writingFor } from './write.ts';
+import { sendersOf, type Writing, writingFor } from './write.ts';
 
 /** Every procedure says who may call it, and what a call may take; `test/expected/authorization.txt` shows who gets in. */
 type Meta = { permission: Permission | 'public'; limit: LimitName };
@@ -65,7 +65,9 @@ export function procedureFor(
       const writing = writingFor(ctx, user, { permission, path, getRawInput, evenOnShortDisk });
       const options = {
         ctx: writing as SignedIn & Writing,
-        ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),
+        ...(ctx.change?.key && {
+          getRawInput: async () => resolveChangeKeys(ctx.db, sendersOf(ctx, user.id), await getRawInput()),
+        }),
       };
       return translate(await next<SignedIn & Writing>(options));
     };
@@ -159,8 +161,15 @@ function assertMay({ user, sessionId, tokenScope }: Context, permission: Permiss
   return user;
 }
 
-/** Throws when a change was made by somebody else than the person of this session. */
-function assertOwnChange({ change }: Context, user: SessionUser): void {
-  if (change?.personId === undefined || change.personId === String(user.id)) return;
-  throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
+/**
+ * Throws when a change is sent by somebody else than the person of this session, or in the place of somebody who has left by anybody who
+ * may not. Whether they have left is looked at in the transaction.
+ */
+function assertOwnChange({ change, tokenScope }: Context, user: SessionUser): void {
+  const isOwn = change?.personId === undefined || change.personId === String(user.id);
+  if (!isOwn) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
+  if (change?.makerId === undefined) return;
+  const mayTakeOver = may(user.role, 'changes:take-over') && tokenScope === undefined;
+  if (!mayTakeOver || change.personId === undefined)
+    throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
 }

@@ -29,7 +29,7 @@ export const sessionRouter = router({
   /** For a browser whose session is over: the login screen says why. */
   whyEnded: publicProcedure().query(({ ctx }) => {
     const id = ctx.user ? undefined : ctx.program.sessions.idOf(ctx.request.cookieHeader);
-    return { reason: id === undefined ? null : whySessionEnded(ctx.db, id, Date.now()) };
+    return id === undefined ? { reason: null } : whySessionEnded(ctx.db, id, Date.now());
   }),
   signOutElsewhere: ownAccount.mutation(({ ctx }) =>
     ctx.write((db, act) => signOutElsewhere(db, act, ownSession(ctx))),

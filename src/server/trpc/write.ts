@@ -7,6 +7,7 @@ import type { Act } from '../services/act.ts';
 import { answerOnce, digestOf, isAnswered, type Replay, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
+import { findMaker } from '../services/taken-over.ts';
 import { actNow, type Context, senderOf } from '../start/context.ts';
 
 /** What is known of the call of a procedure that changes something. */
@@ -33,6 +34,11 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
   };
   const key = context.change?.key;
   return key ? keyedWriting(context, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
+}
+
+/** Whose keys count: the sender's, and those of the maker of what they send, who may have sent it before they left. */
+export function sendersOf({ change }: Pick<Context, 'change'>, userId: number): number[] {
+  return change?.makerId === undefined ? [userId] : [userId, change.makerId];
 }
 
 /** Counts what the sender of this request writes. Throws TOO_MANY once it is too much for an hour. */
@@ -73,7 +79,7 @@ function keyedWriting(context: Context, userId: number, call: Call & { key: stri
     // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
     const input = await getRawInput().catch(() => undefined);
     const change = { key, procedure, digest: digestOf(input) };
-    const isRepeated = prepare !== undefined && isAnswered(context.db, userId, change);
+    const isRepeated = prepare !== undefined && isAnswered(context.db, sendersOf(context, userId), change);
     const prepared = (isRepeated ? undefined : await prepare?.()) as P;
     const activityId = activityOf(context, input);
     return inTurn((tx, act) => {
@@ -106,5 +112,7 @@ function actAgain(tx: Db, context: Context, userId: number, permission: Permissi
   const person = findActor(tx, userId);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   if (!may(person.role, permission)) throw new AppError('FORBIDDEN', messages.general.forbidden);
-  return actNow(context, person);
+  const makerId = context.change?.makerId;
+  const act = actNow(context, person);
+  return makerId === undefined ? act : { ...act, madeBy: findMaker(tx, person, makerId) };
 }

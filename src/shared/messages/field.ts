@@ -14,10 +14,15 @@ export const field = {
   serverSaid: (sentence: string) => `The server said: ${sentence}`,
   states: { waiting: 'Waiting', sending: 'Sending', refused: 'Refused' },
   waitsFor: (words: string) => `Waits for “${words}”.`,
+  choose: 'Choose',
+  changedToo: (name: string, when: string) => `${name} changed this too, ${when}. Both are kept until you choose.`,
   tryAgain: 'Try again',
   change: 'Change',
   copyAsText: 'Copy as text',
   throwAway: 'Throw away',
+  saveAsFile: 'Save as a file',
+  fileTitle: (name: string, at: string) => `Bushline: waiting changes of ${name}, ${at}`,
+  fileName: (day: string) => `bushline-waiting-${day}.txt`,
   copied: 'Copied.',
   copyFailed: 'This could not be copied.',
   thrownAway: 'Thrown away.',
@@ -27,10 +32,26 @@ export const field = {
   changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
   otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
   othersTitle: 'Other people on this phone',
-  announced: (counts: { sent: number; refused: number; waiting: number }) =>
+  madeBy: (name: string) => `Made by ${name}`,
+  hasLeft: (n: number, name: string) => `${n} of ${name}, who has left.`,
+  hasLeftOnHome: (n: number, name: string) =>
+    `${counted(n, 'change', 'changes')} of ${name}, who has left, can be taken over.`,
+  takeOver: 'Take over',
+  takeOverTitle: 'Take over?',
+  confirmTakeOver: (n: number, name: string) =>
+    `${counted(n, 'change', 'changes')} of ${name} will be sent as yours. The audit trail says “made by ${name}”. What ${n === 1 ? 'it says' : 'they say'} of anybody’s health is not shown here.`,
+  takenOver: (n: number) => `${counted(n, 'change', 'changes')} taken over.`,
+  takeOverFailed: 'This could not be taken over.',
+  /** On the login screen, for somebody who has left. */
+  leftBehind: (n: number) =>
+    n === 1
+      ? '1 change of yours was not sent and is still on this phone. Copy it for somebody who can enter it. A Group Admin who logs in on this phone can take it over.'
+      : `${n} changes of yours were not sent and are still on this phone. Copy them for somebody who can enter them. A Group Admin who logs in on this phone can take them over.`,
+  announced: (counts: { sent: number; refused: number; toChoose: number; waiting: number }) =>
     [
       counts.sent > 0 && `${counted(counts.sent, 'change', 'changes')} sent.`,
       counts.refused > 0 && `${counts.refused} refused.`,
+      counts.toChoose > 0 && `${counts.toChoose} to choose.`,
       counts.waiting > 0 && `${counts.waiting} waiting.`,
     ]
       .filter(Boolean)
@@ -39,6 +60,20 @@ export const field = {
   noCoverage: 'No coverage',
   waiting: (n: number) => `${n} waiting`,
   refused: (n: number) => `${n} refused`,
+  toChoose: (n: number) => `${n} to choose`,
+  allSent: (time: string) => `Everything is on the server, ${time}`,
+  /** On Home: what waits for a choice. `notes`: between two texts. */
+  onHome: {
+    notCompleted: (activity: string) => `“${activity}” is not completed yet`,
+    between: (isNotes: boolean, by: string) => `choose between your ${isNotes ? 'notes' : 'change'} and ${by}’s.`,
+    several: (n: number) => `${n} changes wait for you to choose.`,
+    behind: (n: number, of: number) => `${counted(n, 'change waits', 'changes wait')} for ${of === 1 ? 'it' : 'them'}.`,
+  },
+  /** After something was finished without coverage. */
+  stillWaiting: (n: number) => `${counted(n, 'change waits', 'changes wait')} on this phone.`,
+  sentLater: (n: number) => `${n === 1 ? 'It is' : 'They are'} sent as soon as there is coverage.`,
+  canClose: 'You can close Bushline; do not clear its data.',
+  needYou: (n: number) => `${counted(n, 'of them needs', 'of them need')} you, under Waiting changes.`,
   showingKept: (time: string) => `No coverage. Showing what is kept on this phone, from ${time}.`,
   tooMuch: (names: readonly string[], more: number) =>
     `Not kept, because it is too much for a phone: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
@@ -69,6 +104,8 @@ export const field = {
         : `${n} changes have not been sent. They stay on this phone and are sent when you sign in again.`,
     refused: (n: number) =>
       `${counted(n, 'change was', 'changes were')} refused. ${n === 1 ? 'It stays' : 'They stay'} on this phone under Waiting changes.`,
+    toChoose: (n: number) =>
+      `${counted(n, 'change waits', 'changes wait')} for you to choose. ${n === 1 ? 'It stays' : 'They stay'} on this phone under Waiting changes.`,
     stay: 'Stay logged in',
   },
 } as const;

@@ -25,8 +25,15 @@ export const general = {
   unknownFile: 'There is no such file.',
   noSuchRange: 'The file has no such part.',
   someone: 'Someone',
+  stillSends: (name: string) => `${name} can still sign in and send this.`,
   mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
   notChosen: 'Not saved. Press save again to choose between your words and theirs.',
+  merge: {
+    keepBoth: 'Keep both, one after the other',
+    theirsFirst: (theirs: string) => `${theirs} text first, then mine.`,
+    onlyMine: 'Only mine',
+    only: (theirs: string) => `Only ${theirs}`,
+  },
   mergeBreaksRule: (name: string) =>
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
   needsCoverage: 'This needs coverage.',

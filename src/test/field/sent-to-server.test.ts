@@ -79,7 +79,7 @@ test('somebody who was made a volunteer meanwhile is told why, and what waits st
   updateStaff(program.db, testAct, { id: person.id, role: 'Volunteer' });
   expect(await sendAll()).toEqual(untouched);
   expect(stored()).toBe(0);
-  expect(await whyEnded()).toEqual({ reason: 'left' });
+  expect(await whyEnded()).toEqual({ reason: 'left', personId: person.id });
 });
 
 test('what somebody changed in the field reaches the server though their role is a lower one by then', async () => {

@@ -7,6 +7,8 @@ export type Change<Path extends MutationPath = MutationPath> = {
   key: string;
   /** The id of the person who made it. The server refuses it under anybody else's session. */
   person: number;
+  /** Who made it, where a Group Admin has taken it over: `person` sends it in the place of somebody who has left. */
+  madeBy?: { id: number; name: string };
   /** The database that it was made against: versions from before a restore mean nothing after it. */
   database: string;
   path: Path;
@@ -32,10 +34,11 @@ export function createKey(): string {
 }
 
 /** The headers of a change; its input goes in the body. */
-export function headersOf({ key, person, database, madeAt, phone, activity }: Change): Record<string, string> {
+export function headersOf({ key, person, madeBy, database, madeAt, phone, activity }: Change): Record<string, string> {
   return {
     'x-change-key': key,
     'x-change-person': String(person),
+    ...(madeBy && { 'x-change-maker': String(madeBy.id) }),
     'x-change-database': database,
     'x-change-made-at': madeAt,
     ...(phone && { 'x-change-phone': JSON.stringify(phone) }),

@@ -9,8 +9,8 @@ export type FieldPath<Values> = {
       : Name;
 }[keyof Values & string];
 
-/** What a field is called, and how its value reads. */
-export type FieldWords = string | { label: string; show: (value: unknown) => string };
+/** What a field is called, and how its value reads. A long text: where two people changed it, both may stay, one after the other. */
+export type FieldWords = string | { label: string; show: (value: unknown) => string } | { label: string; isLong: true };
 
 /** The words of every field of a form, for when two people changed one record. Null: a field that people never see. */
 export type FormWords<Values> = Record<FieldPath<Values>, FieldWords | null>;
@@ -19,12 +19,19 @@ export function labelOf(words: FieldWords): string {
   return typeof words === 'string' ? words : words.label;
 }
 
+/** The words of a field with several lines of text. */
+export const longWords = (label: string): FieldWords => ({ label, isLong: true });
+
+export function isLongText(words: FieldWords): boolean {
+  return typeof words === 'object' && 'isLong' in words;
+}
+
 /** How an empty field reads. */
 export const nothing = 'Nothing';
 
 /** A value in words, never shortened. */
 export function showValue(words: FieldWords, value: unknown): string {
-  const text = typeof words === 'string' ? plain(value) : words.show(value);
+  const text = typeof words === 'object' && 'show' in words ? words.show(value) : plain(value);
   return text === '' ? nothing : text;
 }
 

@@ -2,6 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPage, type FormStored, type FormValues, field, save, type } from '#test/form-page.tsx';
+import { longWords } from './field-words.ts';
+import { askAbout } from './merge-questions.ts';
+import { readMerge } from './merge-store.ts';
 import { saveCall } from './save-record.ts';
 
 let form: FormPage;
@@ -36,6 +39,39 @@ describe('two people who changed the same field', () => {
     expect(await screen.findByText(/^Saved\./)).toBeVisible();
     expect(form.records.rows).toMatchObject([{ title: 'Kākā', measurement: 'Nests' }]);
     expect(await field('Measurement')).toHaveValue('Nests');
+  });
+
+  test('keep both of two long texts unless they choose otherwise, theirs first', async () => {
+    const words = { title: 'Title', measurement: longWords('Measurement'), password: null };
+    form.openWeka({ words });
+    await type('Measurement', 'Eggs');
+    form.records.edit(1, { measurement: 'Nests' });
+    await save();
+    const dialog = await screen.findByRole('dialog', { name: 'Both of you changed this' });
+    const [both, mine, theirs] = within(dialog).getAllByRole('radio');
+    expect(both).toBeChecked();
+    expect(both).toHaveTextContent('Keep both, one after the otherHēmi’s text first, then mine.');
+    expect(mine).toHaveTextContent('Only mine');
+    expect(theirs).toHaveTextContent('Only Hēmi’s');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Saved\./)).toBeVisible();
+    expect(form.records.rows).toMatchObject([{ measurement: 'Nests\n\nEggs' }]);
+  });
+
+  test.each([
+    ['one of them is empty', '', 'Nests'],
+    ['both together would be too long', 'm'.repeat(6000), 't'.repeat(6000)],
+  ])('are not offered both where %s', async (_, mine, theirs) => {
+    const asked = askAbout(
+      {
+        ...{ asked: [['notes']], fromThem: [], fromMe: [], changedBy: 'Hēmi Walker', changedAt: '' },
+        ...{ values: { notes: mine }, theirs: { notes: theirs } },
+      },
+      { words: { notes: longWords('Notes') }, texts: { subject: () => 'Notes' } },
+    );
+    expect(readMerge()?.questions).toMatchObject([{ mayKeepBoth: false }]);
+    readMerge()?.settle(null);
+    expect(await asked).toBeNull();
   });
 
   test('are told which field still needs an answer', async () => {

@@ -2,10 +2,14 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { firstWord } from '#shared/names.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './merge-dialog.module.css';
 import type { Choice, MergeQuestion, MergeRequest } from './merge-store.ts';
+
+const text = messages.general.merge;
 
 /** Two people changed one record: asks whose value to keep where both changed a field, and lists what is merged without asking. */
 export function MergeDialog({ request, opened }: { request: MergeRequest; opened: boolean }) {
@@ -16,7 +20,9 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
   const { name, changedBy, changedAt, madeAt, questions, rest, settle } = request;
   const { orgTimezone } = useSession().config;
   const times = timesOf(request, orgTimezone);
-  const [choices, setChoices] = useState<(Choice | undefined)[]>(questions.map(() => undefined));
+  const [choices, setChoices] = useState<(Choice | undefined)[]>(
+    questions.map(({ mayKeepBoth }) => (mayKeepBoth ? 'both' : undefined)),
+  );
   const [isAsked, setAsked] = useState(false);
   const chosen = choices.filter(Boolean).length;
 
@@ -72,7 +78,7 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
   );
 }
 
-type Times = Record<Choice, string>;
+type Times = Record<'mine' | 'theirs', string>;
 
 /** When each was made, by the clock: shown where both were made on one day. */
 function timesOf({ changedAt, madeAt }: MergeRequest, timeZone: string): Times | null {
@@ -90,10 +96,11 @@ type QuestionProps = {
 };
 
 function Question({ question, theirName, times, choice, isMissing, onChoose }: QuestionProps) {
-  const { label, mine, theirs } = question;
+  const { label, mine, theirs, mayKeepBoth = false } = question;
+  const theirsName = `${firstWord(theirName)}’s`;
   const ways = [
-    { value: 'mine', name: 'Mine', text: mine },
-    { value: 'theirs', name: `${firstWord(theirName)}’s`, text: theirs },
+    { value: 'mine', name: mayKeepBoth ? text.onlyMine : 'Mine', text: mine },
+    { value: 'theirs', name: mayKeepBoth ? text.only(theirsName) : theirsName, text: theirs },
   ] as const;
   return (
     <Radio.Group
@@ -104,7 +111,8 @@ function Question({ question, theirName, times, choice, isMissing, onChoose }: Q
       classNames={{ label: classes.label }}
       {...(choice === undefined && { 'data-unanswered': true })}
     >
-      <div className={classes.ways}>
+      <div className={classes.ways} data-long={mayKeepBoth || undefined}>
+        {mayKeepBoth && <Way value="both" name={text.keepBoth} text={text.theirsFirst(theirsName)} time={undefined} />}
         {ways.map(({ value, name, text }) => (
           <Way key={value} value={value} name={name} text={text} time={times?.[value]} />
         ))}
@@ -118,7 +126,7 @@ type WayProps = { value: Choice; name: string; text: string; time: string | unde
 function Way({ value, name, text, time }: WayProps) {
   return (
     <Radio.Card value={value} className={classes.way}>
-      <Group gap="0 8px">
+      <Group gap={8} wrap="nowrap" align="flex-start">
         <Radio.Indicator className={classes.indicator} />
         <span className={classes.name}>{name}</span>
         {time && <span className={classes.time}>{time}</span>}
@@ -148,5 +156,3 @@ function Rest({ rest }: Pick<MergeRequest, 'rest'>) {
     </div>
   );
 }
-
-const firstWord = (name: string) => name.split(' ')[0] ?? name;

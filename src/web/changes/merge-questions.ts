@@ -1,6 +1,7 @@
+import { maxLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { type FieldWords, type FormWords, labelOf, nothing, showValue } from './field-words.ts';
-import { readField, takeFields } from './merge.ts';
+import { type FieldWords, type FormWords, isLongText, labelOf, nothing, showValue } from './field-words.ts';
+import { readField, takeFields, withFields } from './merge.ts';
 import { askMerge } from './merge-store.ts';
 import type { MergedSave } from './save-record.ts';
 
@@ -44,6 +45,7 @@ export async function askAbout<Values extends object>(
       label: labelsOf(words, paths),
       mine: showAll(paths, merged.values),
       theirs: showAll(paths, merged.theirs),
+      mayKeepBoth: bothOf(merged, words, paths) !== null,
     })),
     rest: rest.flatMap(({ path, values, from }) => {
       const found = wordsOf(words, path);
@@ -52,7 +54,23 @@ export async function askAbout<Values extends object>(
   });
   if (!choices) return null;
   const theirs = asked.filter((_, index) => choices[index] === 'theirs').flat();
-  return takeFields(merged.values, merged.theirs, theirs);
+  const both = asked.filter((_, index) => choices[index] === 'both');
+  const joined = both.map((paths) => [paths[0], bothOf(merged, words, paths)]);
+  return withFields(takeFields(merged.values, merged.theirs, theirs), Object.fromEntries(joined));
+}
+
+/** Two long texts one after the other, theirs first. Null for other fields, an empty text, and what would be too long together. */
+function bothOf<Values extends object>(
+  { values, theirs }: Pick<MergedSave<Values>, 'values' | 'theirs'>,
+  words: FormWords<Values>,
+  [path = '', ...more]: readonly string[],
+): string | null {
+  const found = wordsOf(words, path);
+  if (!found || !isLongText(found) || more.length > 0) return null;
+  const texts = [theirs, values].map((side) => readField(side, path));
+  if (!texts.every((text) => typeof text === 'string' && text.trim() !== '')) return null;
+  const joined = texts.join('\n\n');
+  return joined.length <= maxLength.text ? joined : null;
 }
 
 /** What came from whom, for the banner of a save; empty when nobody else had changed anything. */

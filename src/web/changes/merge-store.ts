@@ -1,7 +1,7 @@
 import { createQuestionStore } from './question-store.ts';
 
-/** A field that both changed: whose value is kept? */
-export type MergeQuestion = { label: string; mine: string; theirs: string };
+/** A field that both changed: whose value is kept? Of two long texts, both can be (`mayKeepBoth`). */
+export type MergeQuestion = { label: string; mine: string; theirs: string; mayKeepBoth?: boolean };
 
 export type MergeRequest = {
   /** What the record is called. */
@@ -17,7 +17,8 @@ export type MergeRequest = {
   settle: (choices: readonly Choice[] | null) => void;
 };
 
-export type Choice = 'mine' | 'theirs';
+/** `both`: their text first, then mine. */
+export type Choice = 'mine' | 'theirs' | 'both';
 
 const store = createQuestionStore<Omit<MergeRequest, 'settle'>, readonly Choice[]>();
 

@@ -114,7 +114,8 @@ function groupPaths(paths: string[], groups: Groups): string[][] {
   return [...together, ...paths.filter((path) => !grouped.has(path)).map((path) => [path])];
 }
 
-function withFields<Values extends object>(values: Values, fields: Fields): Values {
+/** `values`, with these fields by their paths. */
+export function withFields<Values extends object>(values: Values, fields: Fields): Values {
   let copy: Fields = { ...(values as Fields) };
   // Removed fields first: a removed one may give way to a nested record, or be part of one.
   const removedFirst = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));

@@ -14,6 +14,7 @@ const tones: Record<Lowercase<Status>, 'in-progress' | 'on-hold' | 'completed' |
   unchecked: 'archived',
   failed: 'failure',
   refused: 'failure',
+  'your choice': 'on-hold',
   open: 'in-progress',
   'action due': 'on-hold',
   closed: 'completed',

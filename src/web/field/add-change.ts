@@ -18,7 +18,7 @@ export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnCh
   const own = queue.filter(({ person }) => person === added.person);
   const change = { ...added, waitsFor: waitsFor(own, added, rules) };
   const line = own.filter(
-    (one) => one.activity === added.activity && (one.state === 'waiting' || isShownIn(one, added)),
+    (one) => one.activity === added.activity && !one.madeBy && (one.state === 'waiting' || isShownIn(one, added)),
   );
   const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
   const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));

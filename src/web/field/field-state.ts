@@ -2,6 +2,9 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { LeftOut } from '#shared/field.ts';
 import { setServerTime } from '#web/changes/clock.ts';
+import type { Tally } from './tally.ts';
+
+export type { Other } from './tally.ts';
 
 /** What every screen may know of working without coverage. */
 export type Field = {
@@ -11,15 +14,10 @@ export type Field = {
   keptFrom: string | null;
   /** What was too much to keep. */
   leftOut: LeftOut | null;
-  /** The signed-in person's changes that wait to be sent. Refused ones are not among them. */
-  waiting: number;
   sending: boolean;
-  refused: number;
-  /** How many changes wait for whom, of other people who used this phone. */
-  others: { name: string; count: number }[];
-  /** When the oldest waiting change was made (ISO instant). */
-  oldestAt: string | null;
-};
+  /** When the last of what had waited was answered (ISO instant), until the next screen. Null: something waits, or nothing did. */
+  allSentAt: string | null;
+} & Tally;
 
 /** What is known before anything has been looked at. */
 export const startField: Field = {
@@ -28,10 +26,16 @@ export const startField: Field = {
   leftOut: null,
   waiting: 0,
   sending: false,
+  allSentAt: null,
   refused: 0,
+  toChoose: null,
   others: [],
   oldestAt: null,
 };
+
+/** How many changes of the signed-in person are on this phone and not on the server. */
+export const notSentOf = ({ waiting, refused, toChoose }: Field) => waiting + refused + (toChoose?.count ?? 0);
+
 const store = createStore<Field>()(() => startField);
 
 export const readField = store.getState;

@@ -39,6 +39,14 @@ export type KeptChange = Change & {
 /** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
 export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';
 
+/** One that no longer can be read has only its raw text. It can be neither sent nor taken over. */
+export const isUnreadable = ({ database }: Pick<KeptChange, 'database'>) => database === '';
+
+/** Somebody else changed the same: sending it again cannot succeed, and only its maker can say which stays. */
+export function isChoice({ state, refusal, base }: Pick<KeptChange, 'state' | 'refusal' | 'base'>): boolean {
+  return state === 'refused' && base !== null && Boolean(refusal?.conflict?.record);
+}
+
 export type Base = { version: number; input: object };
 
 /** Why a change was refused. `status` 0: the phone itself cannot read it, or cannot send it. */

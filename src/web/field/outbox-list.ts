@@ -19,6 +19,8 @@ export type Outbox = {
   /** Removes a change and what cannot be sent without it. */
   throwAway: (order: number) => Promise<void>;
   replace: (order: number, by: Replacement) => Promise<void>;
+  /** Takes over what somebody made who has left. */
+  takeOver: (maker: number) => Promise<void>;
 };
 
 /** The list as it is now: also what other tabs do shows at once. */
@@ -42,6 +44,7 @@ export function useOutboxList(): Outbox {
     sendNow: async () => phone?.sendNow(),
     tryAgain: (order) => settle(order, (queue, key) => queue.tryAgain(key)),
     throwAway: (order) => settle(order, (queue, key) => queue.throwAway(key)),
+    takeOver: async (maker) => phone?.takeOver(maker),
     replace: (order, by) => settle(order, (queue, key) => queue.replace(key, by)),
   };
 }

@@ -12,7 +12,6 @@ import {
   type Queue,
   refused,
   remake,
-  tally,
   throwAway,
   tryAgain,
   waitMs,
@@ -272,17 +271,5 @@ describe('without an answer', () => {
       refusal: { status: 500, message: 'It broke.' },
     });
     expect(fail(queue, null)[0]).toMatchObject({ state: 'waiting', failures: 9 });
-  });
-});
-
-test('others are counted by name, and refused changes are not among those that wait', () => {
-  const one = newChange({ madeAt: sentAt });
-  const two = newChange();
-  const queue = refused(queueOf(one, two, newChange({ person: 2, personName: 'Tama Ngata' })), two.key, no());
-  expect(tally(queue, 1)).toEqual({
-    waiting: 1,
-    refused: 1,
-    oldestAt: sentAt,
-    others: [{ name: 'Tama Ngata', count: 1 }],
   });
 });

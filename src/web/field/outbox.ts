@@ -1,7 +1,7 @@
 import type { Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { KeptChange, Refusal } from './kept-change.ts';
-import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
+import { isTempId, isUnreadable, makes, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
@@ -164,6 +164,18 @@ export function sendNow(queue: Queue): Queue {
   return queue.map((change) => (change.nextAt > 0 ? { ...change, nextAt: 0 } : change));
 }
 
+/**
+ * Gives what somebody made who has left to the person who sends it in their place. Its key and input stay: the server may have made it
+ * before they left.
+ */
+export function takeOver(queue: Queue, maker: number, by: { person: number; personName: string }): Queue {
+  return queue.map((change) => {
+    if (change.person !== maker || isUnreadable(change)) return change;
+    const madeBy = change.madeBy ?? { id: maker, name: change.personName };
+    return { ...change, ...by, madeBy, watchedUntil: 0, nextAt: 0 };
+  });
+}
+
 /** Sends a refused change once more, as it is. */
 export function tryAgain(queue: Queue, key: string): Queue {
   return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
@@ -234,28 +246,6 @@ export function needing(queue: Queue, key: string): KeptChange[] {
     if (!needed.includes(change) && needed.some((one) => named.some((id) => makes(one, id)))) needed.push(change);
   }
   return needed.filter((change) => change.key !== key);
-}
-
-/** The counts that the page shows: the person's own changes, and how many wait of each other person. */
-export type Tally = {
-  waiting: number;
-  refused: number;
-  oldestAt: string | null;
-  others: { name: string; count: number }[];
-};
-
-export function tally(queue: Queue, person: number): Tally {
-  const own = queue.filter((change) => change.person === person);
-  const waiting = own.filter(({ state }) => state === 'waiting');
-  const others = new Map<string, number>();
-  for (const change of queue)
-    if (change.person !== person) others.set(change.personName, (others.get(change.personName) ?? 0) + 1);
-  return {
-    waiting: waiting.length,
-    refused: own.length - waiting.length,
-    oldestAt: waiting[0]?.madeAt ?? null,
-    others: Array.from(others, ([name, count]) => ({ name, count })),
-  };
 }
 
 function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChange): Queue {

@@ -15,6 +15,8 @@ export type PhoneQueue = {
   tryAgain: (key: string) => Promise<void>;
   /** Removes a change and what cannot be sent without it. */
   throwAway: (key: string) => Promise<void>;
+  /** Makes the changes of somebody who has left this person's own to send. */
+  takeOver: (maker: number) => Promise<void>;
   /** Sends another input in place of a refused one. `base`: the record that it starts from. */
   replace: (key: string, chosen: { input: object; base?: Base | null }) => Promise<void>;
 };

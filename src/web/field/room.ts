@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { fullName } from '#shared/names.ts';
 import { applyTouches } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { takeAnswer } from '#web/changes/clock.ts';
@@ -19,7 +20,7 @@ import {
 } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { isOnlyHere, needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
+import { isOnlyHere, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
@@ -165,6 +166,13 @@ export class Room {
     void this.#sender.wake();
   }
 
+  /** Makes the changes of somebody who has left this person's own to send, and sends them. */
+  async takeOver(maker: number): Promise<void> {
+    const { user } = this.#parts;
+    await this.#alter((queue) => takeOver(queue, maker, { person: user.id, personName: fullName(user) }));
+    await this.#sender.wake(true);
+  }
+
   /** Sends another input in place of a refused one. `base`: the record that it starts from; by default what the first one started from. */
   async replace(key: string, chosen: { input: object; base?: Base | null; words?: string }): Promise<void> {
     const { base, words } = chosen;
@@ -280,7 +288,8 @@ export class Room {
     } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key } = news.change;
-      this.#show(news.change, news.change, news.answer);
+      this.#shown.noteAnswered();
+      this.#show(news.change, news.change.madeBy ? null : news.change, news.answer);
       if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);
     }

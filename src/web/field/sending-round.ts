@@ -198,8 +198,8 @@ export class SendingRound {
 type Line = { line: Queue; isFailing?: boolean };
 
 /** The part of a kept change that is sent. */
-function sentOf({ key, person, database, path, input, madeAt, phone, activity }: KeptChange): Change {
-  return { key, person, database, path, input, madeAt, ...(phone && { phone }), activity };
+function sentOf({ key, person, madeBy, database, path, input, madeAt, phone, activity }: KeptChange): Change {
+  return { key, person, ...(madeBy && { madeBy }), database, path, input, madeAt, ...(phone && { phone }), activity };
 }
 
 function messageOf(error: unknown): string {

@@ -1,7 +1,9 @@
-import { changeField } from './field-state.ts';
-import { type Queue, tally } from './outbox.ts';
+import { serverNow } from '#web/changes/clock.ts';
+import { changeField, readField } from './field-state.ts';
+import type { Queue } from './outbox.ts';
 import { readQueue } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
+import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
 
 /** A queue longer than this is read again only after a pause, not after each answer. */
@@ -17,6 +19,10 @@ export class ShownQueue {
   #refreshing: Promise<void> | null = null;
   #isStale = false;
   #isClosed = false;
+  #isFirst = true;
+  /** Whether some of it had to wait, and some of it was sent, since the top bar last said that everything is on the server. */
+  #hasWaited = false;
+  #hasSent = false;
 
   constructor(parts: Pick<RoomParts, 'db' | 'user'>, drawings: WaitingDrawings) {
     this.#parts = parts;
@@ -43,6 +49,10 @@ export class ShownQueue {
     return this.#refreshing;
   }
 
+  noteAnswered(): void {
+    this.#hasSent ||= this.#hasWaited;
+  }
+
   close(): void {
     this.#isClosed = true;
   }
@@ -56,8 +66,20 @@ export class ShownQueue {
       this.#queue = await readQueue(db).catch(() => this.#queue);
       if (this.#isClosed) return;
       this.#drawings.show(this.#queue);
-      changeField(tally(this.#queue, user.id));
+      changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
       for (const listener of this.#listeners) listener();
     }
+  }
+
+  /** With coverage a change is answered at once, and nothing is said of it. */
+  #allSent() {
+    const { user } = this.#parts;
+    const mustWait = this.#isFirst || !readField().hasCoverage;
+    this.#isFirst = false;
+    this.#hasWaited ||= this.#queue.some(({ person, tries }) => person === user.id && (mustWait || tries > 0));
+    if (this.#queue.length > 0) return { allSentAt: null };
+    if (!this.#hasWaited || !this.#hasSent) return {};
+    [this.#hasWaited, this.#hasSent] = [false, false];
+    return { allSentAt: serverNow() };
   }
 }

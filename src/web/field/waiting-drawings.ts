@@ -54,7 +54,8 @@ export class WaitingDrawings {
 
   show(queue: Queue): void {
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
-    this.#queue = this.#waiting.filter(({ person }) => person === this.#user.id);
+    // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
+    this.#queue = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
     this.#draw(false);
   }
 

@@ -1,4 +1,6 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { changeField, type Field, readField } from '#web/field/field-state.ts';
@@ -6,6 +8,8 @@ import { coverageOf } from './coverage.ts';
 import { CoverageLink } from './coverage-link.tsx';
 
 const start = { ...readField() };
+const allSentAt = '2026-11-20T04:42:00.000Z';
+const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: false, isNotes: false, by: '' };
 afterEach(() => changeField(start));
 
 test.each<[what: string, known: Partial<Field>, words: string[] | null, tone?: string, count?: number]>([
@@ -14,9 +18,20 @@ test.each<[what: string, known: Partial<Field>, words: string[] | null, tone?: s
   ['something waits without coverage', { hasCoverage: false, waiting: 3 }, ['No coverage', '3 waiting'], 'on-hold', 3],
   ['something is being sent', { waiting: 3, sending: true }, ['3 waiting'], 'in-progress', 3],
   ['something waits for its next try', { waiting: 3 }, ['3 waiting'], 'on-hold', 3],
+  [
+    'something waits for a choice',
+    { waiting: 15, toChoose, sending: true },
+    ['15 waiting', '1 to choose'],
+    'on-hold',
+    1,
+  ],
+  ['all that waited was sent', { allSentAt }, ['Everything is on the server, 17:42'], 'completed', 0],
+  ['something waits again', { allSentAt, waiting: 1 }, ['1 waiting'], 'on-hold', 1],
   ['something was refused', { waiting: 3, refused: 1, sending: true }, ['3 waiting', '1 refused'], 'failure', 1],
 ])('where %s, the top bar says so', (_, known, words, tone, count) => {
-  expect(coverageOf({ ...start, ...known })).toEqual(words && expect.objectContaining({ words, tone, count }));
+  expect(coverageOf({ ...start, ...known }, 'Pacific/Auckland')).toEqual(
+    words && expect.objectContaining({ words, tone, count }),
+  );
 });
 
 test('the link to the waiting changes says all that holds', () => {
@@ -28,4 +43,17 @@ test('the link to the waiting changes says all that holds', () => {
 test('while all is well, nothing stands in the top bar', () => {
   renderPage(<CoverageLink />);
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('that everything is on the server is said until the next screen', async () => {
+  changeField({ allSentAt });
+  renderPage(
+    <>
+      <CoverageLink />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>,
+  );
+  expect(screen.getByRole('link', { name: 'Everything is on the server, 17:42' })).toHaveAttribute('href', '/outbox');
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(screen.queryByRole('link', { name: /^Everything/ })).toBeNull();
 });

@@ -1,5 +1,7 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Tip } from '#web/components/tip.tsx';
+import { changeField } from '#web/field/field-state.ts';
 import { paths } from '#web/paths.ts';
 import { useCoverage } from './coverage.ts';
 import classes from './coverage-link.module.css';
@@ -7,6 +9,9 @@ import classes from './coverage-link.module.css';
 /** In the top bar: whether there is coverage and what waits, leading to the waiting changes. Nothing while all is well. */
 export function CoverageLink() {
   const coverage = useCoverage();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that everything is on the server is said until the next screen.
+  useEffect(() => () => changeField({ allSentAt: null }), [pathname]);
   if (!coverage) return null;
   const { words, tone, icon: Icon, count } = coverage;
   const name = words.join(', ');
@@ -19,7 +24,7 @@ export function CoverageLink() {
           {/* There is room for two lines; the icon says that there is no coverage. */}
           <span className={classes.words}>
             {words.slice(-2).map((word) => (
-              <span key={word}>{word}</span>
+              <span key={word}>{tone === 'completed' ? inTwoLines(word) : word}</span>
             ))}
           </span>
         </Link>
@@ -27,3 +32,6 @@ export function CoverageLink() {
     </Tip>
   );
 }
+
+/** A sentence that can break before its `the` and nowhere else. */
+const inTwoLines = (sentence: string) => sentence.replaceAll(/ (?!the )/g, '\u00a0');

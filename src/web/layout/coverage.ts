@@ -1,14 +1,16 @@
-import { type Icon, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type Field, useField, useHasCoverage } from '#web/field/field-state.ts';
+import { useSession } from '#web/session-context.ts';
 
 type Coverage = {
-  /** `No coverage`, `3 waiting`, `1 refused`: those that hold. */
+  /** `No coverage`, `3 waiting`, `1 refused`, `1 to choose`: those that hold. Or that everything is on the server. */
   words: string[];
-  tone: 'failure' | 'on-hold' | 'in-progress';
+  tone: 'failure' | 'on-hold' | 'in-progress' | 'completed';
   icon: Icon;
-  /** What the number beside the icon counts: the refused changes, if there are any. 0: there is no number. */
+  /** What the number beside the icon counts: what needs the person, if anything does. 0: there is no number. */
   count: number;
 };
 
@@ -32,16 +34,25 @@ export function useShownCoverage(): boolean {
 
 /** What the top bar and the phone's menu say of coverage and of waiting changes; null while all is well. */
 export function useCoverage(): Coverage | null {
-  return coverageOf({ ...useField(), hasCoverage: useShownCoverage() });
+  const { orgTimezone } = useSession().config;
+  return coverageOf({ ...useField(), hasCoverage: useShownCoverage() }, orgTimezone);
 }
 
-export function coverageOf({ hasCoverage, waiting, refused, sending }: Field): Coverage | null {
+export function coverageOf(field: Field, timeZone: string): Coverage | null {
+  const { hasCoverage, waiting, refused, sending, allSentAt } = field;
+  const toChoose = field.toChoose?.count ?? 0;
   const words = [
     !hasCoverage && messages.field.noCoverage,
     waiting > 0 && messages.field.waiting(waiting),
     refused > 0 && messages.field.refused(refused),
+    toChoose > 0 && messages.field.toChoose(toChoose),
   ].filter((word) => word !== false);
-  if (words.length === 0) return null;
-  const tone = refused > 0 ? 'failure' : hasCoverage && sending ? 'in-progress' : 'on-hold';
-  return { words, tone, icon: hasCoverage ? IconCloudUp : IconCloudOff, count: refused || waiting };
+  if (words.length === 0) {
+    if (allSentAt === null) return null;
+    const said = messages.field.allSent(timeIn(timeZone, allSentAt));
+    return { words: [said], tone: 'completed', icon: IconCloudCheck, count: 0 };
+  }
+  const isGoing = hasCoverage && sending && toChoose === 0;
+  const tone = refused > 0 ? 'failure' : isGoing ? 'in-progress' : 'on-hold';
+  return { words, tone, icon: hasCoverage ? IconCloudUp : IconCloudOff, count: refused + toChoose || waiting };
 }

@@ -7,6 +7,7 @@ import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { noteMadeId, shownId } from '#web/field/made-ids.ts';
+import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
 
@@ -254,6 +255,19 @@ describe('a session that somebody else ended', () => {
     await app();
     act(reportSignedOut);
     expect(await screen.findByText(volunteer)).toBeVisible();
+  });
+
+  test('is explained again after a reload, until somebody signs in', async () => {
+    const { server } = makeServer({ isSignedIn: false });
+    const why = { 'session.whyEnded': () => ({ reason: 'left', personId: 7 }) };
+    open({ ...server, ...why });
+    await screen.findByText(volunteer);
+    cleanup();
+    expect(hasMirror()).toBe(false);
+    open({ ...server, ...why });
+    expect(await screen.findByText(volunteer)).toBeVisible();
+    writeMirror(testUser);
+    expect(hasLeft()).toBe(false);
   });
 
   test('is not looked up where nobody was ever signed in', async () => {

@@ -8,14 +8,14 @@ import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { onCoverage, readField } from '#web/field/field-state.ts';
+import { notSentOf, onCoverage, readField } from '#web/field/field-state.ts';
 import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
 import type { AppConfig } from '#web/session-context.ts';
-import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
+import { clearMirror, hasLeft, hasMirror, noteLeft, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
@@ -46,7 +46,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   // The page of a new installation, which begins with its first form, is not kept.
   useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
-  const { lastUser, notice, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
+  const { lastUser, notice, leaver, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
     current.data,
     onLoggedOut,
   );
@@ -77,6 +77,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
         <LoginScreen
           config={config.data}
           notice={logout.isWaiting ? messages.login.logoutWaits : notice}
+          leaver={leaver}
           prepare={logout.finish}
           onSignedIn={enter}
         />
@@ -155,10 +156,16 @@ function useSignsOfLife(...refetch: (() => unknown)[]): void {
 
 /** Asks before Logout where something waits on this phone. Nothing of it is lost. */
 async function askAboutWaiting(): Promise<boolean> {
-  const { waiting, refused } = readField();
-  const { title, notSent, refused: refusedText, stay } = messages.field.logOut;
-  if (waiting + refused === 0) return true;
-  const sentences = [waiting > 0 && notSent(waiting), refused > 0 && refusedText(refused)].filter(Boolean);
+  const field = readField();
+  const { waiting, refused } = field;
+  const toChoose = field.toChoose?.count ?? 0;
+  const { title, stay, ...text } = messages.field.logOut;
+  if (notSentOf(field) === 0) return true;
+  const sentences = [
+    waiting > 0 && text.notSent(waiting),
+    refused > 0 && text.refused(refused),
+    toChoose > 0 && text.toChoose(toChoose),
+  ].filter(Boolean);
   return askConfirm({
     title,
     question: sentences.join(' '),
@@ -183,6 +190,7 @@ function usePersonEnds(person: number | undefined, database: string | undefined)
 function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
   const [notice, setNotice] = useState('');
+  const [leaver, setLeaver] = useState<number | null>(null);
   const utils = trpc.useUtils();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
@@ -220,16 +228,17 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   const explainSessionEnd = useCallback(async () => {
     const why = await utils.client.session.whyEnded.query().catch(() => null);
     if (why?.reason) setNotice(messages.login.ended[why.reason]);
+    if (why?.reason !== 'left') return;
+    noteLeft();
+    setLeaver(why.personId ?? null);
   }, [utils]);
 
   useEffect(() => {
     if (user) writeMirror(user);
     else if (user === null) {
       // Somebody was signed in here a moment ago, or when the page was last open.
-      if (hasMirror()) {
-        void explainSessionEnd();
-        endRemembered();
-      }
+      if (hasMirror() || hasLeft()) void explainSessionEnd();
+      if (hasMirror()) endRemembered();
       clearMirror();
     }
   }, [user, explainSessionEnd]);
@@ -282,6 +291,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
 
   async function enter(next: SessionUser) {
     setNotice('');
+    setLeaver(null);
     banner.clear();
     endOldDrafts();
     utils.session.current.setData(undefined, next);
@@ -292,6 +302,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   return {
     lastUser: user === undefined ? null : lastUser,
     notice,
+    leaver,
     logout,
     logOut,
     expire,

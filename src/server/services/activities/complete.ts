@@ -12,6 +12,7 @@ import { refreshSearchText } from '../../db/search/activities.ts';
 import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
+import type { Reader } from '../health-fields.ts';
 import {
   assertMayStep,
   fieldsOf,
@@ -19,7 +20,6 @@ import {
   findCompletionReport,
   type IncidentRow,
   insertIncident,
-  type Reader,
   saveFields,
   shownTo,
   withdraw,

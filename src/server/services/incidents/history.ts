@@ -3,8 +3,8 @@ import { blankIncident, type IncidentFieldName } from '#shared/incidents/report.
 import type { Db } from '../../db/open-db.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { incidentActions } from '../../db/schema/incidents.ts';
-import { hiddenFields } from '../health-fields.ts';
-import { getIncidentRow, type Reader } from './store.ts';
+import { hiddenFields, type Reader } from '../health-fields.ts';
+import { getIncidentRow } from './store.ts';
 
 /** What somebody did with an incident, or with one of its actions. */
 export type HistoryLine = {

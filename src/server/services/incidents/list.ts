@@ -8,10 +8,10 @@ import type { exportIncidentsSchema, IncidentFilter, IncidentState, listIncident
 import { messages } from '#shared/messages.ts';
 import { may } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
+import type { Reader } from '../health-fields.ts';
 import { findActor } from '../staff-accounts.ts';
 import { findIncidents, incidentsFound } from './find.ts';
 import { readIncidents } from './records.ts';
-import type { Reader } from './store.ts';
 
 type Listed = {
   id: number;

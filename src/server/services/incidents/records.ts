@@ -5,9 +5,10 @@ import { activities } from '../../db/schema/activities.ts';
 import { openColumns } from '../../db/schema/fates.ts';
 import { incidents, incidentsFates } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
+import type { Reader } from '../health-fields.ts';
 import { listActions } from './actions.ts';
 import { nameOfStaff } from './names.ts';
-import { hidingOf, type Reader } from './store.ts';
+import { hidingOf } from './store.ts';
 
 const placeColumns = {
   activityName: activities.activityName,

@@ -18,11 +18,10 @@ import type { Installation } from '../../email/letters/letter.ts';
 import { mailWithdrawn } from '../../email/letters/withdrawn.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { hiddenFields, hidingFrom } from '../health-fields.ts';
+import { hiddenFields, hidingFrom, type Reader } from '../health-fields.ts';
 import { saveRecord } from '../versions.ts';
 
 export type IncidentRow = typeof incidents.$inferSelect;
-export type Reader = Pick<Act, 'actorId'>;
 
 /** Throws `Incident not found.` */
 export function getIncidentRow(db: Db, id: number): IncidentRow {

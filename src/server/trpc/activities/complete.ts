@@ -17,7 +17,7 @@ export const activityCompleteRouter = router({
     const completion = await ctx.write(
       (db, act) =>
         completeActivity(db, act, { ...input, sessionId: ctx.sessionId, installation: installationOf(ctx.program) }),
-      (db) => getCompletion(db, { actorId: ctx.user.id }, input),
+      (db, _kept, act) => getCompletion(db, act, input),
     );
     return { success: true, message: messages.wizard.completed, ...completion };
   }),

@@ -1,8 +1,9 @@
-import { type Incident, incidentGroups } from '#shared/incidents/report.ts';
+import type { Incident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
+import { type FieldWords, type FormWords, longWords } from '#web/changes/field-words.ts';
 import { flatten, isSame, type Together } from '#web/changes/merge.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
+import { incidentWords } from './incidents.ts';
 
 /** A report on the server, or one that waits on this phone. */
 export type ReportNumbers = { id: number; version: number };
@@ -27,15 +28,15 @@ export function reportOf({ incidentId, incidentVersion }: Completion): ReportNum
   return incidentId === null || incidentVersion === null ? null : { id: incidentId, version: incidentVersion };
 }
 
-const incidentWords = Object.fromEntries(
-  incidentGroups.flatMap(({ fields }) => fields.map(({ name, label }) => [`incidentDetails.${name}`, label])),
+const detailsWords = Object.fromEntries(
+  Object.entries(incidentWords).map(([name, words]) => [`incidentDetails.${name}`, words]),
 ) as Record<`incidentDetails.${keyof Incident}`, FieldWords>;
 
 /** The words of the last step: the activity's notes, and its incident report. */
 export const completeWords: FormWords<CompleteValues> = {
-  notes: messages.wizard.notes,
+  notes: longWords(messages.wizard.notes),
   anyIncident: messages.wizard.anyIncidents,
-  ...incidentWords,
+  ...detailsWords,
   'report.id': null,
   'report.version': null,
 };

@@ -7,7 +7,7 @@ import {
 import type { ActivityStatus } from '#shared/activities.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { statusWords } from '#shared/statuses.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
+import { type FormWords, longWords } from '#web/changes/field-words.ts';
 
 export type DetailsValues = typeof blankActivity;
 
@@ -30,6 +30,7 @@ export function detailsWords(projectName: NameOf, leaderName: NameOf): FormWords
     ...activityLabels,
     projectId: { label: activityLabels.projectId, show: named(projectName) },
     ledById: { label: activityLabels.ledById, show: named(leaderName) },
+    notes: longWords(activityLabels.notes),
     status: { label: activityLabels.status, show: (status) => statusWords(status as ActivityStatus) },
   };
 }

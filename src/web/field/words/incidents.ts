@@ -1,14 +1,16 @@
 import { formatInstant } from '#shared/dates.ts';
 import { type Incident, incidentGroups } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
+import { type FieldWords, type FormWords, longWords } from '#web/changes/field-words.ts';
 import type { Together } from '#web/changes/merge.ts';
 
 const text = messages.incidentRegister;
 
 /** The words of a report's fields. */
 export const incidentWords = Object.fromEntries(
-  incidentGroups.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
+  incidentGroups.flatMap(({ fields }) =>
+    fields.map(({ name, label, kind }) => [name, kind === 'lines' ? longWords(label) : label]),
+  ),
 ) as FormWords<Incident>;
 
 /** The treatment belongs to the type of incident. */

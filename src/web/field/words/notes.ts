@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { longWords } from '#web/changes/field-words.ts';
 
 /** The words of the notes on an activity's checklist. */
-export const notesWords = { notes: messages.wizard.checklistNotes };
+export const notesWords = { notes: longWords(messages.wizard.checklistNotes) };

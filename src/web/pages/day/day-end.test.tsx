@@ -1,12 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
+import { changeField, readField } from '#web/field/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
+const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
 const activity = { ...shownActivity, filledSteps: ['details', 'risk', 'volunteers'] };
 const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
 const kahu = {
@@ -136,6 +138,29 @@ describe('finishing the day', () => {
     expect(done.getByText('185 Plants')).toBeVisible();
     expect(done.getByRole('link', { name: /^See the report/ })).toHaveAttribute('href', '/report/project?project=1');
     expect(done.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/home');
+  });
+
+  test.each([
+    ['once all is on the server', {}, 'Completed. Ka pai!', null],
+    [
+      'while changes wait',
+      { hasCoverage: false, waiting: 15 },
+      'Kept on this phone.',
+      '15 changes wait on this phone. They are sent as soon as there is coverage. You can close Bushline; do not clear its data.',
+    ],
+    ['while one needs a choice', { toChoose }, 'Kept on this phone.', '1 of them needs you, under Waiting changes.'],
+  ])('praises only %s', async (_, known, heading, waits) => {
+    const before = { ...readField() };
+    const save = () => ({ ...completion, success: true, message: '', version: 5 });
+    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));
+    const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
+    await done.findByText('Completed. Ka pai!');
+    act(() => changeField(known));
+    expect(done.getByRole('status')).toHaveTextContent(heading);
+    if (waits) expect(done.getByText(/on this phone\./, { selector: 'strong' }).parentElement).toHaveTextContent(waits);
+    act(() => changeField(before));
+    expect(done.getByRole('status')).toHaveTextContent('Completed. Ka pai!');
   });
 
   test('keeps the incident that was reported on the day', async () => {

@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core';
-import { type Icon, IconAlertCircle, IconChevronRight, IconCircleCheck, IconFileText } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertCircle,
+  IconChevronRight,
+  IconCircleCheck,
+  IconDeviceMobileCheck,
+  IconFileText,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import { notSentOf, useField } from '#web/field/field-state.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { hoursOfDay } from './day-summary.ts';
@@ -14,36 +23,41 @@ const text = messages.day;
 
 type FinishDoneProps = { activity: ActivityDetails };
 
-/** After completing: the day in up to four numbers, and what comes next. */
+/** After completing: whether the server has it, the day in up to four numbers, and what comes next. */
 export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
   const { data: incidents } = trpc.incidents.ofActivity.useQuery({ activityId });
   const reported = incidents?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
+  const isKept = notSentOf(useField()) > 0;
+  const Mark = isKept ? IconDeviceMobileCheck : IconCircleCheck;
   return (
     <>
-      <IconCircleCheck size={44} stroke={1.4} aria-hidden className={classes.mark} />
+      <Mark size={44} stroke={1.4} aria-hidden className={classes.mark} data-kept={isKept || undefined} />
       <h3 className={classes.completed} role="status">
-        {text.completed}
+        {isKept ? messages.general.keptOnPhone : text.completed}
       </h3>
       <p className={classes.name}>{activityName}</p>
+      <StillWaiting />
       <Numbers activityId={activityId} />
-      <section aria-label={messages.wizard.finished.next}>
-        <h3 className={classes.part}>{messages.wizard.finished.next}</h3>
-        <ul className={classes.next}>
-          {reported.length > 0 && (
-            <Next
-              icon={IconAlertCircle}
-              to={activityPath(activityId, 'complete')}
-              title={text.writeUp(reported.length)}
-            >
-              {reported.map(({ injuredPerson, typeOfIncident }) => injuredPerson || typeOfIncident).join('; ')}
+      {!isKept && (
+        <section aria-label={messages.wizard.finished.next}>
+          <h3 className={classes.part}>{messages.wizard.finished.next}</h3>
+          <ul className={classes.next}>
+            {reported.length > 0 && (
+              <Next
+                icon={IconAlertCircle}
+                to={activityPath(activityId, 'complete')}
+                title={text.writeUp(reported.length)}
+              >
+                {reported.map(({ injuredPerson, typeOfIncident }) => injuredPerson || typeOfIncident).join('; ')}
+              </Next>
+            )}
+            <Next icon={IconFileText} to={projectReportPath(projectId)} title={text.seeReport}>
+              {projectName}
             </Next>
-          )}
-          <Next icon={IconFileText} to={projectReportPath(projectId)} title={text.seeReport}>
-            {projectName}
-          </Next>
-        </ul>
-      </section>
+          </ul>
+        </section>
+      )}
     </>
   );
 }

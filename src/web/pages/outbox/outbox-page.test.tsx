@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { draftName } from '#web/changes/draft-ends.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
@@ -53,6 +53,12 @@ function Where() {
 }
 
 function open(...changes: (typeof plants)[]) {
+  return openAs({}, ...changes);
+}
+
+type Who = Partial<Pick<Parameters<typeof renderPage>[1] & object, 'user' | 'server'>>;
+
+function openAs(who: Who, ...changes: (typeof plants)[]) {
   const queue = new FakeQueue(...changes);
   setOpenQueue({ queue });
   renderPage(
@@ -60,10 +66,12 @@ function open(...changes: (typeof plants)[]) {
       <OutboxPage />
       <Where />
     </>,
-    { config: { now: '2026-11-20T00:00:00.000Z' } },
+    { config: { now: '2026-11-20T00:00:00.000Z' }, ...who },
   );
   return queue;
 }
+const aroha = { person: 2, name: 'Aroha Ngātai', count: 3, readable: 3 };
+const whoLeft = (...staffIds: number[]) => ({ 'changes.whoLeft': () => ({ staffIds }) });
 const rows = async () => within(await screen.findByRole('list', { name: 'Waiting changes' })).getAllByRole('listitem');
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -99,8 +107,8 @@ describe('Waiting changes', () => {
   });
 
   test('counts what waits of other people, and shows none of it', async () => {
-    changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
-    open({ ...traps, person: 2, personName: 'Aroha Ngātai' });
+    changeField({ others: [aroha] });
+    openAs({ server: whoLeft() }, { ...traps, person: 2, personName: 'Aroha Ngātai' });
     expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
     expect(await screen.findByText('Nothing of yours waits.')).toBeVisible();
     expect(document.body).not.toHaveTextContent('Bait station');
@@ -124,6 +132,49 @@ describe('Waiting changes', () => {
     act(() => changeField({ sending: false }));
     await waitFor(() => expect(said).toHaveTextContent('1 change sent. 1 refused. 1 waiting.'));
   });
+});
+
+/** What each kind of change says of itself, and what can be done with it. */
+const conflict = {
+  changedBy: 'Hēmi Walker',
+  changedAt: '2026-11-19T20:10:00.000Z',
+  version: 5,
+  record: { amount: 61 },
+};
+const base = { version: 2, input: { id: 34, amount: 50 } };
+const all = ['Copy as text', 'Throw away'];
+test.each([
+  ['waits', {}, 'Waiting', []],
+  ['waits behind a refused one', { waitsFor: [plants.key] }, 'Waiting', []],
+  ['was refused', refused, 'Refused', ['Try again', 'Change', ...all]],
+  ['collided', { ...refused, base, refusal: { ...refused.refusal, conflict } }, 'Your choice', ['Choose', ...all]],
+  [
+    'collided with a record that is gone',
+    { ...refused, base, refusal: { ...refused.refusal, conflict: { ...conflict, record: null } } },
+    'Refused',
+    ['Try again', 'Change', ...all],
+  ],
+  [
+    'was taken over and refused',
+    { ...refused, madeBy: { id: 2, name: 'Aroha Ngātai' } },
+    'Refused',
+    ['Try again', ...all],
+  ],
+  [
+    'is a look at a medical note',
+    { ...refused, path: 'medicalNotes.look', input: { activityId: 7, volunteerId: 5 } },
+    'Refused',
+    ['Try again', 'Copy as text'],
+  ],
+])('a change that %s', async (_, given, state, buttons) => {
+  open(plants, { ...traps, ...given } as typeof traps);
+  const row = (await rows())[1] as HTMLElement;
+  expect(within(row).getByText(state)).toBeVisible();
+  expect(
+    within(row)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(buttons);
 });
 
 describe('Send now', () => {
@@ -230,11 +281,23 @@ describe('A conflict', () => {
     refusal: { status: 409, message: 'Hēmi Walker changed this record after you opened it.', conflict },
   };
   const choose = async (name: RegExp) => {
-    await press('Change');
+    await press('Choose');
     const dialog = await screen.findByRole('dialog', { name: 'Both of you changed this' });
     await userEvent.click(within(dialog).getByRole('radio', { name }));
     return dialog;
   };
+
+  test('waits for a choice: it can only be settled, and what waits behind it says so', async () => {
+    open(collided, keptChange({ key: 'after', words: 'Complete the activity', waitsFor: [plants.key] }));
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent('Your choice');
+    expect(first).toHaveTextContent('Hēmi Walker changed this too, 09:10. Both are kept until you choose.');
+    const names = within(first as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Choose', 'Copy as text', 'Throw away']);
+    expect(second).toHaveTextContent('Waits for “55 Plants planted”.');
+  });
 
   test('shows theirs and mine with their times, and sends what was chosen as a change of its own', async () => {
     const queue = open(collided);
@@ -258,4 +321,122 @@ describe('A conflict', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(queue.queue).toEqual([{ ...collided, order: 1 }]);
   });
+});
+
+describe('what waits of somebody who has left', () => {
+  const hers = ['a', 'b', 'c'].map((key) => ({ ...traps, key, person: 2, personName: 'Aroha Ngātai' }));
+
+  test('is taken over by a Group Admin, after a question that says how many and whose', async () => {
+    changeField({ others: [aroha] });
+    const queue = openAs({ server: whoLeft(2) }, ...hers);
+    expect(await screen.findByText('3 of Aroha Ngātai, who has left.')).toBeVisible();
+    expect(document.body).not.toHaveTextContent('Bait station');
+    await press('Take over');
+    const question = await screen.findByRole('dialog', { name: 'Take over?' });
+    expect(question).toHaveTextContent(
+      '3 changes of Aroha Ngātai will be sent as yours. The audit trail says “made by Aroha Ngātai”. ' +
+        'What they say of anybody’s health is not shown here.',
+    );
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(queue.queue.every(({ person }) => person === 2)).toBe(true);
+    await press('Take over');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take over' }));
+    expect(await screen.findByText('3 changes taken over.')).toBeVisible();
+    const [first] = await rows();
+    expect(first).toHaveTextContent('Made by Aroha Ngātai');
+    expect(queue.queue).toMatchObject(hers.map(({ key }) => ({ key, person: 1, madeBy: { id: 2 } })));
+  });
+
+  test.each([
+    ['of somebody who can still sign in', { server: whoLeft() }, aroha],
+    ['of which nothing can be read', { server: whoLeft(2) }, { ...aroha, readable: 0 }],
+    ['to a Team Leader', { server: whoLeft(2), user: { ...testUser, role: 'Team Leader' as const } }, aroha],
+  ])('is not offered %s', async (_, who, other) => {
+    changeField({ others: [other] });
+    openAs(who, ...hers);
+    expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
+    // Whatever the server has to say is said by then.
+    await act(async () => {});
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+  });
+
+  const incident = {
+    ...{ path: 'incidents.update', words: 'Change report: First Aid', madeBy: { id: 2, name: 'Aroha Ngātai' } },
+    input: { id: 3, typeOfInjury: 'Sprain', witnesses: 'Kahu', version: 2 },
+  };
+
+  test('says nothing of anybody’s health once it is taken over, and does not open in its form', async () => {
+    open({ ...plants, ...incident } as never);
+    const names = within((await rows())[0] as HTMLElement)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Try again', 'Copy as text', 'Throw away']);
+    await press('Copy as text');
+    await screen.findByText('Copied.');
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toContain('Witnesses: Kahu');
+    expect(copied).toContain('Made by Aroha Ngātai');
+    expect(copied).not.toContain('Sprain');
+  });
+
+  test('keeps what it says of health in a conflict, unseen and unasked', async () => {
+    const base = { version: 2, input: { id: 3, typeOfInjury: 'Cut', witnesses: '' } };
+    const record = { id: 3, version: 5, typeOfInjury: '', witnesses: 'Emma' };
+    const queue = open({
+      ...{ ...plants, ...incident, base },
+      refusal: {
+        status: 409,
+        message: 'x',
+        conflict: { changedBy: 'Hēmi Walker', changedAt: refused.sentAt, version: 5, record },
+      },
+    } as never);
+    await press('Choose');
+    const dialog = await screen.findByRole('dialog', { name: 'Both of you changed this' });
+    expect(dialog).toHaveTextContent('Emma');
+    expect(dialog).not.toHaveTextContent('Sprain');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(queue.queue[0]?.input).toEqual({ id: 3, typeOfInjury: 'Sprain', witnesses: 'Emma\n\nKahu', version: 5 }),
+    );
+  });
+});
+
+test('all that waits is saved as a file for somebody who helps, with its states', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL: () => {} }),
+  );
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => void vi.restoreAllMocks());
+  changeField({ others: [aroha] });
+  openAs(
+    { server: whoLeft() },
+    plants,
+    keptChange({ key: 'after', words: '60 Plants planted', waitsFor: [plants.key] }),
+  );
+  await press('Save as a file');
+  expect((click.mock.contexts[0] as HTMLAnchorElement).download).toBe('bushline-waiting-2026-11-20.txt');
+  expect((await saved[0]?.text())?.split('\n')).toEqual([
+    'Bushline: waiting changes of Mereana Hōhepa, 20-November-2026 13:00',
+    '',
+    '1. Refused',
+    '55 Plants planted',
+    'Planting day at Karamatura Stream',
+    '20-November-2026 08:57',
+    'The server said: Objective not found.',
+    '',
+    'Amount: 55',
+    '',
+    '2. Waiting',
+    'Waits for “55 Plants planted”.',
+    '60 Plants planted',
+    'Planting day at Karamatura Stream',
+    '20-November-2026 13:00',
+    '',
+    'Amount: 55',
+    '',
+    '3 of Aroha Ngātai wait for them to sign in.',
+    '',
+  ]);
 });

@@ -1,15 +1,25 @@
-import { Title } from '@mantine/core';
-import { IconCloudUp, IconUser } from '@tabler/icons-react';
+import { Button, Title } from '@mantine/core';
+import { IconCloudUp, IconDownload, IconUser } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { downloadText } from '#web/components/download-text.ts';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useField } from '#web/field/field-state.ts';
+import { type Other, useField } from '#web/field/field-state.ts';
+import { isChoice } from '#web/field/kept-change.ts';
 import { type ListedChange, type Outbox, useOutboxList } from '#web/field/outbox-list.ts';
+import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import classes from './outbox-page.module.css';
+import { useWhoLeft } from './use-who-left.ts';
 import { WaitingChange } from './waiting-change.tsx';
+import { queueText } from './waiting-text.ts';
 
 const text = messages.field;
 
@@ -19,14 +29,14 @@ export function OutboxPage() {
   const announced = useRoundAnnounced(outbox.changes);
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} actions={<SendNow outbox={outbox} />} />
+      <PageHeader title={text.title} subtitle={text.subtitle} actions={<Actions outbox={outbox} />} />
       <div role="status" className="bl-hidden">
         {announced}
       </div>
       <Surface flush>
         <Changes outbox={outbox} />
       </Surface>
-      <OtherPeople />
+      <OtherPeople outbox={outbox} />
     </>
   );
 }
@@ -47,16 +57,44 @@ function Changes({ outbox }: { outbox: Outbox }) {
   );
 }
 
+function Actions({ outbox }: { outbox: Outbox }) {
+  if (!outbox.changes || outbox.changes.length === 0) return null;
+  return (
+    <div className={classes.send}>
+      <SendNow outbox={outbox} />
+      <SaveAsFile changes={outbox.changes} />
+    </div>
+  );
+}
+
+/** All that waits as a file, for somebody who helps. */
+function SaveAsFile({ changes }: { changes: readonly ListedChange[] }) {
+  const { others } = useField();
+  const { user, now, config } = useSession();
+  const today = useToday();
+  const save = () => {
+    const around = { name: fullName(user), others, at: now(), timeZone: config.orgTimezone };
+    downloadText(text.fileName(today), queueText(changes, around), 'text/plain');
+  };
+  return (
+    <Button variant="subtle" fullWidth leftSection={<IconDownload size={20} stroke={1.7} aria-hidden />} onClick={save}>
+      {text.saveAsFile}
+    </Button>
+  );
+}
+
 /** Tries at once. It stays without coverage, which the phone may know last. */
 function SendNow({ outbox }: { outbox: Outbox }) {
   const { hasCoverage, sending } = useField();
   const hint = useId();
   if (!outbox.changes?.some(({ state }) => state === 'waiting')) return null;
   return (
-    <div className={classes.send}>
+    <>
       <BusyButton
         size="lg"
         fullWidth
+        // Sending again settles no conflict: `Choose` does.
+        variant={outbox.changes.some(isChoice) ? 'default' : 'filled'}
         busy={sending && hasCoverage}
         busyText={text.sending}
         leftSection={<IconCloudUp size={20} stroke={1.7} aria-hidden />}
@@ -70,7 +108,7 @@ function SendNow({ outbox }: { outbox: Outbox }) {
           {text.sendsLater}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -94,15 +132,19 @@ function useRoundAnnounced(changes: readonly ListedChange[] | null | undefined):
 /** `3 changes sent. 1 refused. 2 waiting.`, or nothing when all is as it was. */
 function compare(before: readonly ListedChange[], after: readonly ListedChange[]): string {
   const sent = before.filter(({ key }) => !after.some((one) => one.key === key)).length;
-  const refusedIn = (list: readonly ListedChange[]) => list.filter(({ state }) => state === 'refused').length;
-  const refused = refusedIn(after);
-  if (sent === 0 && refused === refusedIn(before)) return '';
-  return messages.field.announced({ sent, refused, waiting: after.length - refused });
+  const notSentIn = (list: readonly ListedChange[]) => list.filter(({ state }) => state === 'refused').length;
+  const notSent = notSentIn(after);
+  if (sent === 0 && notSent === notSentIn(before)) return '';
+  const toChoose = after.filter(isChoice).length;
+  return text.announced({ sent, toChoose, refused: notSent - toChoose, waiting: after.length - notSent });
 }
 
-/** How many changes of other people wait on this phone, never which. */
-function OtherPeople() {
+/**
+ * How many changes of other people wait on this phone, never which. What somebody made who has left can be taken over by those who may.
+ */
+function OtherPeople({ outbox }: { outbox: Outbox }) {
   const { others } = useField();
+  const gone = useWhoLeft();
   if (others.length === 0) return null;
   return (
     <Surface as="section" aria-labelledby="other-people" className={classes.others ?? ''}>
@@ -110,13 +152,43 @@ function OtherPeople() {
         {text.othersTitle}
       </Title>
       <ul className={classes.people}>
-        {others.map(({ name, count }) => (
-          <li key={name}>
-            <IconUser size={20} stroke={1.7} aria-hidden />
-            {text.otherPerson(count, name)}
-          </li>
+        {others.map((other) => (
+          <OtherPerson key={other.person} other={other} hasLeft={gone.includes(other)} outbox={outbox} />
         ))}
       </ul>
     </Surface>
+  );
+}
+
+type OtherPersonProps = { other: Other; hasLeft: boolean; outbox: Outbox };
+
+function OtherPerson({ other: { person, name, count, readable }, hasLeft, outbox }: OtherPersonProps) {
+  const words = useId();
+  const banner = useBanner();
+  async function takeOver() {
+    const question = text.confirmTakeOver(readable, name);
+    const asked = { title: text.takeOverTitle, question, confirmLabel: text.takeOver, destructive: false };
+    if (!(await askConfirm(asked))) return;
+    try {
+      await outbox.takeOver(person);
+      banner.success(text.takenOver(readable), bannerMs.library);
+    } catch {
+      banner.failure(text.takeOverFailed, bannerMs.library);
+    }
+    // The pressed button is gone with its line.
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }
+  return (
+    <li>
+      <IconUser size={20} stroke={1.7} aria-hidden />
+      <span id={words} className={classes.person}>
+        {hasLeft ? text.hasLeft(count, name) : text.otherPerson(count, name)}
+      </span>
+      {hasLeft && (
+        <Button variant="default" aria-describedby={words} onClick={() => void takeOver()}>
+          {text.takeOver}
+        </Button>
+      )}
+    </li>
   );
 }

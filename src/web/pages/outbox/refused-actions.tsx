@@ -4,7 +4,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
-import { isFinal } from '#web/field/kept-change.ts';
+import { isChoice, isFinal } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
 import { useSession } from '#web/session-context.ts';
 import classes from './outbox-page.module.css';
@@ -19,6 +19,8 @@ type RefusedActionsProps = {
   /** The id of the heading that says what was changed. */
   heading: string;
 };
+
+type Action = { label: string; run: () => Promise<void>; isDanger?: boolean; isChoose?: boolean };
 
 /** What can be done with a change that the server refused. */
 export function RefusedActions({ change, outbox, heading }: RefusedActionsProps) {
@@ -41,21 +43,29 @@ export function RefusedActions({ change, outbox, heading }: RefusedActionsProps)
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
   }
 
-  const actions = [
-    { label: text.tryAgain, run: () => outbox.tryAgain(order) },
-    ...(isFinal(change) ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
+  const mustChoose = isChoice(change);
+  const settles: Action[] = mustChoose
+    ? [{ label: text.choose, run: () => changeAgain(change), isChoose: true }]
+    : [
+        { label: text.tryAgain, run: () => outbox.tryAgain(order) },
+        // A form would show all that its maker wrote.
+        ...(isFinal(change) || change.madeBy ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
+      ];
+  const actions: Action[] = [
+    ...settles,
     { label: text.copyAsText, run: copy },
     ...(isFinal(change) ? [] : [{ label: text.throwAway, run: throwAway, isDanger: true }]),
   ];
   return (
     <div className={classes.actions}>
-      {actions.map(({ label, run, isDanger }) => (
+      {actions.map(({ label, run, isDanger, isChoose }) => (
         <Button
           key={label}
-          variant="default"
-          size="sm"
+          variant={isChoose ? 'filled' : mustChoose ? 'subtle' : 'default'}
+          size={isChoose ? 'md' : 'sm'}
           aria-describedby={heading}
           className={isDanger ? classes.throwAway : undefined}
+          data-choose={isChoose}
           onClick={() => void run()}
         >
           {label}

@@ -5,6 +5,7 @@ import { askAbout } from '#web/changes/merge-questions.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
 import type { Replacement } from '#web/field/outbox-list.ts';
 import { askAboutReport, mustDecide } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
+import { isOfHealth } from './waiting-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -31,7 +32,7 @@ export async function settleConflict(change: KeptChange, cache: QueryClient): Pr
   const chosen = await askAbout(
     { ...merged, asked, theirs, changedBy, changedAt },
     {
-      words: record.words(change.input as never, cache, conflict.record as object) as FormWords<Fields>,
+      words: seenWords(change, record.words(change.input as never, cache, conflict.record as object)),
       texts: { subject: () => `${change.words}, ${change.activityName}` },
       madeAt: change.madeAt,
     },
@@ -42,4 +43,10 @@ export async function settleConflict(change: KeptChange, cache: QueryClient): Pr
   const { incidentDetails: _details, ...others } = chosen;
   const input = { ...others, ...decided, version };
   return { input, base: { version, input: record.inputOf(conflict.record, input as never) } };
+}
+
+/** The words of the fields that this person may see: of what they took over, none about health. What is not seen stays as it was made. */
+function seenWords({ madeBy }: KeptChange, words: FormWords<Fields>): FormWords<Fields> {
+  if (!madeBy) return words;
+  return Object.fromEntries(Object.entries(words).map(([path, one]) => [path, isOfHealth(path) ? null : one]));
 }

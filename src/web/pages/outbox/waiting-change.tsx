@@ -2,16 +2,17 @@ import { Title } from '@mantine/core';
 import { IconAlertTriangle, IconFolder } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
+import { formatInstant, formatMoment, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
+import { isChoice } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
 import { activityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './outbox-page.module.css';
 import { RefusedActions } from './refused-actions.tsx';
-import { refusalText } from './waiting-text.ts';
+import { refusalText, stateOf } from './waiting-text.ts';
 
 const text = messages.field;
 
@@ -19,9 +20,11 @@ type WaitingChangeProps = { change: ListedChange; outbox: Outbox };
 
 /** What was changed, for which activity, when, and what became of it. */
 export function WaitingChange({ change, outbox }: WaitingChangeProps) {
-  const { words, activity, activityName, madeAt, isSending, heldBy, refusal } = change;
+  const { words, activity, activityName, madeAt, heldBy, refusal, madeBy } = change;
   const heading = useId();
-  const state = isSending ? 'sending' : change.state;
+  const { orgTimezone } = useSession().config;
+  const today = useToday();
+  const mustChoose = isChoice(change);
   return (
     <li className={classes.change} aria-labelledby={heading}>
       <div className={classes.what}>
@@ -33,17 +36,20 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
           <span className="bl-hidden">Activity: </span>
           <span>{activityName}</span>
         </Link>
+        {madeBy && <p className={classes.madeBy}>{text.madeBy(madeBy.name)}</p>}
         {heldBy !== null && <p className={classes.waitsFor}>{text.waitsFor(heldBy)}</p>}
       </div>
       <When at={madeAt} />
       <div className={classes.state}>
-        <StatusBadge status={state} />
+        <StatusBadge status={stateOf(change)} />
       </div>
-      {refusal && (
+      {refusal && change.state === 'refused' && (
         <div className={classes.refused}>
-          <p className={classes.refusal}>
-            <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
-            <span className={classes.sentence}>{refusalText(refusal)}</span>
+          <p className={classes.refusal} data-choice={mustChoose || undefined}>
+            {!mustChoose && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
+            <span className={classes.sentence}>
+              {refusalText(change, (at) => formatMoment(at, orgTimezone, today))}
+            </span>
           </p>
           <RefusedActions change={change} outbox={outbox} heading={heading} />
         </div>

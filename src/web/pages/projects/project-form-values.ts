@@ -3,7 +3,7 @@ import { id } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { blankProject, type ProjectStatus, projectForm } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
+import { type FormWords, longWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -61,7 +61,7 @@ export function wordsOf(titleOf: (objectiveId: number) => string | undefined): F
     location: 'Project Location',
     startDate: 'Start Date',
     status: { label: 'Status', show: (value) => statusWords(value as ProjectStatus) },
-    emergencyServices: 'Emergency Services',
+    emergencyServices: longWords('Emergency Services'),
     localMedicalCenterAddress: 'Local Medical Center Address',
     localMedicalCenterPhone: 'Local Medical Center Phone',
     localHospital: 'Local Hospital',

@@ -1,5 +1,5 @@
 import { Anchor, Checkbox, Stack, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -12,13 +12,15 @@ import classes from './login-form.module.css';
 
 type LoginFormProps = {
   notice: string;
+  /** Stands under the notice. */
+  beside?: ReactNode;
   prepare: () => Promise<boolean>;
   onSignedIn: (user: SessionUser) => void;
   onForgot: () => void;
 };
 
 /** Email and password. Checks its only rule by hand, so that the login screen does not load Zod. */
-export function LoginForm({ notice, prepare, onSignedIn, onForgot }: LoginFormProps) {
+export function LoginForm({ notice, beside, prepare, onSignedIn, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState(readRememberedEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
@@ -59,6 +61,7 @@ export function LoginForm({ notice, prepare, onSignedIn, onForgot }: LoginFormPr
           {notice}
         </p>
       )}
+      {beside}
       <Stack gap="lg" mt="lg">
         <TextInput
           ref={emailField}

@@ -9,19 +9,22 @@ import { LoginForm } from './login-form.tsx';
 import classes from './other-address.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
+const LeftBehind = lazy(async () => ({ default: (await import('#web/pages/outbox/left-behind.tsx')).LeftBehind }));
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
 
 type LoginScreenProps = {
   config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'orgTimezone' | 'emailReady' | 'httpsUrl' | 'restored'>;
   /** Why the session ended, for somebody who was signed in. */
   notice: string;
+  /** Whose session ended because they have left. */
+  leaver?: number | null;
   /** Finishes a pending logout before anybody signs in. Resolves to false when the server cannot be reached. */
   prepare: () => Promise<boolean>;
   onSignedIn: (user: SessionUser) => void;
 };
 
 /** Shown at any address to people who are signed out. */
-export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ config, notice, leaver = null, prepare, onSignedIn }: LoginScreenProps) {
   const [mode, setMode] = useState<'login' | 'forgot'>('login');
 
   // A browser drops the cookie of such a session here, so that the login screen would come again and again. It keeps it on localhost.
@@ -53,6 +56,13 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
         prepare={prepare}
         onSignedIn={onSignedIn}
         onForgot={() => setMode('forgot')}
+        beside={
+          leaver !== null && (
+            <Suspense>
+              <LeftBehind person={leaver} timeZone={config.orgTimezone} />
+            </Suspense>
+          )
+        }
       />
     </SignInFrame>
   );

@@ -4,7 +4,10 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { useQueue } from '#web/field/phone-queue.ts';
+import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { addActivityPath, paths, projectReportPath } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { CopiesDialog } from '../../copies/copies-dialog.tsx';
 import type { CopySource } from '../../copies/use-copies.ts';
 import { useDialog } from '../use-dialog.ts';
@@ -17,17 +20,22 @@ type FinishedCardProps = { activity: CopySource & { projectId: number }; hasInci
 /** After completing: that it is done, and what one does next. */
 export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
   const copies = useDialog<CopySource>();
+  const { user } = useSession();
+  const isKept = useQueue()?.some(
+    ({ path, activity: of, person }) => path === 'activities.complete.save' && of === activity.id && person === user.id,
+  );
   return (
     <Surface as="section" aria-labelledby="finished-heading">
       <div className={classes.finished}>
         <IconCircleCheck size={32} stroke={1.6} aria-hidden className={classes.finishedIcon} />
         <div>
           <Title order={3} id="finished-heading">
-            {text.title}
+            {isKept ? messages.general.keptOnPhone : text.title}
           </Title>
           <Text c="dimmed">{hasIncident ? text.withIncident : text.withoutIncident}</Text>
         </div>
       </div>
+      {isKept && <StillWaiting />}
       <nav aria-label={text.next} className={classes.next}>
         <Button component={Link} to={projectReportPath(activity.projectId)}>
           {text.report}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { notSentOf, useField } from '#web/field/field-state.ts';
+import { paths } from '#web/paths.ts';
+import classes from './still-waiting.module.css';
+
+const text = messages.field;
+
+/** After something was finished: how many changes are on this phone only. Nothing once everything is on the server. */
+export function StillWaiting() {
+  const field = useField();
+  const count = notSentOf(field);
+  if (count === 0) return null;
+  const needYou = count - field.waiting;
+  return (
+    <p className={classes.card}>
+      <strong>{text.stillWaiting(count)}</strong> {(needYou === 0 || !field.hasCoverage) && `${text.sentLater(count)} `}
+      {text.canClose}
+      {needYou > 0 && (
+        <>
+          {' '}
+          <Link to={paths.outbox}>{text.needYou(needYou)}</Link>
+        </>
+      )}
+    </p>
+  );
+}
