@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, incidentGroups, isRequired } from '#shared/incidents/report.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { openDb } from './start-server.ts';
 import {
   answerLoads,
@@ -21,7 +22,7 @@ import {
 /** Step 6: amounts, an objective of the activity's own, and predator control. */
 export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
-  const stopAnswering = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
+  const stopAnswering = await answerLoads(page, 'activities.document', shownDocument());
   await goToStep(walk, 6);
   // What the steps before have loaded of it shows at once.
   await page.reload();

@@ -18,7 +18,8 @@ import { PredatorTables } from './predator-tables.tsx';
 /** Predator control: a form that adds and edits records, and a table for each sub type. */
 export function PredatorSection({ activityId }: { activityId: number }) {
   const records = useDocument(activityId, predatorRecordsOf);
-  const subTypes = trpc.activities.predator.subTypes.useQuery();
+  // Nobody can change them.
+  const subTypes = trpc.activities.predator.subTypes.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
   const isEdited = ({ id }: PredatorRecord) =>
     edited !== null && shownId('predator', id) === shownId('predator', edited.id);
