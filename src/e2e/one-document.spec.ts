@@ -12,7 +12,7 @@ function noteCalls(page: Page): string[] {
   return calls;
 }
 
-test('an opened activity asks the server nothing when a step is opened that draws from the document', async ({
+test('an opened activity asks the server nothing when steps are opened that draw from the document', async ({
   page,
   server,
 }) => {
@@ -28,6 +28,8 @@ test('an opened activity asks the server nothing when a step is opened that draw
   const calls = noteCalls(page);
   await page.getByRole('link', { name: /Check List/ }).click();
   await expectText(page, 'No checklist items on this activity yet.', 'Checklist Notes');
+  await page.getByRole('link', { name: /Outcome/ }).click();
+  await expectText(page, 'Activity Outcome', 'Plants Planted');
   await page.waitForLoadState('networkidle');
   expect(calls).toEqual([]);
 });

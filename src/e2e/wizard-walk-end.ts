@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, incidentGroups, isRequired } from '#shared/incidents/report.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { openDb } from './start-server.ts';
 import {
   answerLoads,
@@ -21,16 +22,16 @@ import {
 /** Step 6: amounts, an objective of the activity's own, and predator control. */
 export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
-  const stopAnswering = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
+  const stopAnswering = await answerLoads(page, 'activities.document', shownDocument());
   await goToStep(walk, 6);
   // What the steps before have loaded of it shows at once.
   await page.reload();
   await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
   await stopAnswering();
-  await reloadFailing(page, ['activities.outcome.list'], () => expectText(page, 'Failed to load project objectives.'));
+  await reloadFailing(page, ['activities.document'], () => expectText(page, 'Failed to load project objectives.'));
   await tryAgain(page);
-  await reloadFailing(page, ['activities.predator.list', 'activities.predator.subTypes'], () =>
-    expectText(page, 'Predator Control Details', 'Failed to load predator list.', 'Failed to load predator records.'),
+  await reloadFailing(page, ['activities.predator.subTypes'], () =>
+    expectText(page, 'Predator Control Details', 'Failed to load predator list.'),
   );
   await tryAgain(page);
   await expect(page.getByText('No records yet.')).toHaveCount(3);

@@ -44,7 +44,6 @@ const server = {
   'activities.details.get': () => shownActivity,
   'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
   'activities.document': () => dayDocument([alison, jack, sione]),
-  'activities.outcome.list': () => ({ objectives: [] }),
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
   'attendance.list': () => [here, gone],

@@ -6,6 +6,7 @@ import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
+import { shownDocument } from './shown-document.ts';
 import { changedMeanwhile } from './stored-record.ts';
 
 const activity = { id: 12, activityName: 'Trap line check', projectLocation: 'Ōkura' } as StepProps['activity'];
@@ -42,13 +43,20 @@ export const catches = {
   updatedById: 1,
 };
 
+/** The document of the activity with these results. */
+export const results = (objectives: ReturnType<typeof objective>[], predatorRecords = [catches]) =>
+  shownDocument({
+    activity: { id: 12 },
+    objectives: objectives.map(({ activityObjectiveId: id, ...row }) => ({ ...row, id })),
+    predatorRecords,
+  });
+
 /** Renders the Outcome step on a wide screen. `changes`: those sent, in order. */
 export function showOutcomeStep(server: FakeServer = {}) {
   const changes: Change[] = [];
   renderPage(<OutcomeStep activity={activity} />, {
     server: {
-      'activities.outcome.list': () => ({ objectives: [objective(1, 'Plants Planted', 40)] }),
-      'activities.predator.list': () => [catches],
+      'activities.document': () => results([objective(1, 'Plants Planted', 40)]),
       'activities.predator.subTypes': () => subTypes,
       ...server,
     },

@@ -9,6 +9,8 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
   staff: [],
   volunteers: [],
   checklist: [],
+  objectives: [],
+  predatorRecords: [],
   names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',

@@ -26,6 +26,28 @@ type PersonRow = {
 export type StaffRow = PersonRow & { staffId: number; role: Role };
 export type VolunteerRow = PersonRow & { volunteerId: number };
 
+/** An objective of the activity, in the words that it had when it was added, and what was done for it. */
+export type ObjectiveRow = {
+  id: number;
+  title: string;
+  measurement: string;
+  amount: number | null;
+  /** Added on the activity itself, not by its project. */
+  isDirect: boolean;
+  version: number;
+};
+
+export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' | 'others', number> & {
+  id: number;
+  predatorId: number;
+  subType: string;
+  measurement: number | null;
+  othersDescription: string;
+  version: number;
+  updatedAt: string;
+  updatedById: number | null;
+};
+
 /**
  * An activity in one answer: its rows as the tables have them, without what its reader may not see. All that a screen shows of it is read
  * from here, by the pure functions beside the schemas (`checklist.ts`).
@@ -36,6 +58,9 @@ export type ActivityDocument = {
   staff: StaffRow[];
   volunteers: VolunteerRow[];
   checklist: ChecklistRow[];
+  /** Its project's, then its own. */
+  objectives: ObjectiveRow[];
+  predatorRecords: PredatorRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -49,6 +74,8 @@ export const documentTables = [
   'staff',
   'volunteers',
   'checklist',
+  'objectives',
+  'predatorRecords',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

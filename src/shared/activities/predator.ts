@@ -3,6 +3,7 @@ import { count, id, line, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { fold } from '../names.ts';
 import { typedAmount, typedCount } from '../numbers.ts';
+import type { ActivityDocument, PredatorRow } from './document.ts';
 import { amountOrNothing } from './outcome.ts';
 
 /** The animals that are counted, in the order of the form and the report. */
@@ -76,10 +77,8 @@ export const updatePredatorRecordSchema = z.object({
   ...updated,
 });
 
-type Counts = Record<CatchCount, number>;
-
 /** The numbers of a predator record. */
-export type PredatorNumbers = Counts & { measurement: number | null; othersDescription: string };
+export type PredatorNumbers = Pick<PredatorRow, CatchCount | 'measurement' | 'othersDescription'>;
 
 const noCounts: PredatorNumbers = {
   measurement: null,
@@ -90,6 +89,16 @@ const noCounts: PredatorNumbers = {
   others: 0,
   othersDescription: '',
 };
+
+/** The records as screens and calls show them, in the order in which they were made. */
+export function predatorRecordsOf({
+  activity,
+  predatorRecords,
+}: Pick<ActivityDocument, 'predatorRecords'> & { activity: { id: number } }) {
+  return predatorRecords.map((row) => ({ ...row, activityId: activity.id }));
+}
+
+export type PredatorRecord = ReturnType<typeof predatorRecordsOf>[number];
 
 type Given = { [K in keyof PredatorNumbers]?: PredatorNumbers[K] | undefined };
 

@@ -1,5 +1,5 @@
 import { checklistNotesOf } from '#shared/activities/checklist.ts';
-import type { OutputOf } from '#web/changes/paths.ts';
+import type { PredatorRow } from '#shared/activities/document.ts';
 import { fates } from './bad-network.ts';
 import { dayActs } from './day.ts';
 import { callsOf } from './group.ts';
@@ -8,10 +8,8 @@ import type { World } from './world.ts';
 
 // What people do on the phone and at the desk, and what happens to them. Each act is drawn from the seed of its story.
 
-type PredatorRecord = OutputOf<'activities.predator.list'>[number];
-
 const recordsOn = (world: World, tab: Tab) =>
-  tab.shown('activities.predator.list', { activityId: world.activity.id }) ?? [];
+  tab.shown('activities.document', { id: world.activity.id })?.predatorRecords ?? [];
 
 function addRecord(world: World, tab: Tab): Promise<unknown> {
   const tag = `tag${world.next()}`;
@@ -22,7 +20,7 @@ function addRecord(world: World, tab: Tab): Promise<unknown> {
 }
 
 /** As the form sends it: every field, and the version that it started from. */
-function editOf({ id, predatorId, version, ...record }: PredatorRecord, rats: number) {
+function editOf({ id, predatorId, version, ...record }: PredatorRow, rats: number) {
   const { measurement, possums, mustelids, hedgehogs, others, othersDescription } = record;
   const counts = { rats, possums, mustelids, hedgehogs, others };
   return { id, predatorId, measurement, ...counts, othersDescription, version };
@@ -69,8 +67,7 @@ function changeNotes(world: World, tab: Tab): Promise<unknown> | undefined {
 
 function setAmount(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId, objectiveId: id } = world.activity;
-  const rows = tab.shown('activities.outcome.list', { activityId })?.objectives ?? [];
-  const row = rows.find(({ activityObjectiveId }) => activityObjectiveId === id);
+  const row = tab.shown('activities.document', { id: activityId })?.objectives.find((one) => one.id === id);
   if (!row) return;
   const amount = world.next();
   const typed = [world.type('amount', row.amount, amount)];

@@ -20,8 +20,6 @@ export function screensOf(activityId: number) {
     screen('activities.details.get', { id: activityId }),
     screen('activities.risk.list', of),
     screen('activities.document', { id: activityId }),
-    screen('activities.outcome.list', of),
-    screen('activities.predator.list', of),
     screen('activities.complete.get', of),
     screen('incidents.ofActivity', of),
     screen('attendance.list', of),

@@ -2,20 +2,26 @@ import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
+import { objectivesOf } from '#shared/activities/outcome.ts';
+import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { hazardsOf } from '#shared/activities/risk.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { hazardKinds } from '#shared/hazards.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
 import type { Role } from '#shared/permissions.ts';
 import { testNow } from '#test/test-db.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { checklistEffects } from '#web/field/effects/checklist.ts';
 import { afterChange, type Shared } from '#web/field/effects/document-change.ts';
 import { hazardEffects } from '#web/field/effects/hazards.ts';
+import { outcomeEffects } from '#web/field/effects/outcome.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
+import { predatorEffects } from '#web/field/effects/predator.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
-const effects = { ...hazardEffects, ...peopleEffects, ...checklistEffects };
+const effects = { ...hazardEffects, ...peopleEffects, ...checklistEffects, ...outcomeEffects, ...predatorEffects };
 type Path = keyof typeof effects;
 
 /** What screens, the plan and calls read of a document. */
@@ -29,6 +35,8 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   checklist: checklistOf,
   offeredChecklist: (document, { checklist }) => offeredChecklist(document, checklist),
   checklistNotes: checklistNotesOf,
+  objectives: objectivesOf,
+  predatorRecords: predatorRecordsOf,
 };
 
 type Choice = { random: Random; document: ActivityDocument; shared: Shared };
@@ -81,7 +89,47 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     notes: random.pick(['', 'Two radios', 'Bait station 12 empty\nRefill on Friday']),
     version: activity.version,
   }),
+  'activities.outcome.addDirect': ({ random, document, shared }) => {
+    const { title, measurement } = random.pick([...shared.objectives, ...document.objectives, signs]);
+    return { activityId: document.activity.id, title: random.pick([title, title.toUpperCase()]), measurement };
+  },
+  'activities.outcome.removeDirect': ({ random, document: { objectives, predatorRecords } }) => {
+    const isFree = (title: string) => predatorRecords.length === 0 || !isPredatorControl(title);
+    const [row] = someOf(
+      random,
+      objectives.filter(({ title, amount, isDirect }) => isDirect && amount === null && isFree(title)),
+    );
+    return row && { id: row.id };
+  },
+  'activities.outcome.setAmount': ({ random, document }) => {
+    const [row] = someOf(random, document.objectives);
+    const amount = random.pick([0, 55.5, null, '' as const, undefined]);
+    return row && { id: row.id, ...(amount !== undefined && { amount }), version: row.version };
+  },
+  'activities.predator.create': ({ random, document, shared }) => ({
+    activityId: document.activity.id,
+    predatorId: random.pick(shared.subTypes).id,
+    ...someNumbers(random),
+  }),
+  'activities.predator.update': ({ random, document, shared }) => {
+    const [row] = someOf(random, document.predatorRecords);
+    const predatorId = random.next() < 0.3 ? random.pick(shared.subTypes).id : row?.predatorId;
+    return row && { id: row.id, ...(predatorId && { predatorId }), ...someNumbers(random), version: row.version };
+  },
+  'activities.predator.remove': ({ random, document }) => {
+    const [row] = someOf(random, document.predatorRecords);
+    return row && { id: row.id };
+  },
 };
+
+const signs = { title: 'Signs put up', measurement: 'Signs' };
+
+/** Some of the fields of a predator record, as forms and calls send them. */
+const someNumbers = (random: Random) => ({
+  ...(random.next() < 0.5 && { measurement: random.pick([12, 0.5, null, '' as const]) }),
+  ...(random.next() < 0.5 && { rats: random.pick([0, 3, null, '' as const]) }),
+  ...(random.next() < 0.5 && { others: 1, othersDescription: random.pick(['Stoat', null]) }),
+});
 
 const isField = ({ role }: { role: Role }) => isFieldRole(role);
 
@@ -99,19 +147,26 @@ function removalOfSome<Row extends { id: number }>(
 /** One to three of them, fewer where there are not so many. */
 const someOf = <Row>(random: Random, rows: readonly Row[]) => random.some(rows, random.whole(1, 3));
 
-/** The ids that the server gave to what was made, in place of those that it had before, and the server's version. */
+/** The ids that the server gave to what was made, in place of those that it had before, and the server's versions and moments. */
 function asStored(shown: ActivityDocument, stored: ActivityDocument, before: ActivityDocument): ActivityDocument {
   const after = { ...shown, activity: { ...shown.activity, version: stored.activity.version } };
   for (const table of documentTables) {
     const known = new Set(before[table].map(({ id }) => id));
     const made: DocumentRow[] = stored[table].filter(({ id }) => !known.has(id));
     const rows: DocumentRow[] = shown[table];
-    Object.assign(after, { [table]: rows.map((row) => (row.id < 0 ? withIdsOf(row, made) : row)) });
+    const withIds = rows.map((row) => (row.id < 0 ? withIdsOf(row, made) : row));
+    Object.assign(after, { [table]: withIds.map((row) => ({ ...row, ...stampsOf(row, stored[table]) })) });
   }
   return after;
 }
 
-type DocumentRow = { id: number; staffId?: number; volunteerId?: number; checklistItemId?: number; hazardId?: number };
+function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
+  const { version, updatedAt } = rows.find((row) => row.id === id) ?? {};
+  return givenFields({ version, updatedAt });
+}
+
+type NamedIds = { staffId?: number; volunteerId?: number; checklistItemId?: number; hazardId?: number };
+type DocumentRow = NamedIds & { id: number; version?: number; updatedAt?: string };
 
 /** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
 function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
@@ -125,6 +180,9 @@ function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
 const seen = (document: ActivityDocument, shared: Shared) =>
   Object.fromEntries(Object.entries(selectors).map(([name, select]) => [name, select(document, shared)]));
 
+/** What they make cannot be told from others like it. */
+const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predator.create'];
+
 const stories = 20;
 const changesOfStory = 50;
 
@@ -137,11 +195,14 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       site: await api.hazards.list({ kind: 'site' }),
       activity_people: await api.hazards.list({ kind: 'activity_people' }),
     };
+    const subTypes = await api.activities.predator.subTypes();
     const readShared = async (): Promise<Shared> => ({
       hazards: (kind) => libraryOf[kind],
       staff: await api.activities.details.leaders(),
       volunteers: await api.volunteers.pickList(),
       checklist: await api.checklist.list(),
+      objectives: await api.objectives.list(),
+      subTypes,
     });
     let shared = await readShared();
     const made = { key: '', at: testNow, person: user, tempId: -7_000 };
@@ -158,8 +219,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       const expected = seen(stored, shared);
       expect(seen(asStored(shown, stored, document), shared), path).toEqual(expected);
       expect(seen(asStored(apply(shown), stored, document), shared), `${path}, twice`).toEqual(expected);
-      if (path !== 'activities.volunteers.addNewcomer')
-        expect(seen(apply(stored), shared), `${path}, over its answer`).toEqual(expected);
+      if (!unnamed.includes(path)) expect(seen(apply(stored), shared), `${path}, over its answer`).toEqual(expected);
       document = stored;
     }
   },

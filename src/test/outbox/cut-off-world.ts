@@ -10,7 +10,7 @@ import { heldKeys } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
 import { trapPaths } from './trap-changes.ts';
-import { shownTraps, trapKindOf, trapList } from './trap-kinds.ts';
+import { knowTraps, shownTraps, trapKindOf } from './trap-kinds.ts';
 import { type Fate, type Field, type StoredTrap, sendThrough, TrapServer } from './trap-server.ts';
 
 /** What the person on the phone typed into a field, over which value. */
@@ -106,7 +106,7 @@ export class World {
     const db = await connectToPhoneDb();
     if (!db) throw new Error('The phone has no database.');
     const tab = new Tab(db, this);
-    for (const [activity, traps] of this.#known) tab.cache.setQueryData(trapList(activity), traps);
+    for (const [activity, traps] of this.#known) knowTraps(tab.cache, activity, traps);
     await tab.room.open();
     this.tabs.push(tab);
     return tab;
@@ -126,7 +126,7 @@ export class World {
   load(): void {
     for (const activity of activities) this.#known.set(activity, this.server.list(activity));
     for (const { cache } of this.tabs)
-      for (const [activity, traps] of this.#known) cache.setQueryData(trapList(activity), structuredClone(traps));
+      for (const [activity, traps] of this.#known) knowTraps(cache, activity, structuredClone(traps));
   }
 
   /** One line of the story, which is told when it ends badly. */

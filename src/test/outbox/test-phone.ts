@@ -7,7 +7,7 @@ import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
-import { shownTraps, trapKindOf, trapList } from './trap-kinds.ts';
+import { knowTraps, shownTraps, trapKindOf } from './trap-kinds.ts';
 import { TrapServer } from './trap-server.ts';
 
 /** When every change of these tests was made, unless a test says otherwise. */
@@ -51,7 +51,7 @@ export class TestPhone {
   /** Opens a tab that knows what the server has now. */
   async open(user = testUser): Promise<OpenTab> {
     const cache = new QueryClient();
-    for (const activity of [1, 2, 3]) cache.setQueryData(trapList(activity), this.server.list(activity));
+    for (const activity of [1, 2, 3]) knowTraps(cache, activity, this.server.list(activity));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
       database: () => this.server.database,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { shownDocument } from '#test/shown-document.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
-import type { MutationPath } from '#web/changes/paths.ts';
+import { keyOf, type MutationPath, queryKeyOf } from '#web/changes/paths.ts';
 import type { Made } from '#web/field/field-change.ts';
 import type { Kind, KindOf } from '#web/field/kinds.ts';
 import { type Trap, trapPaths } from './trap-changes.ts';
@@ -8,16 +9,24 @@ import type { StoredTrap } from './trap-server.ts';
 
 type Input = Partial<StoredTrap> & { id: number };
 
-export const trapList = (activityId: number) => draw('activities.predator.list', { activityId }, (rows) => rows).key;
+// Traps stand where the page has predator records: in the document of their activity.
 
-const drawTraps = (activityId: number, change: (traps: StoredTrap[]) => StoredTrap[]) =>
-  draw('activities.predator.list', { activityId }, change as never);
+/** A page learns which traps an activity has. */
+export function knowTraps(cache: QueryClient, id: number, traps: StoredTrap[]): void {
+  const document = shownDocument({ activity: { id }, predatorRecords: traps as never });
+  cache.setQueryData(queryKeyOf('activities.document', { id }), document);
+}
+
+const drawTraps = (id: number, change: (traps: StoredTrap[]) => StoredTrap[]) =>
+  draw('activities.document', { id }, (document) => ({
+    ...{ ...document, predatorRecords: change(document.predatorRecords as never) as never },
+  }));
 
 /** The traps that a page shows. */
 export function shownTraps(cache: QueryClient): StoredTrap[] {
   return cache
-    .getQueriesData<StoredTrap[]>({ queryKey: [['activities', 'predator', 'list']] })
-    .flatMap(([, data]) => data ?? []);
+    .getQueriesData<{ predatorRecords: StoredTrap[] }>({ queryKey: keyOf('activities.document') })
+    .flatMap(([, data]) => data?.predatorRecords ?? []);
 }
 
 const find = (cache: QueryClient, id: number) => shownTraps(cache).find((trap) => trap.id === id);

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { objectiveOf } from '#shared/activities/outcome.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { applyTouches } from './after-change.ts';
 import { draw, showChanges } from './drawn-changes.ts';
 import { keyOf, type QueryPath } from './paths.ts';
@@ -16,6 +18,9 @@ const known = (path: QueryPath, input?: object) => cache.getQueryData(keyFor(pat
 const isStale = (path: QueryPath, input?: object) => cache.getQueryState(keyFor(path, input))?.isInvalidated;
 
 const weka = { id: 4, title: 'Weka', version: 1 };
+const objectiveRow = (id: number, amount: number | null) => ({
+  ...{ id, title: 'Plants', measurement: 'Plants', amount, isDirect: true, version: 1 },
+});
 const kaka = { id: 5, title: 'Kākā', version: 2 };
 
 describe('the record that a change answers', () => {
@@ -49,14 +54,23 @@ describe('the record that a change answers', () => {
     });
   });
 
-  test('is matched by its activity objective id where it has no other id', () => {
-    const row = { activityObjectiveId: 8, amount: 5 };
-    know('activities.outcome.list', { activityId: 7 }, [
-      { ...row, amount: null },
-      { activityObjectiveId: 9, amount: 1 },
-    ]);
-    applyTouches(cache, 'activities.outcome.setAmount', { id: 8, amount: 5 }, row);
-    expect(known('activities.outcome.list', { activityId: 7 })).toEqual([row, { activityObjectiveId: 9, amount: 1 }]);
+  test('takes its place in the document that has it, as a row', () => {
+    const seven = shownDocument({ objectives: [objectiveRow(8, null), objectiveRow(9, 1)] });
+    know('activities.document', { id: 7 }, seven);
+    applyTouches(cache, 'activities.outcome.setAmount', { id: 8, amount: 5 }, objectiveOf(objectiveRow(8, 5)));
+    expect(known('activities.document', { id: 7 })).toEqual({
+      ...seven,
+      objectives: [objectiveRow(8, 5), objectiveRow(9, 1)],
+    });
+  });
+
+  test('is added to the document of its activity alone, and a removed one goes', () => {
+    for (const id of [7, 8]) know('activities.document', { id }, shownDocument({ activity: { id } }));
+    applyTouches(cache, 'activities.outcome.addDirect', { activityId: 7 }, objectiveOf(objectiveRow(8, null)));
+    expect(known('activities.document', { id: 7 })).toMatchObject({ objectives: [objectiveRow(8, null)] });
+    expect(known('activities.document', { id: 8 })).toMatchObject({ objectives: [] });
+    applyTouches(cache, 'activities.outcome.removeDirect', { id: 8 }, { message: 'Removed.' });
+    expect(known('activities.document', { id: 7 })).toMatchObject({ objectives: [] });
   });
 
   test('is what its own page shows, and nothing is put into the lists within it', () => {

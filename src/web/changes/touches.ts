@@ -1,4 +1,5 @@
 import type { LibraryName } from '#server/trpc/app-router.ts';
+import type { DocumentTable } from '#shared/activities/document.ts';
 import { type LibraryChange, type MutationPath, nounOf, type Readable } from './paths.ts';
 
 /** What a change makes stale. */
@@ -9,6 +10,8 @@ type Touch = {
   holds?: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses?: readonly Readable[];
+  /** The part of its activity's document in which the returned record is a row, or from which the row with the input's `id` goes: at once. */
+  rows?: DocumentTable;
 };
 
 /** What shows or counts an activity's people and results. */
@@ -100,7 +103,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
   'activities.details.update': {
-    stale: [...activity, 'activities.complete', 'activities.outcome', 'hours'],
+    stale: [...activity, 'activities.complete', 'hours'],
     holds: ['activities.details.get'],
   },
   // A copy has the risks of its original.
@@ -129,27 +132,12 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.checklist.tick': { stale: ['activities.document', 'activities.details'] },
   'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document', 'activities.details'] },
   // An objective added to an activity also joins the library.
-  'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
-  'activities.outcome.removeDirect': {
-    stale: ['activities.outcome', ...recorded],
-    loses: ['activities.outcome.list'],
-  },
-  'activities.outcome.setAmount': {
-    stale: ['activities.outcome', ...recorded],
-    holds: ['activities.outcome.list'],
-  },
-  'activities.predator.create': {
-    stale: ['activities.predator.list', ...recorded],
-    holds: ['activities.predator.list'],
-  },
-  'activities.predator.update': {
-    stale: ['activities.predator.list', ...recorded],
-    holds: ['activities.predator.list'],
-  },
-  'activities.predator.remove': {
-    stale: ['activities.predator.list', ...recorded],
-    loses: ['activities.predator.list'],
-  },
+  'activities.outcome.addDirect': { stale: ['objectives', ...recorded], rows: 'objectives' },
+  'activities.outcome.removeDirect': { stale: recorded, rows: 'objectives' },
+  'activities.outcome.setAmount': { stale: recorded, rows: 'objectives' },
+  'activities.predator.create': { stale: recorded, rows: 'predatorRecords' },
+  'activities.predator.update': { stale: recorded, rows: 'predatorRecords' },
+  'activities.predator.remove': { stale: recorded, rows: 'predatorRecords' },
   'activities.complete.save': { stale: [...activity, 'activities.complete', 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { lose, madeAt, type OpenTab, refuse, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
-import { trapList } from '#test/outbox/trap-kinds.ts';
+import { knowTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { createKey, headersOf } from '#web/changes/change.ts';
@@ -127,7 +127,7 @@ describe('without coverage', () => {
     phone.locks.kill(first.cache);
     const second = await phone.open();
     expect(shown(second)).toEqual(['a waits']);
-    second.cache.setQueryData(trapList(1), []);
+    knowTraps(second.cache, 1, []);
     expect(shown(second)).toEqual(['a waits']);
   });
 

@@ -63,7 +63,8 @@ export class WaitingDrawings {
   showAnswered(change: NewChange, answer: unknown): void {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
-    if (!touchOf(change.path).holds) this.#answered.push({ change, at: Date.now() });
+    const { holds, rows } = touchOf(change.path);
+    if (!holds && !rows) this.#answered.push({ change, at: Date.now() });
   }
 
   close(): void {

@@ -4,6 +4,7 @@ import { makeActivity } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
 import { signedInAgent } from '#test/http.ts';
 
+const signs = { title: 'Signs put up', measurement: 'Signs' };
 const ask = (id: number) => `/trpc/activities.document?input=${encodeURIComponent(JSON.stringify({ id }))}`;
 
 test('whoever has the document already is answered 304, and another reader is not', async () => {
@@ -33,9 +34,15 @@ test('its mark changes with each of its rows', async () => {
   await note();
   await api.activities.checklist.saveNotes({ activityId, notes: 'Two radios' });
   await note();
-  expect(marks.size).toBe(4);
+  const { activityObjectiveId: id } = await api.activities.outcome.addDirect({ activityId, ...signs });
   await note();
-  expect(marks.size).toBe(4);
+  await api.activities.outcome.setAmount({ id, amount: 12 });
+  await note();
+  await api.activities.predator.create({ activityId, predatorId: 1, measurement: 3 });
+  await note();
+  expect(marks.size).toBe(7);
+  await note();
+  expect(marks.size).toBe(7);
 });
 
 test('of a full activity is at most 6 kB as it is sent', async () => {

@@ -6,6 +6,8 @@ import type { Db } from '../../db/open-db.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
 import { readHazards } from './hazards.ts';
+import { readObjectives } from './outcome.ts';
+import { readPredatorRecords } from './predator.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
@@ -18,6 +20,8 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),
+    objectives: readObjectives(db, of),
+    predatorRecords: readPredatorRecords(db, of),
     reader: pickFields(user, ['id', 'role']),
   };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };

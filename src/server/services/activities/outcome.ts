@@ -1,12 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type addDirectObjectiveSchema, objectiveKey, type setAmountSchema } from '#shared/activities/outcome.ts';
+import {
+  type addDirectObjectiveSchema,
+  objectiveKey,
+  objectiveOf,
+  objectivesOf,
+  type setAmountSchema,
+} from '#shared/activities/outcome.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { type Act, stampsOf } from '../act.ts';
@@ -16,31 +23,30 @@ import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
-const columns = {
-  activityObjectiveId: activityObjectives.id,
-  ...pickFields(activityObjectives, ['title', 'measurement', 'amount', 'isDirect', 'version']),
-};
+const columns = pickFields(activityObjectives, ['id', 'title', 'measurement', 'amount', 'isDirect', 'version']);
 
-/** The objectives of an activity: its project's, then its own, each in the order in which they came. */
-export function listOutcome(db: Db, { activityId }: { activityId: number }) {
-  getActivity(db, activityId);
-  return { objectives: listRows(db, activityId) };
-}
-
-function listRows(db: Db, activityId: number) {
-  return db
+const findObjectives = preparedOnce((db) =>
+  db
     .select(columns)
     .from(activityObjectives)
-    .where(eq(activityObjectives.activityId, activityId))
+    .where(eq(activityObjectives.activityId, sql.placeholder('activityId')))
     .orderBy(activityObjectives.isDirect, activityObjectives.id)
-    .all();
+    .prepare(),
+);
+
+/** The objectives of an activity: its project's, then its own, each in the order in which they came. */
+export const readObjectives = (db: Db, of: { activityId: number }) => findObjectives(db).all(of);
+
+export function listOutcome(db: Db, of: { activityId: number }) {
+  getActivity(db, of.activityId);
+  return { objectives: objectivesOf({ objectives: readObjectives(db, of) }) };
 }
 
 /** `id` is the activity objective's. */
 export function getOutcomeRow(db: Db, { id }: { id: number }) {
   const row = db.select(columns).from(activityObjectives).where(eq(activityObjectives.id, id)).get();
   if (!row) throw notFound('Objective');
-  return row;
+  return objectiveOf(row);
 }
 
 /** `id` is the activity objective's. Without an amount nothing changes; null clears it. */
@@ -61,8 +67,8 @@ export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSche
 /** Adds an objective to this activity only, and to the library unless it is there. One that the activity has already is answered as it is. */
 export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addDirectObjectiveSchema>) {
   const activity = getActivity(db, input.activityId);
-  const sameWords = listRows(db, activity.id).find((row) => objectiveKey(row) === objectiveKey(input));
-  if (sameWords) return sameWords;
+  const sameWords = readObjectives(db, input).find((row) => objectiveKey(row) === objectiveKey(input));
+  if (sameWords) return objectiveOf(sameWords);
   const { id: objectiveId, title, measurement } = findInLibrary(db, input) ?? createObjective(db, act, input);
   const inserted = db
     .insert(activityObjectives)
@@ -82,11 +88,11 @@ export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addD
   recordAudit(db, act, {
     action: 'created',
     recordType: 'activity objective',
-    recordId: inserted.activityObjectiveId,
+    recordId: inserted.id,
     recordName: `${activity.activityName}: ${title}`,
     after: { title, measurement },
   });
-  return inserted;
+  return objectiveOf(inserted);
 }
 
 /**
@@ -142,5 +148,5 @@ function getRow(db: Db, activityId: number, objectiveId: number) {
     .where(and(eq(activityObjectives.activityId, activityId), eq(activityObjectives.objectiveId, objectiveId)))
     .get();
   if (!row) throw notFound('Objective');
-  return row;
+  return objectiveOf(row);
 }

@@ -1,13 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type createPredatorRecordSchema,
   predatorNumbers,
+  predatorRecordsOf,
   type updatePredatorRecordSchema,
 } from '#shared/activities/predator.ts';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import {
   predatorRecords,
   predatorRecordsFates,
@@ -21,27 +23,39 @@ import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
-const { createdAt, createdById, ...own } = openColumns(predatorRecordsFates);
+const { createdAt, createdById, activityId: ofActivity, ...own } = openColumns(predatorRecordsFates);
 const columns = { ...own, subType: predatorSubTypes.subType };
 
-const selectRecords = (db: Db) =>
+const ofSubType = eq(predatorSubTypes.id, predatorRecords.predatorId);
+
+const findRecords = preparedOnce((db) =>
   db
     .select(columns)
     .from(predatorRecords)
-    .innerJoin(predatorSubTypes, eq(predatorSubTypes.id, predatorRecords.predatorId));
+    .innerJoin(predatorSubTypes, ofSubType)
+    .where(eq(ofActivity, sql.placeholder('activityId')))
+    .orderBy(predatorRecords.id)
+    .prepare(),
+);
+
+/** In the order in which they were recorded. */
+export const readPredatorRecords = (db: Db, of: { activityId: number }) => findRecords(db).all(of);
 
 export function listPredatorSubTypes(db: Db) {
   return db.select(openColumns(predatorSubTypesFates)).from(predatorSubTypes).orderBy(predatorSubTypes.id).all();
 }
 
-/** In the order in which they were recorded. */
-export function listPredatorRecords(db: Db, { activityId }: { activityId: number }) {
-  getActivity(db, activityId);
-  return selectRecords(db).where(eq(predatorRecords.activityId, activityId)).orderBy(predatorRecords.id).all();
+export function listPredatorRecords(db: Db, of: { activityId: number }) {
+  return predatorRecordsOf({ activity: getActivity(db, of.activityId), predatorRecords: readPredatorRecords(db, of) });
 }
 
 export function getPredatorRecord(db: Db, { id }: { id: number }) {
-  const row = selectRecords(db).where(eq(predatorRecords.id, id)).get();
+  const row = db
+    .select({ ...columns, activityId: ofActivity })
+    .from(predatorRecords)
+    .innerJoin(predatorSubTypes, ofSubType)
+    .where(eq(predatorRecords.id, id))
+    .get();
   if (!row) throw notFound('Predator record');
   return row;
 }

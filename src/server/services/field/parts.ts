@@ -9,8 +9,7 @@ import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
 import { getDocument } from '../activities/document.ts';
-import { listOutcome } from '../activities/outcome.ts';
-import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
+import { listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
 import { listDetailedControls } from '../activities/risk-controls.ts';
 import { getSafetyPlan } from '../activities/safety-plan.ts';
@@ -62,8 +61,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
     { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
     { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
-    { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
-    { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'attendance.absences', input, data: listAbsences(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },

@@ -28,11 +28,7 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
     activities.alsoOn({ activityId }),
   ],
   checklist: ({ activities, checklist }, activityId) => [activities.document({ id: activityId }), checklist.list()],
-  outcome: ({ activities }, activityId) => [
-    activities.outcome.list({ activityId }),
-    activities.predator.list({ activityId }),
-    activities.predator.subTypes(),
-  ],
+  outcome: ({ activities }, activityId) => [activities.document({ id: activityId }), activities.predator.subTypes()],
   complete: ({ activities }, activityId) => [activities.complete.get({ activityId })],
 };
 

@@ -19,13 +19,6 @@ export const predatorCases: CasesOf<'activities.predator'> = {
       title: 'another sub type',
       input: ({ record, checked }) => ({ id: record.id, predatorId: checked, measurement: 4 }),
     },
-    {
-      title: 'traps that become catches',
-      input: async ({ api, of, checked, catches }) => {
-        const { id } = await api.activities.predator.create({ ...of, predatorId: checked, measurement: 12 });
-        return { id, predatorId: catches, rats: 1 };
-      },
-    },
   ],
   'activities.predator.remove': [
     {

@@ -71,10 +71,7 @@ function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlu
     staff: [hasRows(document?.staff)],
     volunteers: [hasRows(document?.volunteers)],
     checklist: [hasRows(document?.checklist), document && document.activity.checklistNotes !== ''],
-    outcome: [
-      known(cache, 'activities.outcome.list', of)?.objectives.some(({ amount }) => amount !== null),
-      hasRows(known(cache, 'activities.predator.list', of)),
-    ],
+    outcome: [document?.objectives.some(({ amount }) => amount !== null), hasRows(document?.predatorRecords)],
     complete: [details && details.completedAt !== null],
   };
 }

@@ -13,11 +13,13 @@ export type Shared = {
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
   checklist: readonly { id: number; description: string }[];
+  objectives: readonly { title: string; measurement: string }[];
+  subTypes: readonly { id: number; subType: string }[];
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   /** The record in the document before this edit. */
-  known: (document: ActivityDocument) => { version: number };
+  known: (document: ActivityDocument, input: Input) => { version: number } | null;
 };
 
 /**
@@ -74,7 +76,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       return [
         drawing,
         ...(beside?.(before, input, made, cache) ?? []),
-        ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist'),
+        ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
       ];
     },
     answer: (input, made, cache) => {
@@ -87,7 +89,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         ...record,
         known: (input: InputOf<Path>, cache: QueryClient) => {
           const document = find(input, cache);
-          return document && record.known(document);
+          return document && record.known(document, input);
         },
       },
     }),
@@ -95,7 +97,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
 }
 
 /** Read when it is asked for: most changes need none. */
-function sharedOf(cache: QueryClient): Shared {
+export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
     hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
@@ -108,6 +110,12 @@ function sharedOf(cache: QueryClient): Shared {
     get checklist() {
       return rowsOf('checklist.list') ?? [];
     },
+    get objectives() {
+      return rowsOf('objectives.list') ?? [];
+    },
+    get subTypes() {
+      return rowsOf('activities.predator.subTypes') ?? [];
+    },
   };
 }
 
@@ -118,6 +126,8 @@ const emptyDocument: ActivityDocument = {
   staff: [],
   volunteers: [],
   checklist: [],
+  objectives: [],
+  predatorRecords: [],
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { objectiveOf } from '#shared/activities/outcome.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
@@ -42,13 +43,10 @@ const signedOn = {
 };
 const home = { ...signedOn, signedOffAt: '2026-03-04T22:30:00.000Z', minutes: 150 };
 const item = checklistRow(1, 4, 'Gate locked');
-const planted = {
-  activityObjectiveId: 3,
-  title: 'Plants Planted',
-  measurement: 'Plants',
-  amount: null as number | null,
+const plants = {
+  ...{ id: 3, title: 'Plants Planted', measurement: 'Plants', amount: null as number | null },
+  ...{ version: 1, isDirect: false },
 };
-const objective = { ...planted, version: 1, isDirect: false };
 const completion = {
   ...{ notes: 'Line A', incident: null, incidentId: null, incidentVersion: null, version: 4 },
   ...{ incidentState: null, incidentHidden: [], incidentFilled: [] },
@@ -57,8 +55,7 @@ const completion = {
 const server = {
   'activities.details.get': () => activity,
   'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.document': () => shownDocument({ volunteers: [kahu], checklist: [item] }),
-  'activities.outcome.list': () => ({ objectives: [objective] }),
+  'activities.document': () => shownDocument({ volunteers: [kahu], checklist: [item], objectives: [plants] }),
   'attendance.list': () => [signedOn],
   'attendance.signedOn': () => [],
   'activities.complete.get': () => completion,
@@ -67,8 +64,11 @@ const server = {
 const finished = {
   'attendance.list': () => [home],
   'activities.document': () =>
-    shownDocument({ volunteers: [kahu], checklist: [{ ...item, tickedAt: '2026-03-04T20:00:00Z' }] }),
-  'activities.outcome.list': () => ({ objectives: [{ ...objective, amount: 185 }] }),
+    shownDocument({
+      volunteers: [kahu],
+      checklist: [{ ...item, tickedAt: '2026-03-04T20:00:00Z' }],
+      objectives: [{ ...plants, amount: 185 }],
+    }),
 };
 
 async function open(button: string, more: object = {}) {
@@ -84,10 +84,11 @@ beforeEach(() => {
 });
 
 test('an objective in hours takes those of the sign-on list with one press', async () => {
-  const save = vi.fn((_: object) => ({ ...objective, measurement: 'Hours', amount: 2.5, version: 2 }));
+  const save = vi.fn((_: object) => ({ ...objectiveOf(plants), measurement: 'Hours', amount: 2.5, version: 2 }));
   const inHours = {
     ...{ ...server, ...finished, 'hours.ofActivity': () => ({ hours: 2.5 }), 'activities.outcome.setAmount': save },
-    'activities.outcome.list': () => ({ objectives: [{ ...objective, measurement: 'Hours' }] }),
+    'activities.document': () =>
+      shownDocument({ volunteers: [kahu], objectives: [{ ...plants, measurement: 'Hours' }] }),
   };
   renderPage(<DayPage />, { at: '/day?activity=7#record', server: inHours as unknown as FakeServer });
   await userEvent.click(await screen.findByRole('button', { name: 'Use 2.5 h from the sign-on list' }));
@@ -116,7 +117,8 @@ describe('finishing the day', () => {
     const other = { ...home, id: 3, volunteerId: 5, name: 'Sione Taufa', briefed: false };
     const expected = { ...kahu, id: 2, volunteerId: 6, firstname: 'Emma' };
     const dialog = await open('Finish', {
-      'activities.document': () => shownDocument({ volunteers: [kahu, expected], checklist: [item] }),
+      'activities.document': () =>
+        shownDocument({ volunteers: [kahu, expected], checklist: [item], objectives: [plants] }),
       'attendance.list': () => [home, other, again],
     });
     const row = (await dialog.findByText('1 person never heard the briefing')).closest('li') as HTMLElement;

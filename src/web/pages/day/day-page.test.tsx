@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { objectiveOf } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -25,20 +26,20 @@ const plan = {
   risks: [risk(1, 'Sunburn', 'Low'), risk(2, 'Near water', 'High')],
   ...{ staff: [], volunteers: [], checklist: [] },
 };
+const planted = { id: 3, title: 'Plants Planted', measurement: 'Plants', amount: null, isDirect: false, version: 1 };
 const document = shownDocument({
   checklist: [
     checklistRow(1, 4, 'First aid kit'),
     { ...checklistRow(2, 5, 'Radio'), tickedAt: '2026-03-04T20:38:00Z', tickedById: 9 },
   ],
   names: [{ id: 9, firstname: 'Hēmi', lastname: 'Walker' }],
+  objectives: [planted],
 });
-const objective = { activityObjectiveId: 3, title: 'Plants Planted', measurement: 'Plants', amount: null, version: 1 };
 
 const server = {
   'activities.details.get': () => activity,
   'activities.details.safetyPlan': () => plan,
   'activities.document': () => document,
-  'activities.outcome.list': () => ({ objectives: [{ ...objective, isDirect: false }] }),
 } as unknown as FakeServer;
 
 const open = (more: object = {}, at = '/day?activity=7') =>
@@ -182,7 +183,7 @@ describe('the record of the day', () => {
   };
 
   test('saves an amount on leaving its field', async () => {
-    const save = vi.fn((input: object) => ({ ...objective, ...input, isDirect: false, version: 2 }));
+    const save = vi.fn((input: object) => ({ ...objectiveOf(planted), ...input, version: 2 }));
     open({ 'activities.outcome.setAmount': save });
     const record = await section('Record');
     await leave(await record.findByRole('textbox', { name: 'Amount, Plants Planted' }), '55.5');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { checklistOf } from '#shared/activities/checklist.ts';
+import { objectivesOf } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -11,7 +12,7 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useDocument, useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
 import {
   ActivityEditingScope,
@@ -66,7 +67,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = useReadDocument(activity.id, { everyMs: 60_000, select: checklistOf });
-  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
+  const { data: objectives } = useDocument(activity.id, objectivesOf);
   const today = useToday();
   const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
@@ -145,7 +146,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
         <Finish
           key={`finish ${finish.shown.key}`}
           activity={activity}
-          facts={{ activity, today, people: list.people, items, objectives: outcome?.objectives }}
+          facts={{ activity, today, people: list.people, items, objectives }}
           taps={taps}
           {...finish.props}
           onShow={(slug) => {

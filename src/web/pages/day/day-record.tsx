@@ -5,7 +5,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { activityForm } from '#shared/activities/details.ts';
-import { catchCounts, isCatches } from '#shared/activities/predator.ts';
+import { type ActivityObjective, objectivesOf } from '#shared/activities/outcome.ts';
+import { catchCounts, isCatches, predatorRecordsOf } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -15,13 +16,12 @@ import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { shownId } from '#web/field/made-ids.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
-import type { ActivityObjective } from '#web/pages/activities/wizard/outcome/outcome-types.ts';
 import { PredatorSection } from '#web/pages/activities/wizard/outcome/predator-section.tsx';
 import { SignOnHours } from '#web/pages/activities/wizard/outcome/sign-on-hours.tsx';
 import { useAmountForm } from '#web/pages/activities/wizard/outcome/use-amount-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './day-record.module.css';
 import { DaySection } from './day-section.tsx';
 
@@ -30,8 +30,8 @@ const text = messages.day;
 /** What was done: an amount for each objective, predator records, and the activity's notes. */
 export function DayRecord({ activity }: { activity: ActivityDetails }) {
   const activityId = activity.id;
-  const query = trpc.activities.outcome.list.useQuery({ activityId });
-  const objectives = query.data?.objectives;
+  const query = useDocument(activityId, objectivesOf);
+  const objectives = query.data;
   const measured = objectives?.filter(({ title }) => !isPredatorControl(title));
   return (
     <DaySection slug="record" title={text.record}>
@@ -61,7 +61,7 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
     <form noValidate ref={form} className={classes.amount} onSubmit={record.submit}>
       <span className={classes.title}>
         {title}
-        <WaitingMark of={{ path: 'activities.outcome.list', input: { activityId }, id }} />
+        <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'objectives', id }} />
         {!isShort && (
           <span className={classes.hint} aria-hidden>
             {measurement}
@@ -98,7 +98,7 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
 
 /** How many of each were caught, in one line, and behind a button the same form and tables as in step 6. */
 function Predators({ activityId }: { activityId: number }) {
-  const { data: records } = trpc.activities.predator.list.useQuery({ activityId });
+  const { data: records } = useDocument(activityId, predatorRecordsOf);
   const [isOpen, { toggle }] = useDisclosure(false);
   const caught = records?.filter(({ subType }) => isCatches(subType)) ?? [];
   const counts = catchCounts.flatMap(({ name, label }) => {

@@ -8,10 +8,12 @@ import {
   IconFileText,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { objectivesOf } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { notSentOf, useField } from '#web/field/field-state.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
@@ -78,12 +80,10 @@ export function FinishDoneButtons({ activity }: FinishDoneProps) {
 
 function Numbers({ activityId }: { activityId: number }) {
   const { data: rows = [] } = trpc.attendance.list.useQuery({ activityId });
-  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId });
+  const { data: objectives = [] } = useDocument(activityId, objectivesOf);
   const people = new Set(rows.map(({ staffId, volunteerId }) => `${staffId} ${volunteerId}`)).size;
   const isOut = rows.some(({ signedOffAt }) => signedOffAt === null);
-  const amounts = (outcome?.objectives ?? []).filter(
-    ({ title, amount }) => amount !== null && !isPredatorControl(title),
-  );
+  const amounts = objectives.filter(({ title, amount }) => amount !== null && !isPredatorControl(title));
   const numbers = [
     ...(people > 0
       ? [

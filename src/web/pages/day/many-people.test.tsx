@@ -36,7 +36,6 @@ function openDayOfMany(more: object = {}) {
     'activities.details.get': () => shownActivity,
     'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
     'activities.document': () => shownDocument(),
-    'activities.outcome.list': () => ({ objectives: [] }),
     'attendance.list': () => structuredClone(rows),
     'attendance.signedOn': () => [],
     ...more,

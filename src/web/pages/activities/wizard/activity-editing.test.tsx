@@ -24,9 +24,9 @@ const risk = {
 };
 
 const objectives = [
-  { activityObjectiveId: 5, title: 'Plants Planted', measurement: 'Plants', amount: 40, isDirect: false, version: 1 },
+  { id: 5, title: 'Plants Planted', measurement: 'Plants', amount: 40, isDirect: false, version: 1 },
   {
-    activityObjectiveId: 6,
+    id: 6,
     title: 'Establishing predator control',
     measurement: 'Traps',
     amount: null,
@@ -54,10 +54,10 @@ const server = {
         { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },
       ],
       checklist: [checklistRow(1, 4, 'First aid kit')],
+      objectives,
+      predatorRecords: [{ ...record, ...catches, ...changed }],
     }),
   'checklist.list': () => [],
-  'activities.outcome.list': () => ({ objectives }),
-  'activities.predator.list': () => [{ ...record, ...catches, ...changed }],
   'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],
   'activities.complete.get': () => ({
     notes: 'Line A',

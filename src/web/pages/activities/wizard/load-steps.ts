@@ -35,11 +35,7 @@ const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Prom
     volunteers.pickList.prefetch(undefined, once),
   ],
   checklist: ({ checklist }) => [checklist.list.prefetch(undefined, once)],
-  outcome: ({ activities: { outcome, predator } }, activityId) => [
-    outcome.list.prefetch({ activityId }),
-    predator.list.prefetch({ activityId }),
-    predator.subTypes.prefetch(),
-  ],
+  outcome: ({ activities: { predator } }) => [predator.subTypes.prefetch(undefined, once)],
   complete: ({ activities: { complete } }, activityId) => [complete.get.prefetch({ activityId })],
 };
 

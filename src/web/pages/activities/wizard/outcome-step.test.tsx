@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { field, objective, press, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { field, objective, press, results, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
 
@@ -21,7 +21,7 @@ async function retype(typed: string) {
 function createRows(...titles: string[]) {
   const rows = ['Plants Planted', ...titles].map((title, index) => objective(index + 1, title, 40));
   return {
-    'activities.outcome.list': () => ({ objectives: [...rows] }),
+    'activities.document': () => results([...rows]),
     'activities.outcome.setAmount': ({ id, amount: next }: { id: number; amount: number | null }) => {
       const row = rows[id - 1] as (typeof rows)[number];
       const saved = { ...row, amount: next, version: row.version + 1 };
@@ -39,7 +39,7 @@ beforeEach(() => {
 
 describe('the outcome table', () => {
   test('says so when there is nothing but predator control', async () => {
-    showOutcomeStep({ 'activities.outcome.list': () => ({ objectives: [predatorControl] }) });
+    showOutcomeStep({ 'activities.document': () => results([predatorControl]) });
     expect(await screen.findByText('No objectives found (excluding Predator Control).')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Predator Control Details' })).toBeVisible();
   });
@@ -49,7 +49,7 @@ describe('the outcome table', () => {
     const counted = { ...objective(6, 'Kākā seen', 3), isDirect: true };
     const remove = vi.fn(() => ({ message: 'Objective removed from this activity.' }));
     const changes = showOutcomeStep({
-      'activities.outcome.list': () => ({ objectives: [objective(1, 'Plants Planted'), mistake, counted] }),
+      'activities.document': () => results([objective(1, 'Plants Planted'), mistake, counted]),
       'activities.outcome.removeDirect': remove,
       'changes.undo': () => ({ message: 'Put back.' }),
     });
@@ -72,9 +72,9 @@ describe('the outcome table', () => {
   test('says that it could not be loaded, and tries again', async () => {
     let isDown = true;
     showOutcomeStep({
-      'activities.outcome.list': () => {
+      'activities.document': () => {
         if (isDown) throw refusal(500, 'x');
-        return { objectives: [objective(1, 'Plants Planted')] };
+        return results([objective(1, 'Plants Planted')]);
       },
     });
     expect(await screen.findByText('Failed to load project objectives.')).toBeVisible();
@@ -162,7 +162,7 @@ describe('an amount', () => {
     const time = { ...objective(1, 'Volunteer Time'), measurement: 'Hours' };
     const saved = vi.fn(({ amount: hours }: { amount: number | null }) => ({ ...time, amount: hours, version: 4 }));
     showOutcomeStep({
-      'activities.outcome.list': () => ({ objectives: [time, objective(2, 'Plants Planted')] }),
+      'activities.document': () => results([time, objective(2, 'Plants Planted')]),
       'hours.ofActivity': () => ({ hours: 14.3333 }),
       'activities.outcome.setAmount': saved,
     });
@@ -183,7 +183,7 @@ describe('an amount', () => {
     });
     changeField({ hasCoverage: false });
     showOutcomeStep({
-      'activities.outcome.list': () => ({ objectives: [time] }),
+      'activities.document': () => results([time]),
       'hours.ofActivity': () => Promise.reject(noConnection()),
       // The second overlaps the first by an hour; the third is still out.
       'attendance.list': () => [

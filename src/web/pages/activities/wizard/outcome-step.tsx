@@ -1,14 +1,15 @@
 import { Stack } from '@mantine/core';
+import { objectivesOf } from '#shared/activities/outcome.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { trpc } from '#web/trpc.ts';
+import { useDocument } from '../use-document.ts';
 import { OutcomeTable } from './outcome/outcome-table.tsx';
 import { PredatorSection } from './outcome/predator-section.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The activity's results for each objective, and its predator control where that is one of them. */
 export function OutcomeStep({ activity }: StepProps) {
-  const query = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
-  const objectives = query.data?.objectives;
+  const query = useDocument(activity.id, objectivesOf);
+  const objectives = query.data;
   const hasPredatorControl = objectives?.some(({ title }) => isPredatorControl(title)) ?? false;
   return (
     <Stack gap="var(--bl-card-gap)">

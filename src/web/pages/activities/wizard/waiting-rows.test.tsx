@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { catches, field, objective, press, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { catches, field, objective, press, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
 import { choose, inDialog, openEditRisk, showRiskStep, water } from '#test/risk-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { noteMadeId } from '#web/field/made-ids.ts';
@@ -45,8 +45,7 @@ describe('a record that waits on the phone', () => {
     widenScreen();
     const waits = { ...catches, id: waitingId, version: 1 };
     const changes = showOutcomeStep({
-      'activities.outcome.list': () => ({ objectives: [objective(2, 'Establishing Predator Control')] }),
-      'activities.predator.list': () => [waits],
+      'activities.document': () => results([objective(2, 'Establishing Predator Control')], [waits]),
       'activities.predator.update': ({ rats }) => ({ ...waits, rats }),
       'activities.predator.remove': () => ({ message: 'Predator record deleted successfully!' }),
     });
@@ -64,7 +63,7 @@ describe('a record that waits on the phone', () => {
     widenScreen();
     let id = waitingId;
     showOutcomeStep({
-      'activities.outcome.list': () => ({ objectives: [objective(id, 'Signs put up'), objective(3, 'Benches')] }),
+      'activities.document': () => results([objective(id, 'Signs put up'), objective(3, 'Benches')]),
       'activities.outcome.setAmount': ({ id: row, amount }) => ({ ...objective(row, 'Benches'), amount, version: 4 }),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Signs put up' }));

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { z } from 'zod';
-import { directObjectiveForm } from '#shared/activities/outcome.ts';
+import { type ActivityObjective, directObjectiveForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
@@ -10,7 +10,6 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { objectiveWords } from '#web/field/words/outcome.ts';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-types.ts';
 
 type Values = z.output<typeof directObjectiveForm>;
 

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
+import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
@@ -7,12 +8,11 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { outcomeChanges } from '#web/field/changes/outcome.ts';
+import { outcomeChanges } from '#web/field/effects/outcome.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-types.ts';
 import { SignOnHours } from './sign-on-hours.tsx';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;

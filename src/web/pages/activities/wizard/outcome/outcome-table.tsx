@@ -1,6 +1,7 @@
 import { Group, Title } from '@mantine/core';
 import { IconRulerMeasure } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
@@ -11,7 +12,6 @@ import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
 import { AmountRow } from './amount-row.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-types.ts';
 
 type OutcomeTableProps = {
   activityId: number;
@@ -56,7 +56,7 @@ const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
 ];
 
 const queryOf = (activityId: number, { activityObjectiveId }: ActivityObjective) =>
-  ({ path: 'activities.outcome.list', input: { activityId }, id: activityObjectiveId }) as const;
+  ({ path: 'activities.document', input: { id: activityId }, part: 'objectives', id: activityObjectiveId }) as const;
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);

@@ -1,6 +1,6 @@
 import { Button, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
-import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
+import { catchCounts, isCatches, type PredatorRecord, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -16,15 +16,15 @@ import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
 import classes from './outcome.module.css';
-import type { PredatorRecord, SubType } from './outcome-types.ts';
 
+type SubType = { id: number; subType: string };
 type Filled = z.output<ReturnType<typeof predatorForm>>;
 
 type PredatorFormProps = {
   activityId: number;
   /** The record to edit; null to add one. */
   record: PredatorRecord | null;
-  subTypes: SubType[];
+  subTypes: readonly SubType[];
   /** Runs after save or cancel: the form goes back to adding. */
   onDone: () => void;
 };
@@ -82,7 +82,7 @@ export function predatorDraft(activityId: number, record: PredatorRecord | null)
   return `activity.${activityId}.predator.${record ? shownId('predator', record.id) : 'new'}`;
 }
 
-type RecordFieldsProps = { form: ZodForm<PredatorValues, unknown>; subTypes: SubType[]; autoFocus: boolean };
+type RecordFieldsProps = { form: ZodForm<PredatorValues, unknown>; subTypes: readonly SubType[]; autoFocus: boolean };
 
 function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
   const isOfCatches = (predatorId: string | null) => isCatches(subTypeName(subTypes, predatorId));

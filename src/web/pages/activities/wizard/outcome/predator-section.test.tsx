@@ -2,7 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { catches, field, objective, press, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import {
+  catches,
+  field,
+  objective,
+  press,
+  results,
+  savedByWiremu,
+  showOutcomeStep,
+  widenScreen,
+} from '#test/outcome-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 
 beforeEach(() => {
@@ -11,9 +20,11 @@ beforeEach(() => {
   widenScreen();
 });
 
+const withRecords = (records: (typeof catches)[]) => results([objective(2, 'Establishing Predator Control')], records);
+
 const show = (server: FakeServer = {}) =>
   showOutcomeStep({
-    'activities.outcome.list': () => ({ objectives: [objective(2, 'Establishing Predator Control')] }),
+    'activities.document': () => withRecords([catches]),
     ...server,
   });
 
@@ -138,7 +149,7 @@ describe('a predator record', () => {
 
   test('without counts changes its sub type without a question', async () => {
     const empty = { ...catches, rats: 0, possums: 0, others: 0, othersDescription: '' };
-    show({ 'activities.predator.list': () => [empty] });
+    show({ 'activities.document': () => withRecords([empty]) });
     await press('Edit Catches, record 1');
     await choose('Traps Checked');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -188,7 +199,7 @@ describe('a predator record', () => {
   test('is deleted after a question, also while it is edited', async () => {
     let stored = [catches];
     const changes = show({
-      'activities.predator.list': () => stored,
+      'activities.document': () => withRecords(stored),
       'activities.predator.remove': () => {
         stored = [];
         return { message: '' };
@@ -208,7 +219,7 @@ describe('a predator record', () => {
   test('disappears from the list when it was deleted elsewhere', async () => {
     let stored = [catches];
     show({
-      'activities.predator.list': () => stored,
+      'activities.document': () => withRecords(stored),
       'activities.predator.remove': () => {
         stored = [];
         throw refusal(404, 'Predator record not found.');

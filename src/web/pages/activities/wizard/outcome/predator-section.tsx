@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { type PredatorRecord, predatorRecordsOf } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
@@ -8,16 +9,17 @@ import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { shownId } from '#web/field/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
+import { useDocument } from '../../use-document.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
-import type { PredatorRecord } from './outcome-types.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
 
 /** Predator control: a form that adds and edits records, and a table for each sub type. */
 export function PredatorSection({ activityId }: { activityId: number }) {
-  const records = trpc.activities.predator.list.useQuery({ activityId });
-  const subTypes = trpc.activities.predator.subTypes.useQuery();
+  const records = useDocument(activityId, predatorRecordsOf);
+  // Nobody can change them.
+  const subTypes = trpc.activities.predator.subTypes.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
   const isEdited = ({ id }: PredatorRecord) =>
     edited !== null && shownId('predator', id) === shownId('predator', edited.id);

@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { catchCounts, isCatches } from '#shared/activities/predator.ts';
+import { catchCounts, isCatches, type PredatorRecord } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -9,7 +9,6 @@ import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
-import type { PredatorRecord } from './outcome-types.ts';
 
 type PredatorTablesProps = {
   records: PredatorRecord[] | undefined;
@@ -66,7 +65,7 @@ const counts: Column<PredatorRecord>[] = [
 ];
 
 function RecordWaits({ record: { id, activityId } }: { record: PredatorRecord }) {
-  return <WaitingMark of={{ path: 'activities.predator.list', input: { activityId }, id }} />;
+  return <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'predatorRecords', id }} />;
 }
 
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { countMinutes } from '#shared/attendance.ts';
 import { hoursOfMinutes } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +13,6 @@ import { showHours } from '#web/pages/hours/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-types.ts';
 
 type SignOnHoursProps = {
   activityId: number;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { amountForm } from '#shared/activities/outcome.ts';
+import { type ActivityObjective, amountForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -7,7 +7,6 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import { amountWords } from '#web/field/words/outcome.ts';
-import type { ActivityObjective } from './outcome-types.ts';
 
 export type AmountValues = { amount: string };
 
