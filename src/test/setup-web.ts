@@ -41,10 +41,12 @@ watchBanner((banner) => {
   if (banner && !vi.isFakeTimers()) banner.ms = 2 ** 31 - 1;
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   // The files of a worker share the page's modules and its clock: what one leaves would show in the next.
   vi.useRealTimers();
+  // What was under way is answered, and says so, before the next test looks.
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));
   readConfirm()?.settle('no');
   readMerge()?.settle(null);
   readReport()?.settle(null);

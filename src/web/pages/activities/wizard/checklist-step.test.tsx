@@ -136,8 +136,9 @@ describe('the notes on the checklist', () => {
   });
 
   test.each([
-    ['Mine', 'Before, mine'],
-    ['Hēmi’s', 'Theirs'],
+    ['Keep both', 'Theirs\n\nBefore, mine'],
+    ['Only mine', 'Before, mine'],
+    ['Only Hēmi’s', 'Theirs'],
   ])('that somebody else changed meanwhile are asked about: %s', async (way, kept) => {
     const { server, others, stored } = start('Before');
     renderPage(<ChecklistStep activity={activity} />, { server });
