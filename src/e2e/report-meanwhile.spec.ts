@@ -62,7 +62,7 @@ test('a report that somebody else made meanwhile is asked about, and never withd
       await reportAtDesk(walk, kept, 'A branch came down at the hut');
       phone.setCoverage(true);
       await page.goto('/outbox');
-      await button(page, 'Change').click();
+      await button(page, 'Choose').click();
       await keepTheirs(page, 'A branch came down at the hut');
       await expectText(page, 'Nothing waits. Everything is on the server.');
 

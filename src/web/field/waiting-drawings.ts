@@ -36,6 +36,8 @@ export class WaitingDrawings {
     this.#cache = cache;
     this.#kindOf = kindOf;
     this.#user = user;
+    // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
+    showWaiting(cache, []);
     this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'success') return;
       const { queryKey, state } = event.query;
@@ -142,8 +144,13 @@ export class WaitingDrawings {
   }
 }
 
-/** Whether a change makes this query stale, so that its next answer has the change. */
+/**
+ * Whether a change makes this query stale, so that its next answer has the change. Of an activity that is its document: lists are answered
+ * before it, and what shows of the activity would be gone for a moment.
+ */
 function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
   const [asked] = queryKey as [string[]];
-  return touchOf(path).stale.some((read) => read.split('.').every((part, index) => asked[index] === part));
+  const { stale } = touchOf(path);
+  const reads = stale.includes('activities.document') ? ['activities.document'] : stale;
+  return reads.some((read) => read.split('.').every((part, index) => asked[index] === part));
 }

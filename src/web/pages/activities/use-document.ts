@@ -1,6 +1,9 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { trpc } from '#web/trpc.ts';
 
+/** A table that activities share is read as an activity opens, and again by a step where it is older than a minute, or was changed here. */
+export const sharedTable = { staleTime: 60_000 } as const;
+
 type Select<Shown> = (document: ActivityDocument) => Shown;
 
 /**

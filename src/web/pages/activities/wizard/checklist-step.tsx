@@ -7,7 +7,7 @@ import type { Column } from '#web/components/data-table.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { TickedBy } from '../checklist-tick.tsx';
-import { useDocument } from '../use-document.ts';
+import { sharedTable, useDocument } from '../use-document.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -36,7 +36,7 @@ const tickedColumn: Column<Assigned<'activities.checklist'>> = {
 export function ChecklistStep({ activity }: StepProps) {
   const activityId = activity.id;
   const document = useDocument(activityId);
-  const library = trpc.checklist.list.useQuery(undefined, { refetchOnMount: false });
+  const library = trpc.checklist.list.useQuery(undefined, sharedTable);
   const items = useMemo(() => document.data && checklistOf(document.data), [document.data]);
   const offered = useMemo(
     () => document.data && library.data && offeredChecklist(document.data, library.data),

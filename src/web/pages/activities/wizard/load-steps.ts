@@ -20,22 +20,21 @@ export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<
 /** The fields of Details with a list to choose from. A stored activity shows their values as text until Edit is pressed. */
 export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 
-/** For what changes rarely: asked for where it is not known. */
-const once = { staleTime: Number.POSITIVE_INFINITY };
-
 /** What each step asks for first, beside the activity's document. */
 const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
   risk: ({ activities: { risk } }, activityId) => [risk.list.prefetch({ activityId })],
   staff: ({ activities: { details, alsoOn } }, activityId) => [
     alsoOn.prefetch({ activityId }),
-    details.leaders.prefetch(undefined, once),
+    details.leaders.prefetch(),
   ],
   volunteers: ({ activities: { alsoOn }, volunteers }, activityId) => [
     alsoOn.prefetch({ activityId }),
-    volunteers.pickList.prefetch(undefined, once),
+    volunteers.pickList.prefetch(),
   ],
-  checklist: ({ checklist }) => [checklist.list.prefetch(undefined, once)],
-  outcome: ({ activities: { predator } }) => [predator.subTypes.prefetch(undefined, once)],
+  checklist: ({ checklist }) => [checklist.list.prefetch()],
+  outcome: ({ activities: { predator } }) => [
+    predator.subTypes.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
+  ],
   complete: ({ activities: { complete } }, activityId) => [complete.get.prefetch({ activityId })],
 };
 
