@@ -41,8 +41,20 @@ watchBanner((banner) => {
   if (banner && !vi.isFakeTimers()) banner.ms = 2 ** 31 - 1;
 });
 
+// A screen waits eight seconds for an answer, and then says that its change is kept: to its own test, not to one that runs by then.
+const patienceMs = 8000;
+const patience = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: startTimer } = globalThis;
+globalThis.setTimeout = Object.assign((...given: Parameters<typeof setTimeout>) => {
+  const timer = startTimer(...given);
+  if (given[1] === patienceMs) patience.add(timer);
+  return timer;
+}, startTimer);
+
 afterEach(async () => {
   cleanup();
+  for (const timer of patience) clearTimeout(timer);
+  patience.clear();
   // The files of a worker share the page's modules and its clock: what one leaves would show in the next.
   vi.useRealTimers();
   // What was under way is answered, and says so, before the next test looks.
