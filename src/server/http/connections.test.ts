@@ -11,7 +11,14 @@ afterEach(() => {
 
 async function start(most = 20) {
   const answers: (() => void)[] = [];
+  /** What the app knows of requests whose sender it looks up. */
+  const unknown: { context?: { user?: object } }[] = [];
   const server = createServer(serverTimes(false), (req, res) => {
+    if (req.url === '/unknown') {
+      const locals = {};
+      unknown.push(locals);
+      Object.assign(res, { locals });
+    }
     if (req.url === '/slow') answers.push(() => res.end('late'));
     else if (req.url === '/begun') {
       res.write('be');
@@ -31,7 +38,7 @@ async function start(most = 20) {
     ended.push(() => clearInterval(closing));
     return closed;
   };
-  return { port, answers, stop };
+  return { port, answers, stop, unknown, closeUnused };
 }
 
 /** A connection on which nothing, or only a part of a request, is sent. */
@@ -81,6 +88,27 @@ test('a request that is being answered keeps its connection', async () => {
   for (let n = 0; n < 10; n += 1) await hold(port, '127.0.0.2');
   answers[0]?.();
   expect(await answer).toBe('late');
+});
+
+test('a request keeps its connection while its sender is looked up, and then as a person’s, never as a stranger’s', async () => {
+  const { port, unknown, closeUnused } = await start();
+  const begin = (bytes: string) =>
+    hold(port, '127.0.0.1', `POST /unknown HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n${bytes}`);
+  const person = await begin('1');
+  await until(() => unknown.length === 1);
+  const stranger = await begin('1');
+  await until(() => unknown.length === 2);
+  closeUnused();
+  Object.assign(unknown[0] ?? {}, { context: { user: {} } });
+  Object.assign(unknown[1] ?? {}, { context: {} });
+  closeUnused();
+  await until(() => stranger.closed);
+  let answer = '';
+  person.on('data', (bytes) => {
+    answer += bytes;
+  });
+  person.write('23456789');
+  await until(() => answer.endsWith('here'));
 });
 
 test.each([

@@ -67,10 +67,12 @@ export function boundUntaken(server: Server, mostBytes: number): void {
   server.once('close', () => clearInterval(looking));
 }
 
-/** To a request that has arrived in full, or to a signed-in person who is still sending theirs. */
+/** To a request that has arrived in full, or to a person who is still sending theirs and is signed in or may be. */
 function isDue(answer: Answer | undefined): boolean {
   if (!answer || answer.writableFinished) return false;
-  return answer.req.complete || answer.locals?.context?.user !== undefined;
+  const { req, locals } = answer;
+  // Without a context it is not known yet who asks: give-context.ts.
+  return req.complete || (locals !== undefined && (!locals.context || locals.context.user !== undefined));
 }
 
 /** A proxy keeps idle connections for a minute and more. If the server closed one first, a request could be on its way on it. */

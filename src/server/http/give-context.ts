@@ -41,11 +41,15 @@ export function giveContext(program: Program) {
         if (known === `"${mark}"`) answer.statusCode = 304;
       },
     });
-    res.locals.context = context;
-    assertOwnSite(req, program.env.publicUrl);
-    if (callPath.test(req.path)) {
-      res.setHeader('Cache-Control', 'no-store');
-      await identify(context, req);
+    try {
+      assertOwnSite(req, program.env.publicUrl);
+      if (callPath.test(req.path)) {
+        res.setHeader('Cache-Control', 'no-store');
+        await identify(context, req);
+      }
+    } finally {
+      // Only once it is known who asks: until then an ending server takes it for somebody who is signed in (connections.ts).
+      res.locals.context = context;
     }
     next();
   };
