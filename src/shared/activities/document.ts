@@ -1,5 +1,27 @@
 import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
+import type { emergencyFieldNames } from '../projects.ts';
+import type { ActivityDetails } from './details.ts';
+import type { Consequence, Likelihood, RiskRating } from './risk.ts';
+
+/** The activity's own row, with the names that stand on it from elsewhere. Its project's words are its own once it is completed. */
+export type ActivityRow = ActivityDetails & {
+  id: number;
+  projectName: string;
+  projectLocation: string;
+  completedAt: string | null;
+  checklistNotes: string;
+  createdAt: string;
+  createdById: number | null;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedById: number | null;
+  ledBy: string | null;
+  ledByPhone: string | null;
+  /** Something was recorded of it that is in no row of the document: sign-ons, hours, incidents, an earlier completion. */
+  hasOtherRecords: boolean;
+  version: number;
+};
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -12,6 +34,19 @@ export type ChecklistRow = {
 
 /** A hazard of the activity, in the words that the library had when it was added. */
 export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
+
+export type RiskRow = {
+  id: number;
+  activityId: number | null;
+  riskTitleId: number;
+  riskTitle: string;
+  likelihood: Likelihood;
+  consequences: Consequence;
+  riskRating: RiskRating;
+  chosenControlIds: number[];
+  chosenControls: string[];
+  version: number;
+};
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
 type PersonRow = {
@@ -53,8 +88,11 @@ export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' 
  * from here, by the pure functions beside the schemas (`checklist.ts`).
  */
 export type ActivityDocument = {
-  activity: { id: number; version: number; ledById: number | null; checklistNotes: string };
+  activity: ActivityRow;
+  /** Whom to ring and where to go: its project's. */
+  emergency: { [Name in (typeof emergencyFieldNames)[number]]: string };
   hazards: HazardRow[];
+  risks: RiskRow[];
   staff: StaffRow[];
   volunteers: VolunteerRow[];
   checklist: ChecklistRow[];

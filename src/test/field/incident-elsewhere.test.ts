@@ -43,7 +43,7 @@ async function createScene() {
   const details = { id: activity.id, activityName: activity.activityName };
   const cache = cacheOf(
     [
-      { path: 'activities.details.get', input: { id: activity.id } },
+      { path: 'activities.document', input: { id: activity.id } },
       { path: 'incidents.ofActivity', input: { activityId: activity.id } },
     ],
     [details, [incident]],

@@ -174,7 +174,7 @@ const queued =
     const db = (await connectToPhoneDb()) as PhoneDb;
     const cache = cacheOf(
       [
-        { path: 'activities.details.get', input: { id: activityId } },
+        { path: 'activities.document', input: { id: activityId } },
         { path: 'activities.complete.get', input: { activityId } },
       ],
       [{ id: activityId, activityName: activity.activityName }, known],

@@ -4,7 +4,8 @@ import { catchFiles } from '#test/catch-files.ts';
 import { open, press, startServer, type } from '#test/details-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { keptRow, shownActivity } from '#test/shown-activity.ts';
+import { keptRow } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { ActivitiesPage } from '#web/pages/activities/activities-page.tsx';
 import { PrintActivityPage } from '#web/pages/activities/print/print-activity-page.tsx';
 
@@ -22,21 +23,12 @@ test('a new field of an activity is typed and saved in the form', async () => {
 });
 
 test('a new field of an activity is on the plan, on paper and on the phone', async () => {
-  const plan = {
-    activity: { ...shownActivity, ...parked, checklistNotes: '' },
-    ...{
-      emergency,
-      siteHazards: [],
-      activityHazards: [],
-      risks: [],
-      staff: [],
-      volunteers: [],
-      checklist: [],
-    },
-  };
   renderPage(<PrintActivityPage />, {
     at: '/activity-notes/print?activity=7',
-    server: { 'attendance.list': () => [], 'activities.details.safetyPlan': () => plan },
+    server: {
+      'attendance.list': () => [],
+      'activities.document': () => shownDocument({ activity: parked, emergency }),
+    },
   });
   const paper = within(await screen.findByRole('article', { name: 'Safety plan' }));
   expect(paper.getByText('Parking notes').nextElementSibling).toHaveTextContent('By the gate');

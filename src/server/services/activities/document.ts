@@ -1,28 +1,50 @@
 import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { readChecklist } from './checklist.ts';
-import { getActivity } from './details.ts';
+import { getActivityDetails } from './details.ts';
 import { readHazards } from './hazards.ts';
 import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
+import { listActivityRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
-/** An activity in one answer, for this reader. Throws `Activity not found.` */
-export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id }: { id: number }): ActivityDocument {
+const findEmergency = preparedOnce((db) =>
+  db
+    .select(pickFields(projects, emergencyFieldNames))
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('projectId')))
+    .prepare(),
+);
+
+/** All rows of an activity. Throws `Activity not found.` */
+export function readDocument(db: Db, { id }: { id: number }): Omit<ActivityDocument, 'reader' | 'mark'> {
   const of = { activityId: id };
-  const rows = {
-    activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
+  const activity = getActivityDetails(db, { id });
+  const emergency = findEmergency(db).get(activity);
+  if (!emergency) throw notFound('Project');
+  return {
+    ...{ activity, emergency },
     hazards: readHazards(db, of),
+    risks: listActivityRisks(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
-    reader: pickFields(user, ['id', 'role']),
   };
+}
+
+/** An activity in one answer, for this reader. Throws `Activity not found.` */
+export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, of: { id: number }): ActivityDocument {
+  const rows = { ...readDocument(db, of), reader: pickFields(user, ['id', 'role']) };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };
 }

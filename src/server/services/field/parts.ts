@@ -7,12 +7,10 @@ import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
 import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
-import { getActivityDetails } from '../activities/details.ts';
 import { getDocument } from '../activities/document.ts';
 import { listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
 import { listDetailedControls } from '../activities/risk-controls.ts';
-import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listLeaders } from '../activities/staff.ts';
 import { pickListOfVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
@@ -57,8 +55,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
   const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
-    { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
-    { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
     { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
     { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },

@@ -4,7 +4,6 @@ import { bytesOfPlan } from '../../services/activities/copy-plan.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
 import { duplicateActivity, findCopyName } from '../../services/activities/duplicate.ts';
 import { removeActivity } from '../../services/activities/remove.ts';
-import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { listLeaders } from '../../services/activities/staff.ts';
 import { procedureFor, reading, router, writing } from '../procedure.ts';
 import { noteWritten } from '../write.ts';
@@ -14,7 +13,6 @@ const write = procedureFor('activities:write');
 
 export const activityDetailsRouter = router({
   get: reading(read, byId, getActivityDetails),
-  safetyPlan: reading(read, byId, getSafetyPlan),
   leaders: read.query(({ ctx }) => listLeaders(ctx.db)),
   copyName: reading(read, byId, findCopyName),
   create: writing(write, createActivitySchema, createActivity, getActivityDetails),

@@ -35,7 +35,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
   words: (input, cache) => words.signOn(namesOf(cache, input)),
   draws: (input, made, cache) => {
     const { activityId: id } = input;
-    const details = known(cache, 'activities.details.get', { id });
+    const details = known(cache, 'activities.document', { id })?.activity;
     return [
       ...drawTaps(cache, { ...input, kind: 'on', briefed: input.briefed || null }, made),
       // An activity of another day is one of today's once somebody is there.

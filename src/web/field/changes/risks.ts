@@ -7,8 +7,14 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange } from '../field-change.ts';
 import { riskTogether, riskWords } from '../words/risk.ts';
-import { following } from './following.ts';
 import { known, knownActivity, putRow } from './known.ts';
+
+/** The document has the risks as their list does. */
+const drawInDocument = (cache: QueryClient, activityId: number) =>
+  draw('activities.document', { id: activityId }, (document) => ({
+    ...document,
+    risks: known(cache, 'activities.risk.list', { activityId }) ?? document.risks,
+  }));
 
 type Risk = OutputOf<'activities.risk.list'>[number];
 type Control = OutputOf<'activities.risk.listControls'>[number];
@@ -80,7 +86,7 @@ function drawRated(cache: QueryClient, { risk, controls }: Rated): Drawing[] {
       const others = rows.filter(({ riskId }) => riskId !== risk.id);
       return others.toSpliced(index < 0 ? others.length : index, 0, ...controls);
     }),
-    ...following(cache, activityId, 'risk'),
+    drawInDocument(cache, activityId),
   ];
 }
 
@@ -164,7 +170,7 @@ const remove: FieldChange<'activities.risk.remove'> = {
   draws: ({ activityId, riskId }, _made, cache) => [
     draw('activities.risk.list', { activityId }, (rows) => rows.filter(({ id }) => id !== riskId)),
     draw('activities.risk.listControls', { activityId }, (rows) => rows.filter((row) => row.riskId !== riskId)),
-    ...following(cache, activityId, 'risk'),
+    drawInDocument(cache, activityId),
   ],
   answer: () => ({ message: messages.activityRisk.removed }),
 };

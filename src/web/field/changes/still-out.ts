@@ -29,7 +29,7 @@ const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
 export function drawStillOut(cache: QueryClient, activityId: number, at: string): Drawing {
   return draw('stillOut.list', undefined, (all) => {
     const rows = known(cache, 'attendance.list', { activityId });
-    const details = known(cache, 'activities.details.get', { id: activityId });
+    const details = known(cache, 'activities.document', { id: activityId })?.activity;
     if (!rows || !details) return all;
     const before = all.find((one) => one.activityId === activityId);
     const people = rows

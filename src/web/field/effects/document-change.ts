@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
 import type { HazardKind } from '#shared/hazards.ts';
+import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
-import { following } from '../changes/following.ts';
 import { allKnown, known } from '../changes/known.ts';
+import { drawPeopleCount } from '../changes/lists.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
+  projects: readonly { id: number; name: string; location: string }[];
   hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
@@ -44,6 +47,8 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What it does to what is not in the document yet. */
   beside?: (document: ActivityDocument, input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
+  /** True for an input that needs coverage all the same. */
+  needsCoverage?: (input: InputOf<Path>, document: ActivityDocument) => boolean;
 };
 
 /** The document after a change. */
@@ -54,31 +59,50 @@ export function afterChange<Path extends MutationPath>(
   return applyEffect(document, change.effect(document, input, made, shared));
 }
 
-/** Such a change as the queue and the screens use it. */
-export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { of, words, answer, record, beside, effect: _, ...rest } = change;
-  const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
-    const named = of(input);
-    if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-    return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
-  };
+type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'beside'>;
+
+function findDocument<Path extends MutationPath>(
+  { of }: Pick<DocumentChange<Path>, 'of'>,
+  input: InputOf<Path>,
+  cache: QueryClient,
+): ActivityDocument | null {
+  const named = of(input);
+  if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
+  return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
+}
+
+/** How such a change shows. */
+export function drawnChange<Path extends MutationPath>(
+  change: Drawn<Path>,
+): Pick<FieldChange<Path>, 'activity' | 'draws'> {
   return {
-    ...rest,
-    activity: (input, cache) => find(input, cache)?.activity.id ?? null,
-    words: (input, cache) => words(input, find(input, cache) ?? emptyDocument, sharedOf(cache)),
-    draws: (input, made, cache): Drawing[] => {
-      const before = find(input, cache);
+    activity: (input, cache) => findDocument(change, input, cache)?.activity.id ?? null,
+    draws: (input, made, cache) => {
+      const before = findDocument(change, input, cache);
       if (!before) return [];
       const { id } = before.activity;
       const drawing = draw('activities.document', { id }, (document) =>
         afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
       );
-      return [
-        drawing,
-        ...(beside?.(before, input, made, cache) ?? []),
-        ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
-      ];
+      return [drawing, ...(change.beside?.(before, input, made, cache) ?? []), drawPeopleCount(cache, id)];
     },
+  };
+}
+
+/** Such a change as the queue and the screens use it. */
+export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
+  const { words, answer, record, needsCoverage, makes } = change;
+  const find = (input: InputOf<Path>, cache: QueryClient) => findDocument(change, input, cache);
+  return {
+    ...drawnChange(change),
+    ...(makes && { makes }),
+    ...(needsCoverage && {
+      needsCoverage: (input: InputOf<Path>, cache: QueryClient) => {
+        const document = find(input, cache);
+        return document !== null && needsCoverage(input, document);
+      },
+    }),
+    words: (input, cache) => words(input, find(input, cache) ?? emptyDocument, sharedOf(cache)),
     answer: (input, made, cache) => {
       const before = find(input, cache) ?? emptyDocument;
       const shared = sharedOf(cache);
@@ -101,6 +125,9 @@ export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
     hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
+    get projects() {
+      return rowsOf('projects.pickList') ?? [];
+    },
     get staff() {
       return rowsOf('activities.details.leaders') ?? [];
     },
@@ -121,13 +148,13 @@ export function sharedOf(cache: QueryClient): Shared {
 
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {
-  activity: { id: 0, version: 1, ledById: null, checklistNotes: '' },
-  hazards: [],
-  staff: [],
-  volunteers: [],
-  checklist: [],
-  objectives: [],
-  predatorRecords: [],
+  activity: {
+    ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
+    ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
+    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false },
+  },
+  emergency: blankProject,
+  ...{ hazards: [], risks: [], staff: [], volunteers: [], checklist: [], objectives: [], predatorRecords: [] },
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

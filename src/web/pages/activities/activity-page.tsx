@@ -9,9 +9,8 @@ import { EmptyState, LoadingRows, NotLoaded, StillToCome } from '#web/components
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import type { NewFrom } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
-import { useReadDocument } from './use-document.ts';
+import { activityOf, useReadDocument } from './use-document.ts';
 import { useNotLoaded } from './use-not-loaded.ts';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { CopyStep } from './wizard/copy-step.tsx';
@@ -35,11 +34,10 @@ const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).
 export function ActivityPage() {
   const { activityId, isNew, step, from } = useWizardAddress();
   const asked = useAskedAddress();
-  const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
+  const query = useReadDocument(activityId, { select: activityOf });
   const activity = activityId === null ? undefined : query.data;
   const known = useKnownActivity(activityId);
   useRememberActivity(activity);
-  useReadDocument(activityId);
   useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
 

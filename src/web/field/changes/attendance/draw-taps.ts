@@ -96,7 +96,7 @@ function openElsewhere(cache: QueryClient, activityId: number): Row[] {
 
 /** The activity's times as this phone knows them. */
 function timesOfActivity(cache: QueryClient, activityId: number) {
-  const { startTime = '', finishTime = '' } = known(cache, 'activities.details.get', { id: activityId }) ?? {};
+  const { startTime = '', finishTime = '' } = known(cache, 'activities.document', { id: activityId })?.activity ?? {};
   return { startTime, finishTime };
 }
 
@@ -122,7 +122,7 @@ function rowOf(cache: QueryClient, { stay, stays, own, person }: Drawn, made: Ma
 
 function activityName(cache: QueryClient, id: number): string | undefined {
   const open = known(cache, 'attendance.signedOn', undefined)?.find(({ activityId }) => activityId === id);
-  return known(cache, 'activities.details.get', { id })?.activityName ?? open?.activityName;
+  return known(cache, 'activities.document', { id })?.activity.activityName ?? open?.activityName;
 }
 
 /** What somebody is called, wherever they are known. */

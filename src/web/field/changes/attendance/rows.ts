@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { applyEffect } from '#shared/activities/document.ts';
 import { minutesBetween, type PersonRef, personKey } from '#shared/attendance.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
@@ -55,7 +56,9 @@ export function withTimes(row: Row, times: Partial<Pick<Row, 'signedOnAt' | 'sig
 
 /** What is recorded of an activity keeps it from being deleted. */
 export const drawRecorded = (activityId: number) =>
-  draw('activities.details.get', { id: activityId }, (details) => ({ ...details, hasRecords: true }));
+  draw('activities.document', { id: activityId }, (document) =>
+    applyEffect(document, { activity: { hasOtherRecords: true } }),
+  );
 
 /** A change of the sign-ons of an activity, and of who is out everywhere, read from the lists when it is drawn. */
 export function drawRows(
@@ -112,7 +115,7 @@ function isNobodyComing(cache: QueryClient, activityId: number): boolean {
 function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
   return draw('attendance.signedOn', undefined, (all) => {
     const rows = known(cache, 'attendance.list', { activityId });
-    const activityName = known(cache, 'activities.details.get', { id: activityId })?.activityName;
+    const activityName = known(cache, 'activities.document', { id: activityId })?.activity.activityName;
     if (!rows || activityName === undefined) return all;
     const open = rows
       .filter(({ signedOffAt }) => signedOffAt === null)

@@ -1,3 +1,4 @@
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -14,7 +15,10 @@ const { title, choose } = messages.safetyPlan;
 export function PrintActivityPage() {
   const id = useAskedActivity();
   // The plan taken to the site must be what is stored now, not a cached answer.
-  const query = trpc.activities.details.safetyPlan.useQuery({ id: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
+  const query = trpc.activities.document.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== null, staleTime: 0, select: safetyPlan },
+  );
   const signOns = trpc.attendance.list.useQuery({ activityId: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
   const plan = query.data;
   const about = plan?.activity;

@@ -37,9 +37,9 @@ function useKeptAlsoOn(): (activity: Activity) => AlsoOn[] {
     const known = <Path extends QueryPath>(path: Path, input: InputOf<Path>) =>
       cache.getQueryData<OutputOf<Path>>(queryKeyOf(path, input));
     const others = (rows ?? []).map((row) => {
-      // What waits to be sent shows in the details.
-      const details = known('activities.details.get', { id: row.id });
-      return { ...row, ...details, ledById: details?.ledById ?? null };
+      // What waits to be sent shows in the document.
+      const activity = known('activities.document', { id: row.id })?.activity;
+      return { ...row, ...activity, ledById: activity?.ledById ?? null };
     });
     const peopleOf = (activityId: number, ledById: number | null) => {
       const { staff = [], volunteers = [] } = known('activities.document', { id: activityId }) ?? {};
