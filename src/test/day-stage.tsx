@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
-import { shownActivity } from './shown-activity.ts';
 import { shownDocument } from './shown-document.ts';
 
 // The day of one activity with four people, as the page knows it.
@@ -34,16 +34,19 @@ export const gone = signOnOf(2, { staffId: 9 }, 'Hēmi Rewi', {
 });
 
 /** The document of the day, with Hēmi of the staff and these volunteers on it. */
-export const dayDocument = (volunteers: ReturnType<typeof volunteerOf>[]) =>
-  shownDocument({ staff: [hemi], volunteers });
+export const dayDocument = (volunteers: ReturnType<typeof volunteerOf>[], activity: Partial<ActivityRow> = {}) =>
+  shownDocument({ activity, staff: [hemi], volunteers });
+
+/** The day of an activity with these fields. */
+export const withActivity = (activity: Partial<ActivityRow>) => ({
+  'activities.document': () => dayDocument([alison, jack, sione], activity),
+});
 
 /** What a tap for one person answers. */
 export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
 
 const server = {
-  'activities.details.get': () => shownActivity,
-  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.document': () => dayDocument([alison, jack, sione]),
+  ...withActivity({}),
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
   'attendance.list': () => [here, gone],

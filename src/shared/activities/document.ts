@@ -106,9 +106,13 @@ export type ActivityDocument = {
   mark: string;
 };
 
+/** What every reader of an activity gets alike. */
+export type DocumentRows = Omit<ActivityDocument, 'reader' | 'mark'>;
+
 /** The parts of a document that are rows with an id. */
 export const documentTables = [
   'hazards',
+  'risks',
   'staff',
   'volunteers',
   'checklist',

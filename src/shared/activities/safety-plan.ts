@@ -1,10 +1,10 @@
-import type { ActivityDocument } from './document.ts';
+import type { DocumentRows } from './document.ts';
 import { hazardsOf } from './risk.ts';
 import { assignedStaff } from './staff.ts';
 import { assignedVolunteers } from './volunteers.ts';
 
 /** All that goes to the site, on paper and on a phone: a plan with a part missing must not be printed. */
-export function safetyPlan(document: ActivityDocument) {
+export function safetyPlan(document: DocumentRows) {
   const { activity, emergency, risks, checklist } = document;
   const words = (kind: Parameters<typeof hazardsOf>[1]) =>
     hazardsOf(document, kind).map(({ hazardDescription }) => hazardDescription);

@@ -1,4 +1,4 @@
-import type { ActivityDocument } from './document.ts';
+import type { DocumentRows } from './document.ts';
 
 /** The wizard's steps, in their order: the only list of them. A step is a line here and a file of its slug in each layer. */
 export const activitySteps = [
@@ -13,9 +13,7 @@ export const activitySteps = [
 
 export type ActivityStepSlug = (typeof activitySteps)[number]['slug'];
 
-type Rows = Omit<ActivityDocument, 'reader' | 'mark'>;
-
-const isFilled: Record<ActivityStepSlug, (document: Rows) => boolean> = {
+const isFilled: Record<ActivityStepSlug, (document: DocumentRows) => boolean> = {
   details: () => true,
   risk: ({ hazards, risks }) => hazards.length + risks.length > 0,
   staff: ({ staff }) => staff.length > 0,
@@ -27,11 +25,11 @@ const isFilled: Record<ActivityStepSlug, (document: Rows) => boolean> = {
 };
 
 /** The steps that hold something, in their order. */
-export const filledSteps = (document: Rows): ActivityStepSlug[] =>
+export const filledSteps = (document: DocumentRows): ActivityStepSlug[] =>
   activitySteps.map(({ slug }) => slug).filter((slug) => isFilled[slug](document));
 
 /** Whether anything was recorded of what happened, so that the activity is not deleted any more. */
-export const hasRecords = (document: Rows): boolean =>
+export const hasRecords = (document: DocumentRows): boolean =>
   document.activity.hasOtherRecords ||
   isFilled.complete(document) ||
   isFilled.outcome(document) ||

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { getActivity } from '#server/services/activities/details.ts';
+import { readDocument } from '#server/services/activities/document.ts';
 import { listAttendance } from '#server/services/attendance.ts';
 import { personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -43,7 +43,7 @@ function phoneOf({ db, activityIds }: Scene): QueryClient {
   cache.setQueryData(queryKeyOf('session.config', undefined), { orgTimezone: 'Pacific/Auckland' });
   for (const activityId of activityIds) {
     cache.setQueryData(queryKeyOf('attendance.list', { activityId }), listAttendance(db, { activityId }));
-    cache.setQueryData(queryKeyOf('activities.details.get', { id: activityId }), getActivity(db, activityId));
+    cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), readDocument(db, { id: activityId }));
   }
   return cache;
 }

@@ -4,7 +4,7 @@ import { catchFiles } from '#test/catch-files.ts';
 import { open, press, startServer, type } from '#test/details-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { keptRow } from '#test/shown-activity.ts';
+import { keptRow, shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { ActivitiesPage } from '#web/pages/activities/activities-page.tsx';
 import { PrintActivityPage } from '#web/pages/activities/print/print-activity-page.tsx';
@@ -27,7 +27,7 @@ test('a new field of an activity is on the plan, on paper and on the phone', asy
     at: '/activity-notes/print?activity=7',
     server: {
       'attendance.list': () => [],
-      'activities.document': () => shownDocument({ activity: parked, emergency }),
+      'activities.document': () => shownDocument({ activity: { ...shownActivity, ...parked }, emergency }),
     },
   });
   const paper = within(await screen.findByRole('article', { name: 'Safety plan' }));

@@ -82,8 +82,7 @@ export function openPressedPage(
     return null;
   }
   function Page() {
-    trpc.activities.details.get.useQuery({ id: here });
-    trpc.activities.details.get.useQuery({ id: there });
+    trpc.activities.document.useQuery({ id: there });
     trpc.attendance.list.useQuery({ activityId: here });
     trpc.attendance.list.useQuery({ activityId: there });
     trpc.attendance.signedOn.useQuery();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ActivityDocument } from '#shared/activities/document.ts';
+import type { ActivityDocument, DocumentRows } from '#shared/activities/document.ts';
 import { notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -26,7 +26,7 @@ const findEmergency = preparedOnce((db) =>
 );
 
 /** All rows of an activity. Throws `Activity not found.` */
-export function readDocument(db: Db, { id }: { id: number }): Omit<ActivityDocument, 'reader' | 'mark'> {
+export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
   const of = { activityId: id };
   const activity = getActivityDetails(db, { id });
   const emergency = findEmergency(db).get(activity);

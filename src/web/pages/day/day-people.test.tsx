@@ -12,9 +12,9 @@ import {
   openDay as open,
   press,
   volunteerOf,
+  withActivity,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
-import { shownActivity } from '#test/shown-activity.ts';
 
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))
@@ -32,7 +32,7 @@ describe('the people of the day', () => {
     const signOn = vi.fn((_: object) => answer);
     const offered = vi.fn(() => [leader]);
     await open({
-      'activities.details.get': () => ({ ...shownActivity, ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
+      ...withActivity({ ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
       'activities.details.leaders': offered,
       'attendance.signOn': signOn,
     });
@@ -53,7 +53,7 @@ describe('the people of the day', () => {
 
   test('have whoever leads once where they are on the activity', async () => {
     await open({
-      'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
+      ...withActivity({ ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
       'activities.details.leaders': () => [],
     });
     expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
@@ -125,7 +125,7 @@ describe('the people of the day', () => {
   });
 
   describe('of an activity of another day', () => {
-    const otherDay = { 'activities.details.get': () => ({ ...shownActivity, activityDate: '2026-03-12' }) };
+    const otherDay = withActivity({ activityDate: '2026-03-12' });
     const question = 'This activity is planned for 12-March-2026. Sign on today?';
 
     test('are asked about before they sign on', async () => {

@@ -3,23 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { PrintActivityPage } from './print-activity-page.tsx';
 
-const plan = {
+const plan = shownDocument({
   activity: {
-    ...shownActivity,
     id: 4,
     activityName: 'Pūriri Ridge trap check',
     activityDate: '2026-03-05',
     startTime: '08:30',
     finishTime: '14:00',
     meetingPlace: 'Bridge over the stream',
-    ledBy: null,
-    ledByPhone: null,
-    projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
-    status: 'InProgress',
     notes: '',
     checklistNotes: 'Gate code 1840',
     createdBy: 'Mereana Hōhepa',
@@ -32,8 +27,7 @@ const plan = {
     primaryContactName: 'Mere Tāmati',
     primaryContactPhone: '0212220000',
   },
-  siteHazards: ['Cliff edge'],
-  activityHazards: [],
+  hazards: [{ id: 1, hazardId: 1, kind: 'site', hazardDescription: 'Cliff edge' }],
   risks: [
     {
       id: 1,
@@ -76,10 +70,10 @@ const plan = {
       emergencyContactNumber: '',
     },
   ],
-  checklist: ['Radio'],
-};
+  checklist: [checklistRow(1, 4, 'Radio')],
+});
 
-const path = 'activities.details.safetyPlan';
+const path = 'activities.document';
 const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
   renderPage(<PrintActivityPage />, { at, server: { 'attendance.list': () => [], ...server } });
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
@@ -180,7 +174,7 @@ describe('the safety plan', () => {
   });
 
   test('on paper has the notes, its risks from the highest, and its name and the time on each page', async () => {
-    const low = { ...plan.risks[0]!, id: 9, riskTitle: 'Sunburn', riskRating: 'Low' };
+    const low = { ...plan.risks[0]!, id: 9, riskTitle: 'Sunburn', riskRating: 'Low' as const };
     const notes = 'Meet at the gate';
     open({ [path]: () => ({ ...plan, activity: { ...plan.activity, notes }, risks: [low, ...plan.risks] }) });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));

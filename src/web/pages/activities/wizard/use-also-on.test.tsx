@@ -38,9 +38,9 @@ function KeptWords() {
       kept(4, 'Tomorrow', { activityDate: '2026-03-06' }),
       kept(7, 'Ridge', ridge),
     ]);
-    cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), { ...planting, ledById: 9 } as never);
     for (const activityId of [1, 2, 3, 4, 7]) {
-      const people = { staff: [{ id: 50, staffId: 5 }], volunteers: [{ id: 60, volunteerId: 6 }] };
+      const activity = activityId === 2 ? { ...planting, ledById: 9 } : undefined;
+      const people = { activity, staff: [{ id: 50, staffId: 5 }], volunteers: [{ id: 60, volunteerId: 6 }] };
       cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), people as never);
     }
   });
