@@ -6,6 +6,7 @@ type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<
 export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
   activity: { id: 7, version: 4, ledById: null, checklistNotes: '', ...activity },
   hazards: [],
+  risks: [],
   staff: [],
   volunteers: [],
   checklist: [],

@@ -8,6 +8,7 @@ import { getActivity } from './details.ts';
 import { readHazards } from './hazards.ts';
 import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
+import { readRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
@@ -17,6 +18,7 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
   const rows = {
     activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
     hazards: readHazards(db, of),
+    risks: readRisks(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),

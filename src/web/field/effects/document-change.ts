@@ -10,6 +10,9 @@ import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
   hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
+  risks: readonly { id: number; title: string }[];
+  /** Of a risk of the library. */
+  controls: (riskId: number) => readonly { id: number; controlText: string; isReadOnly: boolean }[];
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
   checklist: readonly { id: number; description: string }[];
@@ -101,6 +104,10 @@ export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
     hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
+    get risks() {
+      return rowsOf('risks.list') ?? [];
+    },
+    controls: (riskId) => known(cache, 'risks.listControls', { riskId }) ?? [],
     get staff() {
       return rowsOf('activities.details.leaders') ?? [];
     },
@@ -123,6 +130,7 @@ export function sharedOf(cache: QueryClient): Shared {
 const emptyDocument: ActivityDocument = {
   activity: { id: 0, version: 1, ledById: null, checklistNotes: '' },
   hazards: [],
+  risks: [],
   staff: [],
   volunteers: [],
   checklist: [],
