@@ -35,17 +35,17 @@ export type ChecklistRow = {
 /** A hazard of the activity, in the words that the library had when it was added. */
 export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
 
+/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
 export type RiskRow = {
   id: number;
-  activityId: number | null;
   riskTitleId: number;
   riskTitle: string;
   likelihood: Likelihood;
   consequences: Consequence;
   riskRating: RiskRating;
+  version: number;
   chosenControlIds: number[];
   chosenControls: string[];
-  version: number;
 };
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
+import { type ActivityDocument, documentTables, type RiskRow } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
-import { hazardsOf } from '#shared/activities/risk.ts';
+import { consequences, hazardsOf, likelihoods, risksOf } from '#shared/activities/risk.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
@@ -23,11 +23,13 @@ import { hazardEffects } from '#web/field/effects/hazards.ts';
 import { outcomeEffects } from '#web/field/effects/outcome.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
 import { predatorEffects } from '#web/field/effects/predator.ts';
+import { riskEffects } from '#web/field/effects/risks.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
 const effects = {
   ...detailsEffects,
   ...hazardEffects,
+  ...riskEffects,
   ...peopleEffects,
   ...checklistEffects,
   ...outcomeEffects,
@@ -43,6 +45,7 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   safetyPlan,
   siteHazards: (document) => hazardsOf(document, 'site'),
   activityHazards: (document) => hazardsOf(document, 'activity_people'),
+  risks: risksOf,
   staff: assignedStaff,
   offeredStaff: (document, { staff }) => offeredStaff(document, staff),
   volunteers: assignedVolunteers,
@@ -87,6 +90,36 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     const [row] = someOf(random, hazards);
     if (random.next() < 0.5) return row && { id: row.id, kind: row.kind };
     return row && { activityId: activity.id, hazardId: row.hazardId, kind: row.kind };
+  },
+  'activities.risk.add': ({ random, document: { activity, risks }, shared }) => {
+    // One that is there already is refused.
+    const isFree = ({ id }: { id: number }) => !risks.some(({ riskTitleId }) => riskTitleId === id);
+    const [title] = someOf(random, shared.risks.filter(isFree));
+    if (!title) return undefined;
+    const chosenControlIds = someOf(random, shared.controls(title.id)).map(({ id }) => id);
+    const rating = { likelihood: random.pick(likelihoods), consequences: random.pick(consequences) };
+    return { activityId: activity.id, riskTitleId: title.id, ...rating, chosenControlIds };
+  },
+  'activities.risk.update': ({ random, document: { activity, risks }, shared }) => {
+    const [risk] = someOf(random, risks);
+    if (!risk) return undefined;
+    return {
+      ...{ activityId: activity.id, id: risk.id, version: risk.version },
+      ...(random.next() < 0.5 && { likelihood: random.pick(likelihoods) }),
+      ...(random.next() < 0.5 && { consequences: random.pick(consequences) }),
+      ...(random.next() < 0.5 && { chosenControlIds: someOf(random, offeredControls(risk, shared)) }),
+      ...(random.next() < 0.2 && { riskTitle: 'Rising tide' }),
+    };
+  },
+  'activities.risk.remove': ({ random, document: { activity, risks } }) => {
+    const [risk] = someOf(random, risks);
+    return risk && { activityId: activity.id, riskId: risk.id };
+  },
+  'activities.risk.chooseControl': ({ random, document: { activity, risks }, shared }) => {
+    const [risk] = someOf(random, risks);
+    const [riskControlId] = risk ? someOf(random, offeredControls(risk, shared)) : [];
+    if (!risk || riskControlId === undefined) return undefined;
+    return { activityId: activity.id, riskId: risk.id, riskControlId, isChecked: random.next() < 0.6 };
   },
   'activities.staff.assign': ({ random, document, shared }) => {
     const [person] = someOf(random, [...offeredStaff(document, shared.staff), ...shared.staff.filter(isField)]);
@@ -154,6 +187,12 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
   },
 };
 
+/** The library's controls, and those of the risk that have left it, some of them twice. */
+const offeredControls = ({ riskTitleId, chosenControlIds }: RiskRow, { controls }: Shared) => [
+  ...chosenControlIds,
+  ...controls(riskTitleId).map(({ id }) => id),
+];
+
 const signs = { title: 'Signs put up', measurement: 'Signs' };
 
 /** Some of the fields of a predator record, as forms and calls send them. */
@@ -198,13 +237,13 @@ function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
   return givenFields({ version, updatedAt });
 }
 
-type NamedIds = { staffId?: number; volunteerId?: number; checklistItemId?: number; hazardId?: number };
+const idNames = ['staffId', 'volunteerId', 'checklistItemId', 'hazardId', 'riskTitleId'] as const;
+type NamedIds = { [Name in (typeof idNames)[number]]?: number };
 type DocumentRow = NamedIds & { id: number; version?: number; updatedAt?: string };
 
 /** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
 function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
-  const isOfSame = (one: DocumentRow) =>
-    (['staffId', 'volunteerId', 'checklistItemId', 'hazardId'] as const).every((name) => one[name] === row[name]);
+  const isOfSame = (one: DocumentRow) => idNames.every((name) => one[name] === row[name]);
   const found = made.find(isOfSame) ?? made.at(-1);
   const { id = 0, volunteerId = 0 } = found ?? {};
   return { ...row, id, ...(row.volunteerId !== undefined && { volunteerId }) };
@@ -223,15 +262,29 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);
-    const { api, activityId, user } = await createFieldScene();
+    const { api, activityId, user, firstTitle, ownControls } = await createFieldScene();
     const libraryOf = {
       site: await api.hazards.list({ kind: 'site' }),
       activity_people: await api.hazards.list({ kind: 'activity_people' }),
     };
     const subTypes = await api.activities.predator.subTypes();
+    const risks = await api.risks.list();
+    const readControls = ({ id: riskId }: { id: number }) => api.risks.listControls({ riskId });
+    const controlsOf = new Map<number, Awaited<ReturnType<typeof readControls>>>();
+    for (const risk of risks) controlsOf.set(risk.id, await readControls(risk));
+    /** Words of the library change, and one of its controls goes. */
+    const changeControls = async () => {
+      const [id = 0] = someOf(random, ownControls);
+      const isThere = controlsOf.get(firstTitle)?.some((control) => control.id === id);
+      if (isThere && random.next() < 0.1) await api.risks.removeControl({ id });
+      else if (isThere) await api.risks.updateControl({ id, controlText: `Words ${random.next()}` });
+      controlsOf.set(firstTitle, await readControls({ id: firstTitle }));
+    };
     const readShared = async (): Promise<Shared> => ({
       projects: await api.projects.pickList(),
       hazards: (kind) => libraryOf[kind],
+      risks,
+      controls: (riskId) => controlsOf.get(riskId) ?? [],
       staff: await api.activities.details.leaders(),
       volunteers: await api.volunteers.pickList(),
       checklist: await api.checklist.list(),
@@ -242,6 +295,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
     const made = { key: '', at: testNow, person: user, tempId: -7_000 };
     let document = await api.activities.document({ id: activityId });
     for (let n = 0; n < changesOfStory; n += 1) {
+      if (random.next() < 0.1) await changeControls();
       const path = random.pick(Object.keys(effects) as Path[]);
       const input = inputs[path]({ random, document, shared });
       if (!input) continue;

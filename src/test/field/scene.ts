@@ -113,8 +113,6 @@ type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[Query
 export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activityId' | 'of' | 'more'>): Query[] {
   return [
     ...more,
-    { path: 'activities.risk.list', input: of },
-    { path: 'activities.risk.listControls', input: of },
     { path: 'activities.document', input: { id: activityId } },
     { path: 'attendance.list', input: of },
     { path: 'attendance.absences', input: of },

@@ -1,9 +1,10 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
+import { askedAtOf, watchAsking } from '#web/changes/asked-at.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
+import type { DrawnChanges, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
@@ -12,6 +13,9 @@ import { type PlacedPress, placeWaiting } from './place-waiting.ts';
 const redrawAfterMs = 50;
 /** A drawing that takes longer is followed by a rest of five times as long, so that the page stays usable. */
 const longestDrawMs = 10;
+
+/** `at`: when its answer came, by the page's clock. `over`: the queries, by hash, whose data was asked for before; `record`: the first. */
+type Answered = { change: NewChange; at: number; record: string; over: Set<string> };
 
 /** Draws one person's waiting changes over the cached data, and answered ones until the server's data holds them. */
 export class WaitingDrawings {
@@ -22,7 +26,7 @@ export class WaitingDrawings {
   #queue: Queue = [];
   /** Everybody's: the taps of one phone say something of each other. */
   #waiting: Queue = [];
-  #answered: { change: NewChange; at: number }[] = [];
+  #answered: Answered[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   #drawn: DrawnChanges = [];
@@ -37,12 +41,12 @@ export class WaitingDrawings {
     this.#kindOf = kindOf;
     this.#user = user;
     // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
+    watchAsking(cache);
     showWaiting(cache, []);
-    this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      const { queryKey, state } = event.query;
-      if (event.action.manual) this.#takeKept(queryKey, state.dataUpdatedAt);
-      else this.#takeData(queryKey);
+    this.#unsubscribe = cache.getQueryCache().subscribe(({ type, query, ...event }) => {
+      if (type === 'removed') this.#end(query, Number.POSITIVE_INFINITY);
+      else if ('action' in event && event.action.type === 'success')
+        this.#takeData(query, event.action.manual === true);
     });
   }
 
@@ -51,7 +55,11 @@ export class WaitingDrawings {
    * is its answer.
    */
   drawnOver(version: number | undefined): DrawnChanges {
-    return this.#drawn.filter(({ key }) => version === undefined || this.#versions.get(key) !== version);
+    const isLoaded = new Set(
+      this.#answered.filter(({ record, over }) => !over.has(record)).map(({ change }) => change.key),
+    );
+    const isOlder = ({ key }: NewChange) => version === undefined || this.#versions.get(key) !== version;
+    return this.#drawn.filter((change) => !isLoaded.has(change.key) && isOlder(change));
   }
 
   show(queue: Queue): void {
@@ -61,12 +69,15 @@ export class WaitingDrawings {
     this.#draw(false);
   }
 
-  /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
+  /** Draws an answered change over each query until that is loaded again, unless the answer itself is put into the lists. */
   showAnswered(change: NewChange, answer: unknown): void {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
     const { holds, rows } = touchOf(change.path);
-    if (!holds && !rows) this.#answered.push({ change, at: Date.now() });
+    if (holds || rows) return;
+    const drawnIn = this.#drawingsOf(change, undefined).map(({ key }) => hashKey(key));
+    const over = new Set(drawnIn.filter((hash) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined));
+    if (over.size > 0) this.#answered.push({ change, at: performance.now(), record: drawnIn[0] ?? '', over });
   }
 
   close(): void {
@@ -92,7 +103,11 @@ export class WaitingDrawings {
     this.#drawn = own;
     const keys = new Set(own.map(({ key }) => key));
     for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
-    const draws = drawn.map((change) => () => this.#drawingsOf(change, placed.get(change.key)));
+    const over = new Map(this.#answered.map((one) => [one.change.key, one.over]));
+    const draws = drawn.map((change) => () => {
+      const drawings = this.#drawingsOf(change, placed.get(change.key));
+      return drawings.filter(({ key }) => over.get(change.key)?.has(hashKey(key)) ?? true);
+    });
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
     this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
@@ -114,23 +129,17 @@ export class WaitingDrawings {
     }, redrawAfterMs);
   }
 
-  /** New data may hold what was answered, and does not hold what waits. */
-  #takeData(queryKey: QueryKey): void {
-    if (this.#drop(({ change }) => isStaleAfter(change.path, queryKey))) this.#draw(true);
-    else if (this.#shown.length > 0) this.#drawLater();
+  /** New data holds what was answered before it was asked for, and does not hold what waits. */
+  #takeData(query: Query, isManual: boolean): void {
+    if (this.#end(query, askedAtOf(this.#cache, query))) this.#draw(true);
+    else if (!isManual && this.#shown.length > 0) this.#drawLater();
   }
 
-  /** What is kept has come from the server. `askedAt`: only what was answered before is in it (milliseconds since 1970). */
-  #takeKept(queryKey: QueryKey, askedAt: number): void {
-    if (this.#drop(({ change, at }) => at < askedAt && isStaleAfter(change.path, queryKey))) this.#drawLater();
-  }
-
-  /** @returns whether any of what was answered is in the server's data now. */
-  #drop(isThere: (answered: { change: NewChange; at: number }) => boolean): boolean {
-    const left = this.#answered.filter((one) => !isThere(one));
-    const isLess = left.length < this.#answered.length;
-    this.#answered = left;
-    return isLess;
+  /** What was answered before then no longer shows over this query. @returns whether there was any. */
+  #end({ queryHash }: Query, before: number): boolean {
+    const ends = this.#answered.filter(({ at, over }) => at < before && over.delete(queryHash));
+    this.#answered = this.#answered.filter(({ over }) => over.size > 0);
+    return ends.length > 0;
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
@@ -142,15 +151,4 @@ export class WaitingDrawings {
       return [];
     }
   }
-}
-
-/**
- * Whether a change makes this query stale, so that its next answer has the change. Of an activity that is its document: lists are answered
- * before it, and what shows of the activity would be gone for a moment.
- */
-function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
-  const [asked] = queryKey as [string[]];
-  const { stale } = touchOf(path);
-  const reads = stale.includes('activities.document') ? ['activities.document'] : stale;
-  return reads.some((read) => read.split('.').every((part, index) => asked[index] === part));
 }

@@ -13,7 +13,7 @@ import { getActivityDetails } from './details.ts';
 import { readHazards } from './hazards.ts';
 import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
-import { listActivityRisks } from './risk.ts';
+import { readRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
@@ -34,7 +34,7 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
   return {
     ...{ activity, emergency },
     hazards: readHazards(db, of),
-    risks: listActivityRisks(db, of),
+    risks: readRisks(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),

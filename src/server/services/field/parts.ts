@@ -9,8 +9,6 @@ import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getDocument } from '../activities/document.ts';
 import { listPredatorSubTypes } from '../activities/predator.ts';
-import { listActivityRisks } from '../activities/risk.ts';
-import { listDetailedControls } from '../activities/risk-controls.ts';
 import { listLeaders } from '../activities/staff.ts';
 import { pickListOfVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
@@ -55,8 +53,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
   const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
-    { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
-    { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'attendance.absences', input, data: listAbsences(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },

@@ -13,6 +13,9 @@ import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 export type Shared = {
   projects: readonly { id: number; name: string; location: string }[];
   hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
+  risks: readonly { id: number; title: string }[];
+  /** Of a risk of the library. */
+  controls: (riskId: number) => readonly { id: number; controlText: string; isReadOnly: boolean }[];
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
   checklist: readonly { id: number; description: string }[];
@@ -128,6 +131,10 @@ export function sharedOf(cache: QueryClient): Shared {
     get projects() {
       return rowsOf('projects.pickList') ?? [];
     },
+    get risks() {
+      return rowsOf('risks.list') ?? [];
+    },
+    controls: (riskId) => known(cache, 'risks.listControls', { riskId }) ?? [],
     get staff() {
       return rowsOf('activities.details.leaders') ?? [];
     },

@@ -31,7 +31,6 @@ const plan = shownDocument({
   risks: [
     {
       id: 1,
-      activityId: 4,
       riskTitleId: 2,
       version: 1,
       chosenControlIds: [7],

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RiskRow } from '#shared/activities/document.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,9 +9,8 @@ import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { ActivityPage } from '../activity-page.tsx';
 
-const risk = {
+const risk: RiskRow = {
   id: 3,
-  activityId: 7,
   version: 1,
   riskTitleId: 2,
   riskTitle: 'Uneven tracks',
@@ -40,12 +40,12 @@ const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, ot
 
 const server = {
   'projects.pickList': () => [],
-  'activities.risk.list': () => [risk],
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [],
   'activities.document': (status: ActivityStatus) =>
     shownDocument({
       activity: { status, checklistNotes: 'Two radios' },
+      risks: [risk],
       hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
       staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
       volunteers: [

@@ -1,0 +1,51 @@
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { keptChange } from '#test/kept-changes.ts';
+import { testUser } from '#test/render.tsx';
+import type { Kind } from './kinds.ts';
+import { WaitingDrawings } from './waiting-drawings.ts';
+
+// Two lists in which one tap shows.
+const [people, alarms]: [QueryKey, QueryKey] = [['people'], ['alarms']];
+const tap = keptChange({ path: 'attendance.signOn', person: testUser.id });
+const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const add = (rows: unknown) => [...new Set([...(rows as string[]), 'Ana'])];
+const kind = { draws: () => [people, alarms].map((key) => ({ key, change: add })) } as Partial<Kind> as Kind;
+const shown = () => [people, alarms].map((key) => cache.getQueryData(key));
+
+let drawings: WaitingDrawings | undefined;
+afterEach(() => {
+  drawings?.close();
+  cache.clear();
+});
+
+/** A list is asked for. @returns a function that answers. */
+function ask(queryKey: QueryKey) {
+  let give = (_rows: string[]) => {};
+  const answer = new Promise<string[]>((resolve) => {
+    give = resolve;
+  });
+  const loaded = cache.fetchQuery({ queryKey, queryFn: () => answer });
+  return (rows: string[]) => {
+    give(rows);
+    return loaded;
+  };
+}
+
+test('what was answered shows over each list until that list itself was asked for afterwards', async () => {
+  for (const key of [people, alarms]) cache.setQueryData(key, []);
+  const own = new WaitingDrawings(cache, () => kind, testUser);
+  drawings = own;
+  own.show([tap]);
+  const early = ask(alarms);
+  own.showAnswered(tap, { message: 'Signed on.' });
+  own.show([]);
+  await early([]);
+  expect(shown()).toEqual([['Ana'], ['Ana']]);
+  expect(own.drawnOver(undefined)).toEqual([tap]);
+  await ask(people)(['Ana, as the server says']);
+  expect(shown()).toEqual([['Ana, as the server says'], ['Ana']]);
+  expect(own.drawnOver(undefined), 'the record itself is loaded').toEqual([]);
+  await ask(alarms)(['Ana, as the server says']);
+  expect(shown()).toEqual([['Ana, as the server says'], ['Ana, as the server says']]);
+});
