@@ -34,3 +34,10 @@ export const hasRecords = (document: DocumentRows): boolean =>
   isFilled.complete(document) ||
   isFilled.outcome(document) ||
   document.checklist.some(({ tickedAt }) => tickedAt !== null);
+
+/** What every step shows of the activity itself. */
+export const activityOf = (document: DocumentRows) => ({
+  ...document.activity,
+  filledSteps: filledSteps(document),
+  hasRecords: hasRecords(document),
+});

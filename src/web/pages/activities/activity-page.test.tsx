@@ -229,8 +229,21 @@ describe('the wizard of an activity', () => {
     expect(screen.queryByRole('button', { name: 'Delete activity' })).toBeNull();
   });
 
+  test.each([
+    [1, 'Failed to load the requested activity.'],
+    [2, 'Failed to load hazards for this activity. Failed to load activity risks.'],
+    [6, 'Failed to load project objectives.'],
+  ])('says at step %i what could not be loaded', async (step, words) => {
+    open(`/activity-notes?activity=7&step=${step}`, {
+      'activities.document': () => {
+        throw refusal(500, 'x');
+      },
+    });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test('that does not exist says so', async () => {
-    open('/activity-notes?activity=7', {
+    open('/activity-notes?activity=7&step=6', {
       'activities.document': () => {
         throw refusal(404, 'Activity not found.');
       },

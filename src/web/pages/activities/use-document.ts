@@ -1,5 +1,4 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
-import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** A table that activities share is read as an activity opens, and again by a step where it is older than a minute, or was changed here. */
@@ -30,10 +29,3 @@ export function useReadDocument<Shown = ActivityDocument>(
     },
   );
 }
-
-/** What every screen shows of an activity itself. */
-export const activityOf = (document: ActivityDocument) => ({
-  ...document.activity,
-  filledSteps: filledSteps(document),
-  hasRecords: hasRecords(document),
-});

@@ -6,6 +6,7 @@ import { checklistOf } from '#shared/activities/checklist.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
+import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -15,7 +16,7 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
-import { activityOf, useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
 import {
   ActivityEditingScope,

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { activityOf } from '#shared/activities/steps.ts';
 import { isTodays } from '#shared/activities/todays.ts';
 import { daysOut, inPresses, personKey } from '#shared/attendance.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -10,7 +11,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import { activityOf, useDocument } from '#web/pages/activities/use-document.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';

@@ -1,9 +1,10 @@
+import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
-import { activityOf, useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { titleOf } from '#web/pages/incidents/incident-words.ts';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';

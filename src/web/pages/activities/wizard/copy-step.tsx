@@ -1,8 +1,9 @@
+import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
-import { activityOf, useReadDocument } from '../use-document.ts';
+import { useReadDocument } from '../use-document.ts';
 import { DetailsStep } from './details-step.tsx';
 
 /** The details of a copy that is not saved yet: those of the activity with this id, for another day. */

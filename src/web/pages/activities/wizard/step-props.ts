@@ -1,4 +1,4 @@
-import type { activityOf } from '../use-document.ts';
+import type { activityOf } from '#shared/activities/steps.ts';
 
 export type ActivityDetails = ReturnType<typeof activityOf>;
 
