@@ -33,15 +33,12 @@ const slugOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).s
 const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).label;
 
 const { wizard, activityRisk } = messages;
-/** What a step says where the server could not read the activity. */
-const failedTexts: Record<ActivityStepSlug, string> = {
+/** What a step says where the server could not read the activity, if it has words of its own. */
+const failedTexts: { [Slug in ActivityStepSlug]?: string } = {
   details: messages.activities.loadFailed,
   risk: `${activityRisk.loadHazardsFailed} ${activityRisk.loadFailed}`,
-  staff: wizard.loadFailed,
-  volunteers: wizard.loadFailed,
   checklist: `${wizard.loadFailed} ${wizard.loadNotesFailed}`,
   outcome: wizard.loadObjectivesFailed,
-  complete: wizard.loadFailed,
 };
 
 /** The wizard: a new or stored activity at one of the seven steps. Each step saves its own data. */
@@ -107,7 +104,7 @@ function LoadingActivity({ id, step, query }: LoadingProps) {
   const isThere = status !== undefined && status !== 404;
   return (
     <Surface>
-      <NotLoaded query={query} failedText={isThere ? failedTexts[slugOf(step)] : notLoaded} />
+      <NotLoaded query={query} failedText={isThere ? (failedTexts[slugOf(step)] ?? wizard.loadFailed) : notLoaded} />
     </Surface>
   );
 }
