@@ -1,8 +1,7 @@
-import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
 import type { emergencyFieldNames } from '../projects.ts';
 import type { ActivityDetails } from './details.ts';
-import type { Consequence, Likelihood, RiskRating } from './risk.ts';
+import type { HazardRow, RiskRow } from './risk.ts';
 
 /** The activity's own row, with the names that stand on it from elsewhere. Its project's words are its own once it is completed. */
 export type ActivityRow = ActivityDetails & {
@@ -30,22 +29,6 @@ export type ChecklistRow = {
   description: string;
   tickedAt: string | null;
   tickedById: number | null;
-};
-
-/** A hazard of the activity, in the words that the library had when it was added. */
-export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
-
-/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
-export type RiskRow = {
-  id: number;
-  riskTitleId: number;
-  riskTitle: string;
-  likelihood: Likelihood;
-  consequences: Consequence;
-  riskRating: RiskRating;
-  version: number;
-  chosenControlIds: number[];
-  chosenControls: string[];
 };
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
