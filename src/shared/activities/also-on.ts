@@ -1,18 +1,12 @@
+import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
+import type { OtherRow } from './document.ts';
 import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
 import { lengthMs } from './todays.ts';
 
 /** When an activity is planned for. */
 export type Planned = ActivityTimes & { activityDate: string };
-
-/** Somebody of the staff, or a volunteer, who is on another activity: that activity. */
-export type AlsoOn = Planned & {
-  activityId: number;
-  activityName: string;
-  staffId: number | null;
-  volunteerId: number | null;
-};
 
 const dayMinutes = 24 * 60;
 
@@ -36,6 +30,17 @@ function spanOf(activity: Planned): [start: number, end: number] {
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** By person (`personKey`), the other activities on which they are at the time of this one. */
+export function alsoOnOf({ others }: { others: readonly OtherRow[] }, activity: Planned): Map<string, OtherRow[]> {
+  const found = new Map<string, OtherRow[]>();
+  for (const other of others.filter((one) => overlaps(activity, one))) {
+    const staff = other.staffIds.map((staffId) => personKey({ staffId }));
+    const volunteers = other.volunteerIds.map((volunteerId) => personKey({ volunteerId }));
+    for (const key of [...staff, ...volunteers]) found.set(key, [...(found.get(key) ?? []), other]);
+  }
+  return found;
+}
 
 /** `also on Planting, 10:00 to 13:00`, with the date where that is another than `date`. */
 export function showAlsoOn(other: Planned & { activityName: string }, date: string): string {

@@ -1,5 +1,6 @@
 import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
+import type { Planned } from './also-on.ts';
 import type { Consequence, Likelihood, RiskRating } from './risk.ts';
 
 /** An item of the check list, as its table has it. */
@@ -51,6 +52,9 @@ export type ObjectiveRow = {
   version: number;
 };
 
+/** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
+export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
+
 export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' | 'others', number> & {
   id: number;
   predatorId: number;
@@ -76,6 +80,7 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
+  others: OtherRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -92,6 +97,7 @@ export const documentTables = [
   'checklist',
   'objectives',
   'predatorRecords',
+  'others',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {
