@@ -1,12 +1,14 @@
 import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
-import type { OtherRow } from './document.ts';
 import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
 import { lengthMs } from './todays.ts';
 
 /** When an activity is planned for. */
 export type Planned = ActivityTimes & { activityDate: string };
+
+/** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
+export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
 
 const dayMinutes = 24 * 60;
 

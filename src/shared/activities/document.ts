@@ -1,7 +1,6 @@
-import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
-import type { Planned } from './also-on.ts';
-import type { Consequence, Likelihood, RiskRating } from './risk.ts';
+import type { OtherRow } from './also-on.ts';
+import type { HazardRow, RiskRow } from './risk.ts';
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -10,22 +9,6 @@ export type ChecklistRow = {
   description: string;
   tickedAt: string | null;
   tickedById: number | null;
-};
-
-/** A hazard of the activity, in the words that the library had when it was added. */
-export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
-
-/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
-export type RiskRow = {
-  id: number;
-  riskTitleId: number;
-  riskTitle: string;
-  likelihood: Likelihood;
-  consequences: Consequence;
-  riskRating: RiskRating;
-  version: number;
-  chosenControlIds: number[];
-  chosenControls: string[];
 };
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
@@ -51,9 +34,6 @@ export type ObjectiveRow = {
   isDirect: boolean;
   version: number;
 };
-
-/** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
-export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
 
 export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' | 'others', number> & {
   id: number;

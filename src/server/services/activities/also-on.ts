@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { alsoOnOf, type Planned } from '#shared/activities/also-on.ts';
-import type { OtherRow } from '#shared/activities/document.ts';
+import { alsoOnOf, type OtherRow, type Planned } from '#shared/activities/also-on.ts';
 import { personKey } from '#shared/attendance.ts';
 import { addDays } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';

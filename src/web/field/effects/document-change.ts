@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ActivityDocument, applyEffect, type DocumentEffect, type OtherRow } from '#shared/activities/document.ts';
+import type { OtherRow } from '#shared/activities/also-on.ts';
+import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
