@@ -17,7 +17,7 @@ export const volunteerOf = (volunteerId: number, firstname: string, lastname: st
 
 export const jack = volunteerOf(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
 export const sione = volunteerOf(2, 'Sione', 'Taufa');
-const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
+export const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
 const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader' as const, ...contact };
 
 export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { RiskRow } from '#shared/activities/document.ts';
+import type { RiskRow } from '#shared/activities/risk.ts';
 import type { Change } from '#web/changes/change.ts';
 import { RiskStep } from '#web/pages/activities/wizard/risk-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';

@@ -12,6 +12,7 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
   checklist: [],
   objectives: [],
   predatorRecords: [],
+  others: [],
   names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',

@@ -71,10 +71,10 @@ export const pages: readonly Page[] = [
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
     firstData: ofId('activity', ({ activities, attendance }, activityId) => {
-      const { document, details, outcome, alsoOn } = activities;
+      const { document, details, outcome } = activities;
       return [
         ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
-        ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
+        ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch()],
         ...[document.prefetch({ id: activityId }), outcome.list.prefetch({ activityId })],
       ];
     }),

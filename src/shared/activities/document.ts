@@ -1,6 +1,6 @@
-import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
-import type { Consequence, Likelihood, RiskRating } from './risk.ts';
+import type { OtherRow } from './also-on.ts';
+import type { HazardRow, RiskRow } from './risk.ts';
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -9,22 +9,6 @@ export type ChecklistRow = {
   description: string;
   tickedAt: string | null;
   tickedById: number | null;
-};
-
-/** A hazard of the activity, in the words that the library had when it was added. */
-export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
-
-/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
-export type RiskRow = {
-  id: number;
-  riskTitleId: number;
-  riskTitle: string;
-  likelihood: Likelihood;
-  consequences: Consequence;
-  riskRating: RiskRating;
-  version: number;
-  chosenControlIds: number[];
-  chosenControls: string[];
 };
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
@@ -76,6 +60,7 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
+  others: OtherRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -92,6 +77,7 @@ export const documentTables = [
   'checklist',
   'objectives',
   'predatorRecords',
+  'others',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

@@ -3,7 +3,6 @@ import { id, requiredLine, updated } from '../fields.ts';
 import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
 import { compareFolded } from '../names.ts';
-import type { HazardRow, RiskRow } from './document.ts';
 
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
@@ -100,6 +99,9 @@ export const removeActivityHazardSchema = z.union([
   z.object({ activityId: id, hazardId: id, kind }),
 ]);
 
+/** A hazard of the activity, in the words that the library had when it was added. */
+export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
+
 /** The hazards of a kind, in alphabetical order. */
 export function hazardsOf(
   { activity, hazards }: { activity: { id: number }; hazards: readonly HazardRow[] },
@@ -110,6 +112,19 @@ export function hazardsOf(
     .map((row) => ({ ...row, activityId: activity.id }))
     .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
 }
+
+/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
+export type RiskRow = {
+  id: number;
+  riskTitleId: number;
+  riskTitle: string;
+  likelihood: Likelihood;
+  consequences: Consequence;
+  riskRating: RiskRating;
+  version: number;
+  chosenControlIds: number[];
+  chosenControls: string[];
+};
 
 /** The risks by title. */
 export function risksOf({ activity, risks }: { activity: { id: number }; risks: readonly RiskRow[] }) {

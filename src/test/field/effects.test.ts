@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, documentTables, type RiskRow } from '#shared/activities/document.ts';
+import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
-import { consequences, hazardsOf, likelihoods, risksOf } from '#shared/activities/risk.ts';
+import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { givenFields } from '#shared/given-fields.ts';

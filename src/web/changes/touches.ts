@@ -17,7 +17,7 @@ type Touch = {
 /** What shows or counts an activity's people and results. */
 const recorded = ['activities.document', 'activities.details', 'projects.overview', 'reports'] as const;
 /** Home and the calendar count those assigned, and they show as such on other activities. */
-const assigned = [...recorded, 'activities.home', 'activities.calendar', 'activities.alsoOn'] as const;
+const assigned = [...recorded, 'activities.home', 'activities.calendar'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */

@@ -3,6 +3,7 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
+import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
 import { readHazards } from './hazards.ts';
@@ -15,8 +16,9 @@ import { readVolunteers } from './volunteers.ts';
 /** An activity in one answer, for this reader. Throws `Activity not found.` */
 export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id }: { id: number }): ActivityDocument {
   const of = { activityId: id };
+  const activity = getActivity(db, id);
   const rows = {
-    activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
+    activity: pickFields(activity, ['id', 'version', 'ledById', 'checklistNotes']),
     hazards: readHazards(db, of),
     risks: readRisks(db, of),
     staff: readStaff(db, of),
@@ -24,6 +26,7 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
+    others: readOthers(db, id, [activity.activityDate]),
     reader: pickFields(user, ['id', 'role']),
   };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { RiskRow } from '#shared/activities/document.ts';
 import {
   type activityRiskSchema,
   type addActivityRiskSchema,
   type chooseControlSchema,
+  type RiskRow,
   rateRisk,
   type rateRiskSchema,
   risksOf,

@@ -8,6 +8,7 @@ import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
+import { drawOnOthers } from '../effects/document-change.ts';
 import type { FieldChange } from '../field-change.ts';
 import {
   type DetailsFields,
@@ -84,6 +85,7 @@ export function drawDetails(
     // Whoever leads can be put on the activity, a Group Admin as long as they lead.
     draw('activities.document', { id }, (document) => applyEffect(document, { activity: { ledById: after.ledById } })),
     ...drawInLists(cache, before, after, at),
+    ...drawOnOthers(cache, id),
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { OtherRow } from '#shared/activities/also-on.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
@@ -76,10 +78,15 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       const drawing = draw('activities.document', { id }, (document) =>
         afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
       );
+      const { put, remove } = change.effect(before, input, made, sharedOf(cache));
+      const isOfPeople = Object.keys({ ...put, ...remove }).some(
+        (table) => table === 'staff' || table === 'volunteers',
+      );
       return [
         drawing,
         ...(beside?.(before, input, made, cache) ?? []),
         ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
+        ...(isOfPeople ? drawOnOthers(cache, id) : []),
       ];
     },
     answer: (input, made, cache) => {
@@ -96,6 +103,30 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         },
       },
     }),
+  };
+}
+
+/** An activity as it is drawn here, with its people, in the documents of those near it. Comes after the drawings of its own. */
+export function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
+  const near = allKnown(cache, 'activities.document').filter(({ data }) => data.others.some((one) => one.id === id));
+  return near.map(({ input }) =>
+    draw('activities.document', input, (document) => {
+      const now = otherRow(cache, id);
+      const isThere = now && document.others.some((one) => one.id === id);
+      return isThere ? applyEffect(document, { put: { others: [now] } }) : document;
+    }),
+  );
+}
+
+function otherRow(cache: QueryClient, id: number): OtherRow | undefined {
+  const details = known(cache, 'activities.details.get', { id });
+  const document = known(cache, 'activities.document', { id });
+  if (!details || !document) return undefined;
+  const { staff, volunteers } = document;
+  const staffIds = [...staff.map(({ staffId }) => staffId), ...(details.ledById === null ? [] : [details.ledById])];
+  return {
+    ...pickFields(details, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
+    ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
   };
 }
 
@@ -136,6 +167,7 @@ const emptyDocument: ActivityDocument = {
   checklist: [],
   objectives: [],
   predatorRecords: [],
+  others: [],
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

@@ -1,5 +1,5 @@
-import type { ActivityDocument, HazardRow } from '#shared/activities/document.ts';
-import { hazardsOf } from '#shared/activities/risk.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { type HazardRow, hazardsOf } from '#shared/activities/risk.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';

@@ -1,5 +1,5 @@
-import type { ActivityDocument, RiskRow } from '#shared/activities/document.ts';
-import { rateRisk } from '#shared/activities/risk.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { type RiskRow, rateRisk } from '#shared/activities/risk.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf } from '#web/changes/paths.ts';

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  alison,
   tapped as answer,
   contact,
   dayDocument,
@@ -11,6 +12,7 @@ import {
   jack,
   openDay as open,
   press,
+  sione,
   volunteerOf,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
@@ -43,10 +45,9 @@ describe('the people of the day', () => {
 
   test('have the other activity on which they are at that time, until they have gone home', async () => {
     const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
-    const planting = { activityId: 8, activityName: 'Planting', ...times, staffId: null, volunteerId: null };
+    const planting = { id: 8, activityName: 'Planting', ...times, staffIds: [9], volunteerIds: [1, 3] };
     // Jack is expected, Alison is here, and Hēmi has gone home.
-    const people = [{ volunteerId: 1 }, { volunteerId: 3 }, { staffId: 9 }];
-    await open({ 'activities.alsoOn': () => people.map((one) => ({ ...planting, ...one })) });
+    await open({ 'activities.document': () => ({ ...dayDocument([alison, jack, sione]), others: [planting] }) });
     const rows = (await screen.findAllByText('also on Planting, 10:00 to 13:00')).map((one) => one.closest('li'));
     expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
   });

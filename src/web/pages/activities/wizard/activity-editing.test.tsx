@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RiskRow } from '#shared/activities/document.ts';
+import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HazardRow, RiskRow } from '#shared/activities/document.ts';
+import type { HazardRow, RiskRow } from '#shared/activities/risk.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';

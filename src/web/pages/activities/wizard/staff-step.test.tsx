@@ -97,10 +97,10 @@ function heldServer() {
   return { server, answer: () => answer() };
 }
 
-/** Somebody of the staff who is on another activity at that time. */
-const onPlanting = (staffId: number) => ({
-  ...{ activityId: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' },
-  ...{ staffId, volunteerId: null },
+/** Another activity, with these of the staff. */
+const planting = (...staffIds: number[]) => ({
+  ...{ id: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' },
+  ...{ staffIds, volunteerIds: [] },
 });
 
 describe('the Staff step', () => {
@@ -116,7 +116,9 @@ describe('the Staff step', () => {
 
   test('says beside each person, and each who is offered, on what else they are at that time', async () => {
     const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
-    const server = { ...staffServer(), 'activities.alsoOn': () => [onPlanting(10), onPlanting(11)] };
+    const server = staffServer();
+    const known = server['activities.document'];
+    server['activities.document'] = () => ({ ...known(), others: [planting(10, 11)] });
     renderPage(<StaffStep activity={planned} />, { server });
     const words = 'also on Planting, 10:00 to 13:00';
     expect((await screen.findByText(words)).closest('li')).toHaveTextContent('Callum Ngātai');
