@@ -45,7 +45,6 @@ export const pageCalls: Record<string, Call> = Object.fromEntries(
     ofThePage('activities.details.get', { id: 5000 }),
     ofThePage('activities.risk.list', { activityId: 5000 }),
     ofThePage('activities.document', { id: 5000 }),
-    ofThePage('attendance.list', { activityId: 5000 }),
     ofThePage('stillOut.list'),
     ofThePage('projects.list'),
     ofThePage('volunteers.list', {}),

@@ -4,13 +4,26 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<ActivityDocument['activity']> };
 
 export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
-  activity: { id: 7, version: 4, ledById: null, checklistNotes: '', ...activity },
+  activity: {
+    ...{
+      id: 7,
+      version: 4,
+      activityName: 'Trap line',
+      startTime: '',
+      finishTime: '',
+      ledById: null,
+      checklistNotes: '',
+    },
+    ...activity,
+  },
   hazards: [],
   staff: [],
   volunteers: [],
   checklist: [],
   objectives: [],
   predatorRecords: [],
+  attendance: [],
+  absences: [],
   names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',

@@ -74,7 +74,7 @@ export const pages: readonly Page[] = [
       const { document, details, outcome, alsoOn } = activities;
       return [
         ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
-        ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
+        ...[attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
         ...[document.prefetch({ id: activityId }), outcome.list.prefetch({ activityId })],
       ];
     }),

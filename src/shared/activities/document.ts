@@ -1,5 +1,6 @@
 import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
+import type { ActivityTimes } from './times.ts';
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -48,12 +49,48 @@ export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' 
   updatedById: number | null;
 };
 
+/** From when to when somebody was there, with the activity's times when they signed on. */
+export type AttendanceRow = ActivityTimes & {
+  id: number;
+  activityId: number;
+  staffId: number | null;
+  volunteerId: number | null;
+  name: string;
+  signedOnAt: string;
+  signedOffAt: string | null;
+  /** Whether both times are known. */
+  isCertain: boolean;
+  briefed: boolean;
+  minutes: number | null;
+  /** The activity from which they came, signed off there by this sign-on; null for most. */
+  cameFrom: string | null;
+  /** The activity where they signed on next, which ended this. */
+  wentTo: string | null;
+  version: number;
+  updatedAt: string;
+  updatedById: number | null;
+  /** When they were last signed off here while they were not on, which did nothing. */
+  idleOffAt?: string;
+};
+
+/** That somebody did not come, and who said so when. */
+export type AbsenceRow = Pick<AttendanceRow, 'id' | 'activityId' | 'staffId' | 'volunteerId' | 'name'> & {
+  createdAt: string;
+  createdBy: string | null;
+};
+
 /**
  * An activity in one answer: its rows as the tables have them, without what its reader may not see. All that a screen shows of it is read
  * from here, by the pure functions beside the schemas (`checklist.ts`).
  */
 export type ActivityDocument = {
-  activity: { id: number; version: number; ledById: number | null; checklistNotes: string };
+  activity: ActivityTimes & {
+    id: number;
+    version: number;
+    activityName: string;
+    ledById: number | null;
+    checklistNotes: string;
+  };
   hazards: HazardRow[];
   staff: StaffRow[];
   volunteers: VolunteerRow[];
@@ -61,6 +98,8 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
+  attendance: AttendanceRow[];
+  absences: AbsenceRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -76,6 +115,8 @@ export const documentTables = [
   'checklist',
   'objectives',
   'predatorRecords',
+  'attendance',
+  'absences',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

@@ -118,8 +118,6 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     { path: 'activities.risk.list', input: of },
     { path: 'activities.risk.listControls', input: of },
     { path: 'activities.document', input: { id: activityId } },
-    { path: 'attendance.list', input: of },
-    { path: 'attendance.absences', input: of },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },

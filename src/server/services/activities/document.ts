@@ -3,6 +3,8 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
+import { listAbsences } from '../attendance/absences.ts';
+import { listAttendance } from '../attendance.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
 import { readHazards } from './hazards.ts';
@@ -15,13 +17,17 @@ import { readVolunteers } from './volunteers.ts';
 export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id }: { id: number }): ActivityDocument {
   const of = { activityId: id };
   const rows = {
-    activity: pickFields(getActivity(db, id), ['id', 'version', 'ledById', 'checklistNotes']),
+    activity: pickFields(getActivity(db, id), [
+      ...(['id', 'version', 'activityName', 'startTime', 'finishTime', 'ledById', 'checklistNotes'] as const),
+    ]),
     hazards: readHazards(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
+    attendance: listAttendance(db, of),
+    absences: listAbsences(db, of),
     reader: pickFields(user, ['id', 'role']),
   };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };

@@ -4,7 +4,7 @@ import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 import { following } from '../changes/following.ts';
-import { allKnown, known } from '../changes/known.ts';
+import { allKnown, known, zoneOf } from '../changes/known.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
@@ -15,6 +15,11 @@ export type Shared = {
   checklist: readonly { id: number; description: string }[];
   objectives: readonly { title: string; measurement: string }[];
   subTypes: readonly { id: number; subType: string }[];
+  /** All that are known, this one's as well. */
+  documents: readonly ActivityDocument[];
+  signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
+  /** The group's clock. */
+  zone: string;
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
@@ -41,8 +46,16 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
     made: Made,
     shared: Shared,
   ) => OutputOf<Path>;
-  /** What it does to what is not in the document yet. */
-  beside?: (document: ActivityDocument, input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
+  /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
+  also?: (
+    other: ActivityDocument,
+    document: ActivityDocument,
+    input: InputOf<Path>,
+    made: Made,
+    shared: Shared,
+  ) => DocumentEffect | null;
+  /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
+  beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
 };
 
@@ -56,7 +69,7 @@ export function afterChange<Path extends MutationPath>(
 
 /** Such a change as the queue and the screens use it. */
 export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { of, words, answer, record, beside, effect: _, ...rest } = change;
+  const { of, words, answer, record, also, beside, effect: _, ...rest } = change;
   const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
     const named = of(input);
     if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
@@ -70,12 +83,17 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       const before = find(input, cache);
       if (!before) return [];
       const { id } = before.activity;
-      const drawing = draw('activities.document', { id }, (document) =>
-        afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
-      );
+      const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
+      const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
+      const ids = others.map(({ activity }) => activity.id);
       return [
-        drawing,
-        ...(beside?.(before, input, made, cache) ?? []),
+        ...ids.map((other) =>
+          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
+        ),
+        draw('activities.document', { id }, (document) =>
+          afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
+        ),
+        ...(beside?.(cache, [...ids, id], made, input) ?? []),
         ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
       ];
     },
@@ -116,18 +134,29 @@ export function sharedOf(cache: QueryClient): Shared {
     get subTypes() {
       return rowsOf('activities.predator.subTypes') ?? [];
     },
+    get documents() {
+      return allKnown(cache, 'activities.document').map(({ data }) => data);
+    },
+    get signedOn() {
+      return rowsOf('attendance.signedOn') ?? [];
+    },
+    get zone() {
+      return zoneOf(cache);
+    },
   };
 }
 
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {
-  activity: { id: 0, version: 1, ledById: null, checklistNotes: '' },
+  activity: { id: 0, version: 1, activityName: '', startTime: '', finishTime: '', ledById: null, checklistNotes: '' },
   hazards: [],
   staff: [],
   volunteers: [],
   checklist: [],
   objectives: [],
   predatorRecords: [],
+  attendance: [],
+  absences: [],
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',
