@@ -1,9 +1,10 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
+import { keyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
+import type { DrawnChanges, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
@@ -22,7 +23,10 @@ export class WaitingDrawings {
   #queue: Queue = [];
   /** Everybody's: the taps of one phone say something of each other. */
   #waiting: Queue = [];
-  #answered: { change: NewChange; at: number }[] = [];
+  #answered: Answered[] = [];
+  /** When a query was asked whose answer is still to come, and when it was whose answer shows, by its hash. */
+  #asking = new Map<string, number>();
+  #asked = new Map<string, Asked>();
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   #drawn: DrawnChanges = [];
@@ -39,10 +43,14 @@ export class WaitingDrawings {
     // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
     showWaiting(cache, []);
     this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success') return;
-      const { queryKey, state } = event.query;
-      if (event.action.manual) this.#takeKept(queryKey, state.dataUpdatedAt);
-      else this.#takeData(queryKey);
+      if (event.type !== 'updated') return;
+      const { queryHash, state } = event.query;
+      if (event.action.type === 'fetch') this.#asking.set(queryHash, performance.now());
+      if (event.action.type !== 'success') return;
+      const isDrawn = state.dataUpdatedAt === this.#asked.get(queryHash)?.updatedAt;
+      if (!event.action.manual) this.#takeData(event.query, this.#asking.get(queryHash) ?? 0);
+      // What is drawn over an answer is no newer. What is kept has come from the server.
+      else if (!isDrawn) this.#takeData(event.query, 0);
     });
   }
 
@@ -66,7 +74,7 @@ export class WaitingDrawings {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
     const { holds, rows } = touchOf(change.path);
-    if (!holds && !rows) this.#answered.push({ change, at: Date.now() });
+    if (!holds && !rows) this.#answered.push({ change, at: Date.now(), ms: performance.now() });
   }
 
   close(): void {
@@ -92,7 +100,12 @@ export class WaitingDrawings {
     this.#drawn = own;
     const keys = new Set(own.map(({ key }) => key));
     for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
-    const draws = drawn.map((change) => () => this.#drawingsOf(change, placed.get(change.key)));
+    const answered = new Map(this.#answered.map((one) => [one.change, one]));
+    const isToCome = (change: NewChange, { key }: Drawing) => !this.#isIn(hashKey(key), answered.get(change));
+    const draws = drawn.map((change) => () => {
+      const drawings = this.#drawingsOf(change, placed.get(change.key));
+      return drawings.filter((drawing) => isToCome(change, drawing));
+    });
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
     this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
@@ -114,23 +127,31 @@ export class WaitingDrawings {
     }, redrawAfterMs);
   }
 
-  /** New data may hold what was answered, and does not hold what waits. */
-  #takeData(queryKey: QueryKey): void {
-    if (this.#drop(({ change }) => isStaleAfter(change.path, queryKey))) this.#draw(true);
+  /**
+   * New data may hold what was answered, and does not hold what waits. `ms`: when it was asked for, by this page's clock; what is kept says
+   * by `dataUpdatedAt` when it was.
+   */
+  #takeData(query: Query, ms: number): void {
+    this.#asked.set(query.queryHash, { ms, updatedAt: query.state.dataUpdatedAt });
+    const isNew = this.#answered.some((one) => isStaleAfter(one.change, query) && this.#isIn(query.queryHash, one));
+    this.#answered = this.#answered.filter((one) => !isStaleAfter(one.change, query) || !this.#isEverywhere(one));
+    if (isNew) this.#draw(true);
     else if (this.#shown.length > 0) this.#drawLater();
   }
 
-  /** What is kept has come from the server. `askedAt`: only what was answered before is in it (milliseconds since 1970). */
-  #takeKept(queryKey: QueryKey, askedAt: number): void {
-    if (this.#drop(({ change, at }) => at < askedAt && isStaleAfter(change.path, queryKey))) this.#drawLater();
+  /** Whether the data of a query was asked for after this was answered, and so has it. */
+  #isIn(queryHash: string, one: Answered | undefined): boolean {
+    const asked = this.#asked.get(queryHash);
+    return (
+      one !== undefined && asked !== undefined && (asked.ms > one.ms || (asked.ms === 0 && asked.updatedAt > one.at))
+    );
   }
 
-  /** @returns whether any of what was answered is in the server's data now. */
-  #drop(isThere: (answered: { change: NewChange; at: number }) => boolean): boolean {
-    const left = this.#answered.filter((one) => !isThere(one));
-    const isLess = left.length < this.#answered.length;
-    this.#answered = left;
-    return isLess;
+  /** Whether an answered change is in all that it makes stale and that shows, and in its activity's document. */
+  #isEverywhere(one: Answered): boolean {
+    const reads = this.#cache.getQueryCache().findAll({ predicate: (query) => isStaleAfter(one.change, query) });
+    const own = reads.filter((query) => query.isActive() || isDocument(query));
+    return own.every(({ queryHash }) => this.#isIn(queryHash, one));
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
@@ -144,13 +165,17 @@ export class WaitingDrawings {
   }
 }
 
-/**
- * Whether a change makes this query stale, so that its next answer has the change. Of an activity that is its document: lists are answered
- * before it, and what shows of the activity would be gone for a moment.
- */
-function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
-  const [asked] = queryKey as [string[]];
-  const { stale } = touchOf(path);
-  const reads = stale.includes('activities.document') ? ['activities.document'] : stale;
-  return reads.some((read) => read.split('.').every((part, index) => asked[index] === part));
+const isDocument = ({ queryKey }: Query) => hashKey(queryKey.slice(0, 1)) === hashKey(keyOf('activities.document'));
+
+/** Whether a change makes this query stale, so that its next answer has the change: of the documents that of its activity. */
+function isStaleAfter({ path, activity }: NewChange, query: Query): boolean {
+  const [asked, of] = query.queryKey as [string[], { input?: { id?: number } }?];
+  if (isDocument(query) && activity !== 0 && of?.input?.id !== activity) return false;
+  return touchOf(path).stale.some((read) => read.split('.').every((part, index) => asked[index] === part));
 }
+
+/** When a change was answered: by the clock (milliseconds since 1970), and on this page, whose clock never jumps. */
+type Answered = { change: NewChange; at: number; ms: number };
+
+/** When a query was asked for on this page, 0 for what is kept, and the moment of which its data is. */
+type Asked = { ms: number; updatedAt: number };
