@@ -36,6 +36,9 @@ function shownQueries(cache: QueryClient): ShownQueries {
 
 let isRedrawing = false;
 
+/** True while what is drawn is put over an answer: that is no newer answer. */
+export const isBeingDrawn = () => isRedrawing;
+
 function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
   const all = shownQueries(cache);
   const hash = hashKey(key);

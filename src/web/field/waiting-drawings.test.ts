@@ -65,6 +65,8 @@ test('somebody who was signed on stays so when what was asked before is answered
   void page.cache.refetchQueries({ queryKey: keyOf(7) });
   page.drawings.showAnswered(signOn, { message: '', ids: [5] });
   page.drawings.show([]);
+  const answeredAt = Date.now();
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(answeredAt));
   await page.answer(keyOf(7), empty);
   expect(page.out()).toHaveLength(1);
   reloadStale(page.cache, signOn.path);

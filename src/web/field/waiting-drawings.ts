@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
-import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
+import { type Drawing, isBeingDrawn, showWaiting } from '#web/changes/drawn-changes.ts';
 import { keyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
@@ -43,14 +43,12 @@ export class WaitingDrawings {
     // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
     showWaiting(cache, []);
     this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated') return;
-      const { queryHash, state } = event.query;
+      if (event.type !== 'updated' || isBeingDrawn()) return;
+      const { queryHash } = event.query;
       if (event.action.type === 'fetch') this.#asking.set(queryHash, performance.now());
       if (event.action.type !== 'success') return;
-      const isDrawn = state.dataUpdatedAt === this.#asked.get(queryHash)?.updatedAt;
-      if (!event.action.manual) this.#takeData(event.query, this.#asking.get(queryHash) ?? 0);
-      // What is drawn over an answer is no newer. What is kept has come from the server.
-      else if (!isDrawn) this.#takeData(event.query, 0);
+      // What is kept has come from the server.
+      this.#takeData(event.query, event.action.manual ? 0 : (this.#asking.get(queryHash) ?? 0));
     });
   }
 
