@@ -19,7 +19,7 @@ import {
 export async function walkRisk(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   await goToStep(walk, 2);
-  await reloadFailing(page, ['activities.document', 'activities.risk.list'], () =>
+  await reloadFailing(page, ['activities.document'], () =>
     expectText(
       page,
       'Determine Hazards & Risk for Activity',

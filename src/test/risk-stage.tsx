@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RiskRow } from '#shared/activities/document.ts';
 import type { Change } from '#web/changes/change.ts';
 import { RiskStep } from '#web/pages/activities/wizard/risk-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
-import type { AnswerOf, FakeServer } from './fake-server.ts';
+import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
 import { shownDocument } from './shown-document.ts';
 
@@ -17,7 +18,7 @@ export const hazard = (id: number, hazardDescription: string) => ({
   hazardDescription,
 });
 
-export const ratedRisk = (id: number, riskTitleId: number, riskTitle: string) => ({
+export const ratedRisk = (id: number, riskTitleId: number, riskTitle: string): RiskRow & { activityId: number } => ({
   id,
   activityId: 7,
   riskTitleId,
@@ -32,36 +33,27 @@ export const ratedRisk = (id: number, riskTitleId: number, riskTitle: string) =>
 
 export const water = ratedRisk(31, 4, 'Near water');
 
-export const beeControls = [
-  { id: 51, riskId: 5, controlText: 'Ask about allergies', isReadOnly: true, version: 1 },
-  { id: 52, riskId: 5, controlText: 'Carry an EpiPen', isReadOnly: true, version: 1 },
-];
-
-type Control = Extract<AnswerOf<'activities.risk.listControls'>, unknown[]>[number];
-
-/** A control that came with the product, ticked or not. */
-const control = (about: Pick<Control, 'riskId' | 'riskControlId' | 'controlText' | 'isChecked'>): Control => ({
-  activityId: 7,
-  activityRiskControlId: about.isChecked ? about.riskControlId : null,
-  isReadOnly: true,
-  ...about,
+/** A control that came with the product. */
+const control = (riskId: number, id: number, controlText: string) => ({
+  ...{ id, riskId, controlText, isReadOnly: true, version: 1 },
 });
+
+const waterControls = [control(4, 41, 'Check the tide'), control(4, 42, 'Turn back')];
+export const beeControls = [control(5, 51, 'Ask about allergies'), control(5, 52, 'Carry an EpiPen')];
+
+/** The document of an activity with two hazards, and these risks. */
+export const riskDocument = (...risks: RiskRow[]) =>
+  shownDocument({ hazards: [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')], risks });
 
 /** A server with two hazards and a risk on the activity, and two titles in the library. */
 function createServer(more: FakeServer): FakeServer {
   return {
-    'activities.document': () => shownDocument({ hazards: [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')] }),
-    'activities.risk.list': () => [water],
-    'activities.risk.listControls': () => [
-      control({ riskId: 31, riskControlId: 41, controlText: 'Check the tide', isChecked: true }),
-      control({ riskId: 31, riskControlId: 42, controlText: 'Turn back', isChecked: false }),
-      control({ riskId: 99, riskControlId: 43, controlText: 'Of another risk', isChecked: true }),
-    ],
+    'activities.document': () => riskDocument(water),
     'risks.list': () => [
       { id: 4, title: 'Near water', isReadOnly: true, version: 1 },
       { id: 5, title: 'Wasps and bees', isReadOnly: true, version: 1 },
     ],
-    'risks.listControls': () => beeControls,
+    'risks.listControls': ({ riskId }) => (riskId === 4 ? waterControls : beeControls),
     'hazards.list': () => [
       { id: 101, kind: 'site', hazardDescription: 'Steep bank', version: 1 },
       { id: 103, kind: 'site', hazardDescription: 'Old well', version: 1 },

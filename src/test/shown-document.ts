@@ -17,6 +17,7 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
     ...activity,
   },
   hazards: [],
+  risks: [],
   staff: [],
   volunteers: [],
   checklist: [],

@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure, isSignedOutError, readErrorData } from '#web/call-errors.ts';
+import { watchAsking } from './changes/asked-at.ts';
 import { keyOf } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
@@ -45,6 +46,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  watchAsking(client);
   return client;
 }
 

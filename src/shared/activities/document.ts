@@ -1,5 +1,6 @@
 import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
+import type { Consequence, Likelihood, RiskRating } from './risk.ts';
 import type { ActivityTimes } from './times.ts';
 
 /** An item of the check list, as its table has it. */
@@ -13,6 +14,19 @@ export type ChecklistRow = {
 
 /** A hazard of the activity, in the words that the library had when it was added. */
 export type HazardRow = { id: number; hazardId: number; kind: HazardKind; hazardDescription: string };
+
+/** A risk of the activity and the controls chosen for it, by their ids in the library, in the words that they had when they were added. */
+export type RiskRow = {
+  id: number;
+  riskTitleId: number;
+  riskTitle: string;
+  likelihood: Likelihood;
+  consequences: Consequence;
+  riskRating: RiskRating;
+  version: number;
+  chosenControlIds: number[];
+  chosenControls: string[];
+};
 
 /** Somebody on the activity: the assignment's row, with what the day needs of the person. */
 type PersonRow = {
@@ -92,6 +106,7 @@ export type ActivityDocument = {
     checklistNotes: string;
   };
   hazards: HazardRow[];
+  risks: RiskRow[];
   staff: StaffRow[];
   volunteers: VolunteerRow[];
   checklist: ChecklistRow[];
@@ -110,6 +125,7 @@ export type ActivityDocument = {
 /** The parts of a document that are rows with an id. */
 export const documentTables = [
   'hazards',
+  'risks',
   'staff',
   'volunteers',
   'checklist',

@@ -3,7 +3,7 @@ import { id, requiredLine, updated } from '../fields.ts';
 import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
 import { compareFolded } from '../names.ts';
-import type { HazardRow } from './document.ts';
+import type { HazardRow, RiskRow } from './document.ts';
 
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
@@ -24,6 +24,8 @@ const matrix: Record<Likelihood, readonly RiskRating[]> = {
 };
 
 /** The rating of a risk. Any other combination, an empty one included, is Unknown. */
+export function rateRisk(likelihood: Likelihood, consequence: Consequence): RiskRating;
+export function rateRisk(likelihood: string | null, consequence: string | null): RiskRating | 'Unknown';
 export function rateRisk(likelihood: string | null, consequence: string | null): RiskRating | 'Unknown' {
   const row = likelihoods.find((l) => l === likelihood);
   const column = consequences.indexOf(consequence as Consequence);
@@ -107,4 +109,11 @@ export function hazardsOf(
     .filter((row) => row.kind === ofKind)
     .map((row) => ({ ...row, activityId: activity.id }))
     .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
+}
+
+/** The risks by title. */
+export function risksOf({ activity, risks }: { activity: { id: number }; risks: readonly RiskRow[] }) {
+  return risks
+    .map((risk) => ({ ...risk, activityId: activity.id }))
+    .sort((a, b) => compareFolded(a.riskTitle, b.riskTitle) || a.id - b.id);
 }

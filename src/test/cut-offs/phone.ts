@@ -18,7 +18,6 @@ export function screensOf(activityId: number) {
   const of = { activityId };
   return [
     screen('activities.details.get', { id: activityId }),
-    screen('activities.risk.list', of),
     screen('activities.document', { id: activityId }),
     screen('activities.complete.get', of),
     screen('incidents.ofActivity', of),

@@ -103,15 +103,7 @@ const nameOf = ({ path, input }: Query) => (input === undefined ? path : `${path
 
 /** Fields in which the server's later answer differs from what the phone can know. */
 const unknownFields = new Set(['version', 'incidentVersion', 'updatedAt', 'updatedById', 'lastHeardAt']);
-const idFields = new Set([
-  'id',
-  'ids',
-  'riskId',
-  'activityObjectiveId',
-  'activityRiskControlId',
-  'incidentId',
-  'volunteerId',
-]);
+const idFields = new Set(['id', 'ids', 'activityObjectiveId', 'incidentId', 'volunteerId']);
 
 /** `shown` with the server's ids in place of temporary ones, and with its own versions and stamps. */
 function likeServer(shown: unknown, stored: unknown, except: readonly string[] = [], path = '', field = ''): unknown {

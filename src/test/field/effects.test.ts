@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
+import { type ActivityDocument, applyEffect, documentTables, type RiskRow } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
-import { hazardsOf } from '#shared/activities/risk.ts';
+import { consequences, hazardsOf, likelihoods, risksOf } from '#shared/activities/risk.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
@@ -23,10 +23,16 @@ import { hazardEffects } from '#web/field/effects/hazards.ts';
 import { outcomeEffects } from '#web/field/effects/outcome.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
 import { predatorEffects } from '#web/field/effects/predator.ts';
+import { riskEffects } from '#web/field/effects/risks.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
 const effects = {
-  ...{ ...hazardEffects, ...peopleEffects, ...checklistEffects, ...outcomeEffects, ...predatorEffects },
+  ...hazardEffects,
+  ...riskEffects,
+  ...peopleEffects,
+  ...checklistEffects,
+  ...outcomeEffects,
+  ...predatorEffects,
   ...attendanceEffects,
 };
 type Path = keyof typeof effects;
@@ -35,6 +41,7 @@ type Path = keyof typeof effects;
 const selectors: Record<string, (document: ActivityDocument, shared: Shared) => unknown> = {
   siteHazards: (document) => hazardsOf(document, 'site'),
   activityHazards: (document) => hazardsOf(document, 'activity_people'),
+  risks: risksOf,
   staff: assignedStaff,
   offeredStaff: (document, { staff }) => offeredStaff(document, staff),
   volunteers: assignedVolunteers,
@@ -67,6 +74,36 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     const [row] = someOf(random, hazards);
     if (random.next() < 0.5) return row && { id: row.id, kind: row.kind };
     return row && { activityId: activity.id, hazardId: row.hazardId, kind: row.kind };
+  },
+  'activities.risk.add': ({ random, document: { activity, risks }, shared }) => {
+    // One that is there already is refused.
+    const isFree = ({ id }: { id: number }) => !risks.some(({ riskTitleId }) => riskTitleId === id);
+    const [title] = someOf(random, shared.risks.filter(isFree));
+    if (!title) return undefined;
+    const chosenControlIds = someOf(random, shared.controls(title.id)).map(({ id }) => id);
+    const rating = { likelihood: random.pick(likelihoods), consequences: random.pick(consequences) };
+    return { activityId: activity.id, riskTitleId: title.id, ...rating, chosenControlIds };
+  },
+  'activities.risk.update': ({ random, document: { activity, risks }, shared }) => {
+    const [risk] = someOf(random, risks);
+    if (!risk) return undefined;
+    return {
+      ...{ activityId: activity.id, id: risk.id, version: risk.version },
+      ...(random.next() < 0.5 && { likelihood: random.pick(likelihoods) }),
+      ...(random.next() < 0.5 && { consequences: random.pick(consequences) }),
+      ...(random.next() < 0.5 && { chosenControlIds: someOf(random, offeredControls(risk, shared)) }),
+      ...(random.next() < 0.2 && { riskTitle: 'Rising tide' }),
+    };
+  },
+  'activities.risk.remove': ({ random, document: { activity, risks } }) => {
+    const [risk] = someOf(random, risks);
+    return risk && { activityId: activity.id, riskId: risk.id };
+  },
+  'activities.risk.chooseControl': ({ random, document: { activity, risks }, shared }) => {
+    const [risk] = someOf(random, risks);
+    const [riskControlId] = risk ? someOf(random, offeredControls(risk, shared)) : [];
+    if (!risk || riskControlId === undefined) return undefined;
+    return { activityId: activity.id, riskId: risk.id, riskControlId, isChecked: random.next() < 0.6 };
   },
   'activities.staff.assign': ({ random, document, shared }) => {
     const [person] = someOf(random, [...offeredStaff(document, shared.staff), ...shared.staff.filter(isField)]);
@@ -152,6 +189,11 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
 
 /** Somebody who is signed on leaves with a reason. */
 const leaving = { reason: 'Went home' };
+/** The library's controls, and those of the risk that have left it, some of them twice. */
+const offeredControls = ({ riskTitleId, chosenControlIds }: RiskRow, { controls }: Shared) => [
+  ...chosenControlIds,
+  ...controls(riskTitleId).map(({ id }) => id),
+];
 
 const signs = { title: 'Signs put up', measurement: 'Signs' };
 
@@ -211,18 +253,13 @@ function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
   return givenFields({ version, updatedAt });
 }
 
-type NamedIds = {
-  staffId?: number | null;
-  volunteerId?: number | null;
-  checklistItemId?: number;
-  hazardId?: number;
-};
+const idNames = ['staffId', 'volunteerId', 'checklistItemId', 'hazardId', 'riskTitleId'] as const;
+type NamedIds = { [Name in (typeof idNames)[number]]?: number | null };
 type DocumentRow = NamedIds & { id: number; version?: number; updatedAt?: string };
 
 /** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
 function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
-  const isOfSame = (one: DocumentRow) =>
-    (['staffId', 'volunteerId', 'checklistItemId', 'hazardId'] as const).every((name) => one[name] === row[name]);
+  const isOfSame = (one: DocumentRow) => idNames.every((name) => one[name] === row[name]);
   const found = made.find(isOfSame) ?? made.at(-1);
   const { id = 0, volunteerId = 0 } = found ?? {};
   return { ...row, id, ...(row.volunteerId !== undefined && { volunteerId }) };
@@ -241,7 +278,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);
-    const { api, activityId, others, user, program } = await createFieldScene();
+    const { api, activityId, others, user, program, firstTitle, ownControls } = await createFieldScene();
     const libraryOf = {
       site: await api.hazards.list({ kind: 'site' }),
       activity_people: await api.hazards.list({ kind: 'activity_people' }),
@@ -249,8 +286,22 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
     const subTypes = await api.activities.predator.subTypes();
     const ids = [activityId, others[0]?.id ?? 0];
     const read = () => Promise.all(ids.map((id) => api.activities.document({ id })));
+    const risks = await api.risks.list();
+    const readControls = ({ id: riskId }: { id: number }) => api.risks.listControls({ riskId });
+    const controlsOf = new Map<number, Awaited<ReturnType<typeof readControls>>>();
+    for (const risk of risks) controlsOf.set(risk.id, await readControls(risk));
+    /** Words of the library change, and one of its controls goes. */
+    const changeControls = async () => {
+      const [id = 0] = someOf(random, ownControls);
+      const isThere = controlsOf.get(firstTitle)?.some((control) => control.id === id);
+      if (isThere && random.next() < 0.1) await api.risks.removeControl({ id });
+      else if (isThere) await api.risks.updateControl({ id, controlText: `Words ${random.next()}` });
+      controlsOf.set(firstTitle, await readControls({ id: firstTitle }));
+    };
     const readShared = async (): Promise<Shared> => ({
       hazards: (kind) => libraryOf[kind],
+      risks,
+      controls: (riskId) => controlsOf.get(riskId) ?? [],
       staff: await api.activities.details.leaders(),
       volunteers: await api.volunteers.pickList(),
       checklist: await api.checklist.list(),
@@ -265,6 +316,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
     program.now = () => now;
     let documents = await read();
     for (let n = 0; n < changesOfStory; n += 1) {
+      if (random.next() < 0.1) await changeControls();
       now = minutesAfter(now, random.whole(0, random.pick([10, 90, 900])));
       const made = { key: '', at: now, person: user, tempId: -7_000 };
       const path = random.pick(Object.keys(effects) as Path[]);
@@ -273,13 +325,13 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       const input = inputs[path]({ random, document, shared, now });
       if (!input) continue;
       const change = effects[path] as unknown as DocumentChange<Path>;
-      // As the page draws it: in the other document, and then in its own.
+      // As the page draws it: in its own document, and then in the other one.
       const apply = (to: ActivityDocument[]) => {
-        const also = (one: ActivityDocument) =>
-          change.also?.(one, to[own] as ActivityDocument, input, made, { ...shared, documents: to }) ?? {};
-        const beside = to.map((one, at) => (at === own ? one : applyEffect(one, also(one))));
-        const known = { ...shared, documents: beside };
-        return beside.map((one, at) => (at === own ? afterChange<Path>(change, [one, input, made, known]) : one));
+        const also = (one: ActivityDocument, documents: ActivityDocument[]) =>
+          change.also?.(one, to[own] as ActivityDocument, input, made, { ...shared, documents }) ?? {};
+        const known = { ...shared, documents: to };
+        const changed = to.map((one, at) => (at === own ? afterChange<Path>(change, [one, input, made, known]) : one));
+        return changed.map((one, at) => (at === own ? one : applyEffect(one, also(one, changed))));
       };
       const shown = apply(documents);
       await callPath(api, path, input);

@@ -115,8 +115,6 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     ...more,
     { path: 'activities.details.get', input: { id: activityId } },
     { path: 'activities.details.safetyPlan', input: { id: activityId } },
-    { path: 'activities.risk.list', input: of },
-    { path: 'activities.risk.listControls', input: of },
     { path: 'activities.document', input: { id: activityId } },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },

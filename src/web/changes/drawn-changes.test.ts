@@ -138,24 +138,27 @@ describe('a change that is drawn at once', () => {
 
 describe('the outcome of a change whose answer was lost', () => {
   test('is known once its lists are reloaded, not when another change is shown in them', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      await open();
-      const lostAt = Date.now() + 10;
-      vi.setSystemTime(lostAt + 10);
-      load = () => new Promise(() => {});
-      const finish = await showChanges(cache, [without(2)]);
-      expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(false);
-      finish(false);
-      expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(false);
-      load = async () => stored;
-      await cache.refetchQueries({ queryKey: key });
-      expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(true);
-      const other = draw('activities.checklist.unassigned', input, (rows) => rows);
-      expect(isLoadedSince(cache, [without(2), other], lostAt)).toBe(false);
-      expect(isLoadedSince(cache, [], lostAt)).toBe(false);
-    } finally {
-      vi.useRealTimers();
-    }
+    await open();
+    let answer = (_rows: Row[]) => {};
+    load = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const early = cache.refetchQueries({ queryKey: key });
+    const lostAt = performance.now();
+    answer(stored);
+    await early;
+    expect(isLoadedSince(cache, [without(2)], lostAt), 'it was asked for before').toBe(false);
+    load = () => new Promise(() => {});
+    const finish = await showChanges(cache, [without(2)]);
+    expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(false);
+    finish(false);
+    expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(false);
+    load = async () => stored;
+    await cache.refetchQueries({ queryKey: key });
+    expect(isLoadedSince(cache, [without(2)], lostAt)).toBe(true);
+    const other = draw('activities.checklist.unassigned', input, (rows) => rows);
+    expect(isLoadedSince(cache, [without(2), other], lostAt)).toBe(false);
+    expect(isLoadedSince(cache, [], lostAt)).toBe(false);
   });
 });

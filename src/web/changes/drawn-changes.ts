@@ -1,4 +1,5 @@
-import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { askedAtOf } from './asked-at.ts';
 import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
@@ -35,9 +36,6 @@ function shownQueries(cache: QueryClient): ShownQueries {
 }
 
 let isRedrawing = false;
-
-/** True while what is drawn is put over an answer: that is no newer answer. */
-export const isBeingDrawn = () => isRedrawing;
 
 function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
   const all = shownQueries(cache);
@@ -109,9 +107,10 @@ export async function showChanges(cache: QueryClient, drawings: Drawing[]): Prom
   };
 }
 
-/** True when all these queries loaded after `time` (milliseconds since 1970), and so show whether an earlier change was made. */
+/** True when all these queries were asked for after `time` (`performance.now()`), and so show whether an earlier change was made. */
 export function isLoadedSince(cache: QueryClient, drawings: Drawing[], time: number): boolean {
-  return drawings.length > 0 && drawings.every(({ key }) => loadedAt(cache, key) > time);
+  const isLoaded = (query: Query | undefined) => query !== undefined && askedAtOf(cache, query) > time;
+  return drawings.length > 0 && drawings.every(({ key }) => isLoaded(cache.getQueryCache().get(hashKey(key))));
 }
 
 function loadedAt(cache: QueryClient, key: QueryKey): number {

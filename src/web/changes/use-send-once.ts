@@ -7,7 +7,7 @@ import { useChanges } from './send-change.ts';
 
 type Sent<Path extends MutationPath> = { answer: OutputOf<Path>; change: Change<Path> };
 
-/** A change without an answer. `lostAt`: when its answer was lost, in milliseconds since 1970; null while it is being sent. */
+/** A change without an answer. `lostAt`: when its answer was lost, by the page's clock (`performance.now()`); null while it is being sent. */
 type Open<Path extends MutationPath> = { change: Change<Path>; lostAt: number | null; sending: Promise<Sent<Path>> };
 
 /**
@@ -37,7 +37,7 @@ export function useSendOnce<Path extends MutationPath>(path: Path) {
         },
         (failure: unknown) => {
           if (isAnswered(failure)) settle();
-          else one.lostAt = Date.now();
+          else one.lostAt = performance.now();
           throw failure;
         },
       ),

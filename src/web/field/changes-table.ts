@@ -3,7 +3,6 @@ import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
-import { riskChanges } from './changes/risks.ts';
 import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
 import { attendanceChanges } from './effects/attendance.ts';
@@ -12,6 +11,7 @@ import { hazardChanges } from './effects/hazards.ts';
 import { outcomeChanges } from './effects/outcome.ts';
 import { peopleChanges } from './effects/people.ts';
 import { predatorChanges } from './effects/predator.ts';
+import { riskChanges } from './effects/risks.ts';
 import type { FieldChanges } from './field-change.ts';
 
 /** A line for each change of the page. */

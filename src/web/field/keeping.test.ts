@@ -62,12 +62,12 @@ describe('what is kept', () => {
     expect((await phone.open('home')).getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 });
   });
 
-  test('never replaces what a screen has loaded since', async () => {
+  test('never replaces what this page has loaded, also after the phone’s clock was set back for years', async () => {
     await phone.open();
     await phone.settled();
     phone.keeping?.stop();
     const cache = createQueryClient(() => {});
-    cache.setQueryData(notesKey, { notes: 'Newer.', version: 2 }, { updatedAt: phone.now + 1 });
+    cache.setQueryData(notesKey, { notes: 'Newer.', version: 2 }, { updatedAt: 1 });
     phone.keeping = new Keeping({ db: phone.db, cache, person: testUser.id, ...phone.server, now: () => phone.now });
     changeField({ hasCoverage: false });
     await phone.keeping.start();
@@ -91,6 +91,31 @@ describe('what is kept', () => {
         { id: 'activity.7', digest: 'Bring gloves.' },
       ],
     });
+  });
+
+  test('is asked for again also after the phone’s clock was set back', async () => {
+    await phone.open();
+    await phone.settled();
+    phone.now -= 3_600_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
+  });
+
+  test('that was asked for before a screen loaded something does not replace that, whenever it comes', async () => {
+    let give = (_: ReturnType<typeof packOf>) => {};
+    phone.server.pack.mockReturnValueOnce(
+      new Promise((resolve) => {
+        give = resolve;
+      }),
+    );
+    const cache = await phone.open();
+    await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(1));
+    const newer = { notes: 'Newer.', version: 2 };
+    await cache.fetchQuery({ queryKey: notesKey, queryFn: async () => newer });
+    give(packOf('Bring gloves.'));
+    await phone.settled();
+    expect(cache.getQueryData(notesKey)).toEqual(newer);
+    expect(cache.getQueryData(keptRowsKey)).toEqual([keptRow]);
   });
 
   test('is asked for again five minutes after the server had too much to do', async () => {

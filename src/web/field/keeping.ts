@@ -1,6 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
+import { putAnswer } from '#web/changes/asked-at.ts';
 import { readLastActivity } from '#web/last-activity.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
@@ -128,7 +129,8 @@ export class Keeping {
   /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
   refresh(isUrgent = false): Promise<void> {
     const { db, now } = this.#parts;
-    const isDue = isUrgent || this.#hasSent || now() - this.#askedAt >= askEveryMs;
+    // Backwards too: a clock that was set back would keep it from asking for as long.
+    const isDue = isUrgent || this.#hasSent || Math.abs(now() - this.#askedAt) >= askEveryMs;
     if (!db || !readField().hasCoverage || !isDue) return Promise.resolve();
     this.#asking ??= this.#fetch(db).finally(() => {
       this.#asking = null;
@@ -141,7 +143,8 @@ export class Keeping {
     clearTimeout(this.#timers.sent);
     if (this.#isStopped) return;
     const pauseMs = this.#askedAt + afterSending.everyMs - this.#parts.now();
-    this.#timers.sent = setTimeout(() => void this.refresh(), Math.max(afterSending.ms, pauseMs));
+    const waitMs = Math.min(Math.max(afterSending.ms, pauseMs), afterSending.everyMs);
+    this.#timers.sent = setTimeout(() => void this.refresh(), waitMs);
   }
 
   async #restore(): Promise<void> {
@@ -168,8 +171,8 @@ export class Keeping {
 
   async #fetch(db: PhoneDb): Promise<void> {
     const { cache, person, pack, now } = this.#parts;
-    const askedAt = now();
-    this.#askedAt = askedAt;
+    const [fetchedAt, askedAt] = [now(), performance.now()];
+    this.#askedAt = fetchedAt;
     const hasSent = this.#hasSent;
     this.#hasSent = false;
     try {
@@ -178,10 +181,9 @@ export class Keeping {
       if (this.#isStopped) return;
       const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
       hideParts(cache, gone);
-      // As of when it was asked for: what a screen loaded since is newer.
-      this.#take(withPack(this.#kept, answer, askedAt));
+      this.#take(withPack(this.#kept, answer, fetchedAt));
       this.#isChanged = true;
-      showKept(cache, answer.parts, this.#kept);
+      showKept(cache, answer.parts, this.#kept, askedAt);
       await this.#write();
       // Sent while the answer was on its way, and so perhaps not in it.
       if (this.#hasSent) this.#refreshAfterSending();
@@ -237,10 +239,11 @@ export class Keeping {
     if (!readField().hasCoverage) return;
     for (const key of keys) {
       const [path, { input } = {}] = key as [string[], { input?: unknown }?];
+      const askedAt = performance.now();
       const data = await ask(path.join('.'), input).catch(() => undefined);
       const query = cache.getQueryCache().get(hashKey(key));
       if (data === undefined || !query) continue;
-      cache.setQueryData(key, data, { updatedAt: now() });
+      putAnswer(cache, key, data, { askedAt, updatedAt: now() });
       this.#note(query, data);
     }
   }

@@ -1,24 +1,25 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { KeptPart, KeptRow } from '#shared/field.ts';
+import { beforeThisPage, putAnswer } from '#web/changes/asked-at.ts';
 import type { Kept } from './kept-pack.ts';
 import { entriesOf } from './kept-parts.ts';
 import { keptRowsKey } from './kept-rows-key.ts';
 
 /**
- * Puts what is kept where the screens' queries find it. What a query knows already stays when it is newer. `fetchedAt`: milliseconds
- * since 1970; an old answer is asked for again as soon as a screen shows it with coverage.
+ * Puts what is kept where the screens' queries find it. What a query knows already stays when it was asked for later. `askedAt`: by the
+ * page's clock; by default an earlier page asked. An old answer is asked for again as soon as a screen shows it with coverage.
  */
-export function showKept(cache: QueryClient, parts: readonly KeptPart[], kept: Kept): void {
-  for (const { key, data } of entriesOf(parts)) putData(cache, key, data, kept.fetchedAt);
+export function showKept(
+  cache: QueryClient,
+  parts: readonly KeptPart[],
+  kept: Kept,
+  askedAt: number = beforeThisPage,
+): void {
+  // By a clock that was set back since, it would count as new for as long.
+  const asked = { askedAt, updatedAt: kept.fetchedAt <= Date.now() ? kept.fetchedAt : 0 };
+  for (const { key, data } of entriesOf(parts)) putAnswer(cache, key, data, asked);
   const rows: KeptRow[] = kept.parts.flatMap(({ row }) => row ?? []);
-  putData(cache, keptRowsKey, rows, kept.fetchedAt);
-}
-
-/** Stays until somebody else signs in, also while no screen shows it. */
-function putData(cache: QueryClient, queryKey: QueryKey, data: unknown, updatedAt: number): void {
-  const query = cache.getQueryCache().build(cache, { queryKey, gcTime: Number.POSITIVE_INFINITY });
-  if (query.state.data !== undefined && query.state.dataUpdatedAt >= updatedAt) return;
-  cache.setQueryData(queryKey, data, { updatedAt });
+  putAnswer(cache, keptRowsKey, rows, asked);
 }
 
 /** Takes parts that are not kept any more from the queries, but for what a screen shows. */

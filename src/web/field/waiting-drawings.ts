@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
-import { type Drawing, isBeingDrawn, showWaiting } from '#web/changes/drawn-changes.ts';
-import { keyOf } from '#web/changes/paths.ts';
+import { askedAtOf, watchAsking } from '#web/changes/asked-at.ts';
+import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
 import type { DrawnChanges, NewChange } from './kept-change.ts';
@@ -14,6 +14,9 @@ const redrawAfterMs = 50;
 /** A drawing that takes longer is followed by a rest of five times as long, so that the page stays usable. */
 const longestDrawMs = 10;
 
+/** `at`: when its answer came, by the page's clock. `over`: the queries, by hash, whose data was asked for before; `record`: the first. */
+type Answered = { change: NewChange; at: number; record: string; over: Set<string> };
+
 /** Draws one person's waiting changes over the cached data, and answered ones until the server's data holds them. */
 export class WaitingDrawings {
   readonly #cache: QueryClient;
@@ -24,12 +27,11 @@ export class WaitingDrawings {
   /** Everybody's: the taps of one phone say something of each other. */
   #waiting: Queue = [];
   #answered: Answered[] = [];
-  /** When a query was asked whose answer is still to come, and when it was whose answer shows, by its hash. */
-  #asking = new Map<string, number>();
-  #asked = new Map<string, Asked>();
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   #drawn: DrawnChanges = [];
+  /** The queries in which each of them shows, by hash. */
+  #drawnIn = new Map<string, string[]>();
   /** The version of the record in the answer to a change that shows, by its key. */
   #versions = new Map<string, number>();
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
@@ -41,14 +43,12 @@ export class WaitingDrawings {
     this.#kindOf = kindOf;
     this.#user = user;
     // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
+    watchAsking(cache);
     showWaiting(cache, []);
-    this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || isBeingDrawn()) return;
-      const { queryHash } = event.query;
-      if (event.action.type === 'fetch') this.#asking.set(queryHash, performance.now());
-      if (event.action.type !== 'success') return;
-      // What is kept has come from the server.
-      this.#takeData(event.query, event.action.manual ? 0 : (this.#asking.get(queryHash) ?? 0));
+    this.#unsubscribe = cache.getQueryCache().subscribe(({ type, query, ...event }) => {
+      if (type === 'removed') this.#end(query, Number.POSITIVE_INFINITY);
+      else if ('action' in event && event.action.type === 'success')
+        this.#takeData(query, event.action.manual === true);
     });
   }
 
@@ -57,7 +57,11 @@ export class WaitingDrawings {
    * is its answer.
    */
   drawnOver(version: number | undefined): DrawnChanges {
-    return this.#drawn.filter(({ key }) => version === undefined || this.#versions.get(key) !== version);
+    const isLoaded = new Set(
+      this.#answered.filter(({ record, over }) => !over.has(record)).map(({ change }) => change.key),
+    );
+    const isOlder = ({ key }: NewChange) => version === undefined || this.#versions.get(key) !== version;
+    return this.#drawn.filter((change) => !isLoaded.has(change.key) && isOlder(change));
   }
 
   show(queue: Queue): void {
@@ -67,12 +71,16 @@ export class WaitingDrawings {
     this.#draw(false);
   }
 
-  /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
+  /** Draws an answered change over each query until that is loaded again, unless the answer itself is put into the lists. */
   showAnswered(change: NewChange, answer: unknown): void {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
     const { holds, rows } = touchOf(change.path);
-    if (!holds && !rows) this.#answered.push({ change, at: Date.now(), ms: performance.now() });
+    if (holds || rows) return;
+    // Once more it might draw nothing: the row that it took away is not known any more.
+    const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
+    const over = new Set(drawnIn.filter((hash) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined));
+    if (over.size > 0) this.#answered.push({ change, at: performance.now(), record: drawnIn[0] ?? '', over });
   }
 
   close(): void {
@@ -97,12 +105,13 @@ export class WaitingDrawings {
     this.#shown = shown;
     this.#drawn = own;
     const keys = new Set(own.map(({ key }) => key));
-    for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
-    const answered = new Map(this.#answered.map((one) => [one.change, one]));
-    const isToCome = (change: NewChange, { key }: Drawing) => !this.#isIn(hashKey(key), answered.get(change));
+    for (const known of [this.#versions, this.#drawnIn])
+      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
+    const over = new Map(this.#answered.map((one) => [one.change.key, one.over]));
     const draws = drawn.map((change) => () => {
       const drawings = this.#drawingsOf(change, placed.get(change.key));
-      return drawings.filter((drawing) => isToCome(change, drawing));
+      this.#drawnIn.set(change.key, hashesOf(drawings));
+      return drawings.filter(({ key }) => over.get(change.key)?.has(hashKey(key)) ?? true);
     });
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
@@ -125,31 +134,17 @@ export class WaitingDrawings {
     }, redrawAfterMs);
   }
 
-  /**
-   * New data may hold what was answered, and does not hold what waits. `ms`: when it was asked for, by this page's clock; what is kept says
-   * by `dataUpdatedAt` when it was.
-   */
-  #takeData(query: Query, ms: number): void {
-    this.#asked.set(query.queryHash, { ms, updatedAt: query.state.dataUpdatedAt });
-    const isNew = this.#answered.some((one) => isStaleAfter(one.change, query) && this.#isIn(query.queryHash, one));
-    this.#answered = this.#answered.filter((one) => !isStaleAfter(one.change, query) || !this.#isEverywhere(one));
-    if (isNew) this.#draw(true);
-    else if (this.#shown.length > 0) this.#drawLater();
+  /** New data holds what was answered before it was asked for, and does not hold what waits. */
+  #takeData(query: Query, isManual: boolean): void {
+    if (this.#end(query, askedAtOf(this.#cache, query))) this.#draw(true);
+    else if (!isManual && this.#shown.length > 0) this.#drawLater();
   }
 
-  /** Whether the data of a query was asked for after this was answered, and so has it. */
-  #isIn(queryHash: string, one: Answered | undefined): boolean {
-    const asked = this.#asked.get(queryHash);
-    return (
-      one !== undefined && asked !== undefined && (asked.ms > one.ms || (asked.ms === 0 && asked.updatedAt > one.at))
-    );
-  }
-
-  /** Whether an answered change is in all that it makes stale and that shows, and in its activity's document. */
-  #isEverywhere(one: Answered): boolean {
-    const reads = this.#cache.getQueryCache().findAll({ predicate: (query) => isStaleAfter(one.change, query) });
-    const own = reads.filter((query) => query.isActive() || isDocument(query));
-    return own.every(({ queryHash }) => this.#isIn(queryHash, one));
+  /** What was answered before then no longer shows over this query. @returns whether there was any. */
+  #end({ queryHash }: Query, before: number): boolean {
+    const ends = this.#answered.filter(({ at, over }) => at < before && over.delete(queryHash));
+    this.#answered = this.#answered.filter(({ over }) => over.size > 0);
+    return ends.length > 0;
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
@@ -163,17 +158,4 @@ export class WaitingDrawings {
   }
 }
 
-const isDocument = ({ queryKey }: Query) => hashKey(queryKey.slice(0, 1)) === hashKey(keyOf('activities.document'));
-
-/** Whether a change makes this query stale, so that its next answer has the change: of the documents that of its activity. */
-function isStaleAfter({ path, activity }: NewChange, query: Query): boolean {
-  const [asked, of] = query.queryKey as [string[], { input?: { id?: number } }?];
-  if (isDocument(query) && activity !== 0 && of?.input?.id !== activity) return false;
-  return touchOf(path).stale.some((read) => read.split('.').every((part, index) => asked[index] === part));
-}
-
-/** When a change was answered: by the clock (milliseconds since 1970), and on this page, whose clock never jumps. */
-type Answered = { change: NewChange; at: number; ms: number };
-
-/** When a query was asked for on this page, 0 for what is kept, and the moment of which its data is. */
-type Asked = { ms: number; updatedAt: number };
+const hashesOf = (drawings: readonly Drawing[]) => drawings.map(({ key }) => hashKey(key));

@@ -40,9 +40,14 @@ test('its mark changes with each of its rows', async () => {
   await note();
   await api.activities.predator.create({ activityId, predatorId: 1, measurement: 3 });
   await note();
-  expect(marks.size).toBe(7);
+  const rating = { likelihood: 'likely', consequences: 'minor' } as const;
+  const { id: riskId } = await api.activities.risk.add({ activityId, riskTitleId: 1, ...rating });
   await note();
-  expect(marks.size).toBe(7);
+  await api.activities.risk.chooseControl({ activityId, riskId, riskControlId: 1 });
+  await note();
+  expect(marks.size).toBe(9);
+  await note();
+  expect(marks.size).toBe(9);
 });
 
 test('of a full activity is at most 6 kB as it is sent', async () => {

@@ -10,6 +10,7 @@ import { getActivity } from './details.ts';
 import { readHazards } from './hazards.ts';
 import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
+import { readRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
@@ -21,6 +22,7 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
       ...(['id', 'version', 'activityName', 'startTime', 'finishTime', 'ledById', 'checklistNotes'] as const),
     ]),
     hazards: readHazards(db, of),
+    risks: readRisks(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
     ...readChecklist(db, of),

@@ -1,19 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { RiskRow } from '#shared/activities/document.ts';
 import {
   type activityRiskSchema,
   type addActivityRiskSchema,
-  type Consequence,
   type chooseControlSchema,
-  type Likelihood,
-  type RiskRating,
   rateRisk,
   type rateRiskSchema,
+  risksOf,
   type updateActivityRiskSchema,
 } from '#shared/activities/risk.ts';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { compareFolded } from '#shared/names.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activityRisks } from '../../db/schema/activity-planning.ts';
@@ -37,11 +36,15 @@ type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
 const alreadyUsed = () => conflictOn('riskTitleId', messages.activityRisk.alreadyUsed);
 
-/** The risks of an activity by title, each with its chosen controls, all with the words that they had when they were added. */
-export function listActivityRisks(db: Db, { activityId }: { activityId: number }) {
-  getActivity(db, activityId);
-  const rows = db.select().from(activityRisks).where(eq(activityRisks.activityId, activityId)).all();
-  return describe(db, rows).sort((a, b) => compareFolded(a.riskTitle, b.riskTitle) || a.id - b.id);
+const ofRisk = ['id', 'riskTitleId', 'riskTitle', 'likelihood', 'consequences', 'riskRating', 'version'] as const;
+
+export function readRisks(db: Db, { activityId }: { activityId: number }): RiskRow[] {
+  const ofActivity = eq(activityRisks.activityId, activityId);
+  return withControls(db, db.select(pickFields(activityRisks, ofRisk)).from(activityRisks).where(ofActivity).all());
+}
+
+export function listActivityRisks(db: Db, of: { activityId: number }) {
+  return risksOf({ activity: getActivity(db, of.activityId), risks: readRisks(db, of) });
 }
 
 /** A rated risk, whether or not it is on an activity yet. */
@@ -90,7 +93,7 @@ export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof upda
   const { riskTitle = before.riskTitle, likelihood = before.likelihood, consequences = before.consequences } = input;
   const { chosenControlIds } = input;
   const { activityId, riskTitleId } = before;
-  const riskRating = rate(likelihood, consequences);
+  const riskRating = rateRisk(likelihood, consequences);
   return saveRecord(db, act, {
     table: activityRisks,
     before,
@@ -144,12 +147,7 @@ export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.o
   return { message: messages.activityRisk.removed };
 }
 
-type NewRisk = {
-  activityId: number | null;
-  riskTitleId: number;
-  likelihood: Likelihood;
-  consequences: Consequence;
-};
+type NewRisk = z.output<typeof rateRiskSchema> & { activityId: number | null };
 
 function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, consequences }: NewRisk) {
   const title = db
@@ -158,7 +156,7 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
     .where(and(eq(risks.id, riskTitleId), isNull(risks.deletedAt)))
     .get();
   if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
-  const riskRating = rate(likelihood, consequences);
+  const riskRating = rateRisk(likelihood, consequences);
   return refuseDuplicate(alreadyUsed, () =>
     db
       .insert(activityRisks)
@@ -166,11 +164,6 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
       .returning()
       .get(),
   );
-}
-
-/** Never undefined, because both words come from the matrix. */
-function rate(likelihood: Likelihood, consequence: Consequence): RiskRating {
-  return rateRisk(likelihood, consequence) as RiskRating;
 }
 
 function findRatedRisk(db: Db, id: number): ActivityRiskRow {
@@ -185,12 +178,12 @@ function getActivityRisk(db: Db, activityId: number, riskId: number): ActivityRi
   return row;
 }
 
-function describe(db: Db, rows: ActivityRiskRow[]) {
+function withControls<Row extends { id: number }>(db: Db, rows: Row[]) {
   const chosen = listChosenControls(
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ createdAt, createdById, updatedAt, updatedById, ...risk }) => {
+  return rows.map((risk) => {
     const own = chosen.filter(({ riskId }) => riskId === risk.id);
     return {
       ...risk,
@@ -201,7 +194,9 @@ function describe(db: Db, rows: ActivityRiskRow[]) {
 }
 
 function describeOne(db: Db, row: ActivityRiskRow) {
-  return describe(db, [row])[0] as ReturnType<typeof describe>[number];
+  const [risk] = withControls(db, [pickFields(row, [...ofRisk, 'activityId'])]);
+  if (!risk) throw notFound('Risk');
+  return risk;
 }
 
 /** The fields for the trail, with the controls' words: once the risk is removed, nothing else keeps them. */

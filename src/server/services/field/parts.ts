@@ -10,8 +10,6 @@ import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
 import { getDocument } from '../activities/document.ts';
 import { listPredatorSubTypes } from '../activities/predator.ts';
-import { listActivityRisks } from '../activities/risk.ts';
-import { listDetailedControls } from '../activities/risk-controls.ts';
 import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listLeaders } from '../activities/staff.ts';
 import { pickListOfVolunteers } from '../activities/volunteers.ts';
@@ -58,8 +56,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
     { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
     { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
-    { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
-    { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },

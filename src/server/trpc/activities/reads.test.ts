@@ -11,12 +11,7 @@ type Api = ReturnType<typeof callerAs>['api'];
 /** Opening a step: everything that its screen asks for. */
 const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<unknown>[]> = {
   details: ({ activities, projects }, id) => [activities.details.get({ id }), projects.pickList()],
-  risk: ({ activities }, activityId) => [
-    activities.risk.list({ activityId }),
-    activities.risk.listControls({ activityId }),
-    activities.risk.listHazards({ activityId, kind: 'site' }),
-    activities.risk.listHazards({ activityId, kind: 'activity_people' }),
-  ],
+  risk: ({ activities }, activityId) => [activities.document({ id: activityId })],
   staff: ({ activities }, activityId) => [
     activities.document({ id: activityId }),
     activities.details.leaders(),

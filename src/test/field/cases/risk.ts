@@ -33,22 +33,6 @@ export const riskCases: CasesOf<'activities.risk'> = {
         return { ...of, ...ratingOf(risk), id: risk.id, chosenControlIds: [fourth, second, first] };
       },
     },
-    {
-      title: 'a control whose words changed since it was chosen, and one whose words are new',
-      input: async ({ api, of, risk, ownControls: [chosen = 0, spare = 0] }) => {
-        await api.risks.updateControl({ id: chosen, controlText: 'Other words' });
-        await api.risks.updateControl({ id: spare, controlText: 'New words' });
-        return { ...of, ...ratingOf(risk), id: risk.id, chosenControlIds: [spare, chosen] };
-      },
-    },
-    {
-      title: 'controls set aside, one of which has left the library',
-      input: async ({ api, of, risk, controls: [, second = 0], ownControls: [chosen = 0, spare = 0] }) => {
-        await api.risks.updateControl({ id: spare, controlText: 'New words' });
-        await api.risks.removeControl({ id: chosen });
-        return { ...of, ...ratingOf(risk), id: risk.id, chosenControlIds: [second] };
-      },
-    },
   ],
   'activities.risk.remove': [
     { title: 'one of two', input: ({ of, risk }) => ({ ...of, riskId: risk.id }) },

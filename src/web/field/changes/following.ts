@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { hazardsOf } from '#shared/activities/risk.ts';
+import { hazardsOf, risksOf } from '#shared/activities/risk.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
@@ -61,13 +61,12 @@ function isFilled(cache: QueryClient, activityId: number, step: ActivityStepSlug
 
 /** Whether each part of a step holds something; undefined while that is not known. */
 function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlug, (boolean | undefined)[]> {
-  const of = { activityId };
   const hasRows = (rows: unknown[] | undefined) => rows && rows.length > 0;
   const document = known(cache, 'activities.document', { id: activityId });
   const details = known(cache, 'activities.details.get', { id: activityId });
   return {
     details: [true],
-    risk: [hasRows(known(cache, 'activities.risk.list', of)), hasRows(document?.hazards)],
+    risk: [hasRows(document?.risks), hasRows(document?.hazards)],
     staff: [hasRows(document?.staff)],
     volunteers: [hasRows(document?.volunteers)],
     checklist: [hasRows(document?.checklist), document && document.activity.checklistNotes !== ''],
@@ -86,7 +85,6 @@ function hasResults(cache: QueryClient, activityId: number): boolean {
 
 /** The parts of the plan that a step fills, where its lists are known. */
 function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug, plan: Plan): Partial<Plan> {
-  const of = { activityId };
   const document = known(cache, 'activities.document', { id: activityId });
   const hazards = (kind: HazardKind) =>
     document && hazardsOf(document, kind).map(({ hazardDescription }) => hazardDescription);
@@ -94,7 +92,7 @@ function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug, 
     risk: () => ({
       siteHazards: hazards('site'),
       activityHazards: hazards('activity_people'),
-      risks: known(cache, 'activities.risk.list', of),
+      risks: document && risksOf(document),
     }),
     staff: () => ({ staff: document && assignedStaff(document) }),
     volunteers: () => ({ volunteers: document && assignedVolunteers(document) }),

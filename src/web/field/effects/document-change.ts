@@ -10,6 +10,9 @@ import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
   hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
+  risks: readonly { id: number; title: string }[];
+  /** Of a risk of the library. */
+  controls: (riskId: number) => readonly { id: number; controlText: string; isReadOnly: boolean }[];
   staff: readonly OutputOf<'activities.details.leaders'>[number][];
   volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
   checklist: readonly { id: number; description: string }[];
@@ -87,11 +90,11 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
       const ids = others.map(({ activity }) => activity.id);
       return [
-        ...ids.map((other) =>
-          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
-        ),
         draw('activities.document', { id }, (document) =>
           afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
+        ),
+        ...ids.map((other) =>
+          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
         ),
         ...(beside?.(cache, [...ids, id], made, input) ?? []),
         ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
@@ -119,6 +122,10 @@ export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
     hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
+    get risks() {
+      return rowsOf('risks.list') ?? [];
+    },
+    controls: (riskId) => known(cache, 'risks.listControls', { riskId }) ?? [],
     get staff() {
       return rowsOf('activities.details.leaders') ?? [];
     },
@@ -150,6 +157,7 @@ export function sharedOf(cache: QueryClient): Shared {
 const emptyDocument: ActivityDocument = {
   activity: { id: 0, version: 1, activityName: '', startTime: '', finishTime: '', ledById: null, checklistNotes: '' },
   hazards: [],
+  risks: [],
   staff: [],
   volunteers: [],
   checklist: [],

@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { catchCounts } from '#shared/activities/predator.ts';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { numberText } from '#shared/numbers.ts';
-import { type InputOf, keyOf, type MutationPath, type OutputOf } from '#web/changes/paths.ts';
+import type { InputOf, MutationPath } from '#web/changes/paths.ts';
+import { known } from '#web/field/changes/known.ts';
 import type { AskedForm } from '#web/pages/activities/wizard/asked-form.ts';
 import { activityPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
 
@@ -50,11 +51,8 @@ const forms: ChangeForms = {
     step: 'risk',
     draft: ({ id }, activity) => `activity.${activity}.risk.${id}`,
     values: ({ id, activityId, ...rating }, cache) => {
-      const rows = cache.getQueryData<OutputOf<'activities.risk.list'>>([
-        ...keyOf('activities.risk.list'),
-        { input: { activityId }, type: 'query' },
-      ]);
-      const risk = rows?.find((row) => row.id === id);
+      const document = known(cache, 'activities.document', { id: activityId });
+      const risk = document?.risks.find((row) => row.id === id);
       return risk ? { riskTitleId: risk.riskTitleId, ...ratingOf(rating) } : null;
     },
     opens: ({ id }) => ({ form: 'risk', of: String(id) }),

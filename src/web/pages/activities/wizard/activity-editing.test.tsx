@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RiskRow } from '#shared/activities/document.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
@@ -10,9 +11,8 @@ import { ActivityPage } from '../activity-page.tsx';
 
 const activity = { ...shownActivity, status: 'Completed', filledSteps: [] };
 
-const risk = {
+const risk: RiskRow = {
   id: 3,
-  activityId: 7,
   version: 1,
   riskTitleId: 2,
   riskTitle: 'Uneven tracks',
@@ -42,12 +42,12 @@ const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, ot
 
 const server = {
   'projects.pickList': () => [],
-  'activities.risk.list': () => [risk],
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [],
   'activities.document': () =>
     shownDocument({
       activity: { id: 7, version: 4, checklistNotes: 'Two radios' },
+      risks: [risk],
       hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
       staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
       volunteers: [

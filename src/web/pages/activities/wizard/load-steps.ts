@@ -22,7 +22,7 @@ export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 
 /** What each step asks for first, beside the activity's document. */
 const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
-  risk: ({ activities: { risk } }, activityId) => [risk.list.prefetch({ activityId })],
+  risk: () => [],
   staff: ({ activities: { details, alsoOn } }, activityId) => [
     alsoOn.prefetch({ activityId }),
     details.leaders.prefetch(),

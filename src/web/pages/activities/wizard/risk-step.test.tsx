@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HazardRow } from '#shared/activities/document.ts';
+import type { HazardRow, RiskRow } from '#shared/activities/document.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
-import { hazard, ratedRisk, showRiskStep, water } from '#test/risk-stage.tsx';
+import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 
@@ -37,7 +37,7 @@ describe('the Risk step', () => {
 
   test('says when there is no room for another risk', async () => {
     const many = Array.from({ length: 60 }, (_, n) => ratedRisk(n + 1, n + 100, `Risk ${n}`));
-    showRiskStep({ 'activities.risk.list': () => many } as never);
+    showRiskStep({ 'activities.document': () => riskDocument(...many) });
     expect(await screen.findByText('An activity can have at most 60 risks.')).toBeVisible();
     expect(screen.getByRole('button', { name: '+ Add Risk' })).toBeDisabled();
   });
@@ -64,7 +64,7 @@ describe('the Risk step', () => {
     const fail = () => {
       throw refusal(500, 'Broken.');
     };
-    showRiskStep({ 'activities.document': fail, 'activities.risk.list': fail });
+    showRiskStep({ 'activities.document': fail });
     expect(await screen.findByText('Failed to load hazards for this activity.')).toBeVisible();
     expect(screen.getByText('Failed to load activity risks.')).toBeVisible();
   });
@@ -76,8 +76,7 @@ type Row = { id: number };
 const lists = [
   {
     what: 'a hazard',
-    list: 'activities.document',
-    answerOf: (hazards: readonly unknown[]) => shownDocument({ hazards: hazards as HazardRow[] }) as unknown,
+    answerOf: (hazards: readonly Row[]) => shownDocument({ hazards: hazards as HazardRow[] }),
     remove: 'activities.risk.removeHazard',
     rows: [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')],
     names: ['Steep bank', 'Wasp nest'],
@@ -88,8 +87,7 @@ const lists = [
   },
   {
     what: 'a risk',
-    list: 'activities.risk.list',
-    answerOf: (risks: readonly unknown[]) => risks as unknown,
+    answerOf: (risks: readonly Row[]) => shownDocument({ risks: risks as RiskRow[] }),
     remove: 'activities.risk.remove',
     rows: [water, ratedRisk(32, 5, 'Wasps and bees')],
     names: ['Near water', 'Wasps and bees'],
@@ -100,7 +98,7 @@ const lists = [
   },
 ] as const;
 
-describe.each(lists)('removing $what', ({ list, answerOf, remove, rows, names, input, add, done, failed }) => {
+describe.each(lists)('removing $what', ({ answerOf, remove, rows, names, input, add, done, failed }) => {
   const shown = () => screen.getAllByRole('button', { name: /^Remove/ }).map((one) => one.getAttribute('aria-label'));
   const both = names.map((name) => `Remove ${name}`);
 
@@ -110,7 +108,7 @@ describe.each(lists)('removing $what', ({ list, answerOf, remove, rows, names, i
   ])('shows at once, and is drawn back in its place when %s', async (_, refused, text) => {
     let answer: (error: Error) => void = () => {};
     const { person, changes } = showRiskStep({
-      [list]: () => answerOf(rows),
+      'activities.document': () => answerOf(rows),
       [remove]: () =>
         new Promise((_done, reject) => {
           answer = reject;
@@ -134,7 +132,7 @@ describe.each(lists)('removing $what', ({ list, answerOf, remove, rows, names, i
       return { message: '' };
     });
     const { person, changes } = showRiskStep({
-      [list]: () => answerOf(stored),
+      'activities.document': () => answerOf(stored),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };
@@ -154,7 +152,7 @@ describe.each(lists)('removing $what', ({ list, answerOf, remove, rows, names, i
   test('says why it cannot be undone', async () => {
     let stored: readonly Row[] = rows;
     const { person } = showRiskStep({
-      [list]: () => answerOf(stored),
+      'activities.document': () => answerOf(stored),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { catches, field, objective, press, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
-import { choose, inDialog, openEditRisk, showRiskStep, water } from '#test/risk-stage.tsx';
+import { choose, inDialog, openEditRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { noteMadeId } from '#web/field/made-ids.ts';
 
@@ -17,7 +17,7 @@ describe('a record that waits on the phone', () => {
   test('is edited like any other: a risk', async () => {
     const waits = { ...water, id: waitingId, version: 1 };
     const { person, changes } = showRiskStep({
-      'activities.risk.list': () => [waits],
+      'activities.document': () => riskDocument(waits),
       'activities.risk.update': ({ likelihood }) => ({ ...waits, likelihood }),
     });
     await openEditRisk(person);
@@ -34,7 +34,7 @@ describe('a record that waits on the phone', () => {
 
   test('is removed like any other: a risk', async () => {
     const { person, changes } = showRiskStep({
-      'activities.risk.list': () => [{ ...water, id: waitingId }],
+      'activities.document': () => riskDocument({ ...water, id: waitingId }),
       'activities.risk.remove': () => ({ message: 'Risk removed.' }),
     });
     await person.click(await screen.findByRole('button', { name: 'Remove Near water' }));

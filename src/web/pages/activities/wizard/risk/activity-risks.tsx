@@ -1,15 +1,16 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
+import { risksOf } from '#shared/activities/risk.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
-import { riskChanges } from '#web/field/changes/risks.ts';
+import { riskChanges } from '#web/field/effects/risks.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import { trpc } from '#web/trpc.ts';
+import { useDocument } from '../../use-document.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
 import { removal } from '../undo-removal.ts';
@@ -22,7 +23,7 @@ import type { ActivityRisk } from './risk-types.ts';
 
 /** The risks of an activity, each with its rating and chosen controls. */
 export function ActivityRisks({ activityId }: { activityId: number }) {
-  const query = trpc.activities.risk.list.useQuery({ activityId });
+  const query = useDocument(activityId, risksOf);
   const dialog = useDialog<ActivityRisk | null>();
   const remove = useRemoveRisk(activityId);
   const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));

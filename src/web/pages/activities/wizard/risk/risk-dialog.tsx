@@ -37,7 +37,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
   const record = useRiskForm(draft, { activityId, risk, onSaved: dialog.onClose });
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;
-  const controls = useControls(activityId, risk, riskTitleId);
+  const controls = useControls(risk, riskTitleId);
   const newTitle = useNewTitle(`${draft}.title`, chooseTitle);
   const newControl = useNewControl(`${draft}.control`, riskTitleId ?? 0, async (id) => {
     await controls.refetch();

@@ -82,7 +82,8 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
 
 /** Marks a risk, its rating or its controls as waiting. */
 export function RiskWaits({ risk: { id, activityId } }: { risk: ActivityRisk }) {
-  return activityId !== null && <WaitingMark of={{ path: 'activities.risk.list', input: { activityId }, id }} />;
+  if (activityId === null) return null;
+  return <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'risks', id }} />;
 }
 
 /** The chosen controls, in the words of the time they were chosen, a bullet each. */

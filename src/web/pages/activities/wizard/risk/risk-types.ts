@@ -1,6 +1,6 @@
 import type { Outputs } from '#web/trpc.ts';
 
-export type ActivityRisk = Outputs['activities']['risk']['list'][number];
+export type ActivityRisk = Outputs['activities']['risk']['update'];
 
 /** What can be done with a listed risk. */
 export type RiskActions = {

@@ -1,9 +1,6 @@
 import { type Outputs, trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
 
-type OwnControl = Outputs['activities']['risk']['listControls'][number];
-type LibraryControl = Outputs['risks']['listControls'][number];
-
 /** A control that can be chosen, and its text. */
 export type Choice = { id: number; text: string };
 
@@ -16,28 +13,24 @@ export type ControlsQuery = {
   refetch: () => Promise<Choice[] | undefined>;
 };
 
-/**
- * The controls to choose from: for a new risk the library's controls of its title; for a stored one also those it has that were
- * deleted from the library since.
- */
-export function useControls(activityId: number, risk: ActivityRisk | null, riskTitleId: number | null): ControlsQuery {
-  const own = trpc.activities.risk.listControls.useQuery({ activityId }, { enabled: risk !== null });
-  const library = trpc.risks.listControls.useQuery(
-    { riskId: riskTitleId ?? 0 },
-    { enabled: risk === null && riskTitleId !== null },
-  );
-  const { isPending, isError, isFetching } = risk ? own : library;
-  const ofRisk = (rows: OwnControl[] | undefined) =>
-    rows
-      ?.filter(({ riskId }) => riskId === risk?.id)
-      .map(({ riskControlId, controlText }) => ({ id: riskControlId, text: controlText }));
-  const ofTitle = (rows: LibraryControl[] | undefined) =>
-    rows?.map(({ id, controlText }) => ({ id, text: controlText }));
+/** The controls to choose from: the library's of this title, and those that a stored risk has, in the words of the time they were chosen. */
+export function useControls(risk: ActivityRisk | null, riskTitleId: number | null): ControlsQuery {
+  const library = trpc.risks.listControls.useQuery({ riskId: riskTitleId ?? 0 }, { enabled: riskTitleId !== null });
+  const { isPending, isError, isFetching } = library;
   return {
-    data: risk ? ofRisk(own.data) : ofTitle(library.data),
+    data: choicesOf(library.data, risk),
     isPending,
     isError,
     isFetching,
-    refetch: async () => (risk ? ofRisk((await own.refetch()).data) : ofTitle((await library.refetch()).data)),
+    refetch: async () => choicesOf((await library.refetch()).data, risk),
   };
+}
+
+function choicesOf(library: Outputs['risks']['listControls'] | undefined, risk: ActivityRisk | null) {
+  const { chosenControlIds = [], chosenControls = [] } = risk ?? {};
+  const chosen = chosenControlIds.map((id, index) => ({ id, text: chosenControls[index] ?? '' }));
+  const others = library?.filter(({ id }) => !chosenControlIds.includes(id));
+  return (
+    others && [...chosen, ...others.map(({ id, controlText: text }) => ({ id, text }))].sort((a, b) => a.id - b.id)
+  );
 }

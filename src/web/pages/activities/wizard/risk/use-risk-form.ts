@@ -22,7 +22,7 @@ export function useRiskForm(
   name: string,
   { activityId, risk, onSaved }: RiskFormOptions,
 ): RecordForm<RiskValues, ActivityRisk> {
-  const { valuesOf, textOf } = useControlWords(activityId, risk);
+  const { valuesOf, textOf } = useControlWords(risk);
   return useRecordForm<RiskValues, Filled, ActivityRisk>({
     schema: activityRiskForm,
     record: risk,
@@ -48,11 +48,11 @@ export function useRiskForm(
 }
 
 /** The texts of the chosen controls. Those that somebody else added meanwhile come with the record. */
-function useControlWords(activityId: number, risk: ActivityRisk | null) {
-  const known = trpc.activities.risk.listControls.useQuery({ activityId }, { enabled: risk !== null });
+function useControlWords(risk: ActivityRisk | null) {
+  const library = trpc.risks.listControls.useQuery({ riskId: risk?.riskTitleId ?? 0 }, { enabled: risk !== null });
   const textById = useRef(new Map<number, string>());
   const textOf = (id: number) =>
-    textById.current.get(id) ?? known.data?.find(({ riskControlId }) => riskControlId === id)?.controlText;
+    textById.current.get(id) ?? library.data?.find((control) => control.id === id)?.controlText;
 
   function valuesOf(stored: ActivityRisk | null): RiskValues {
     if (!stored) return blank;
