@@ -1,3 +1,4 @@
+import type { Stay } from '../attendance/stays.ts';
 import type { HazardKind } from '../hazards.ts';
 import type { Role } from '../permissions.ts';
 import type { Consequence, Likelihood, RiskRating } from './risk.ts';
@@ -63,18 +64,11 @@ export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' 
   updatedById: number | null;
 };
 
-/** From when to when somebody was there, with the activity's times when they signed on. */
-export type AttendanceRow = ActivityTimes & {
-  id: number;
-  activityId: number;
+/** A stay, and whose it was: the times of both are known where it is certain. */
+export type AttendanceRow = Omit<Stay, 'endedId' | 'onIds' | 'offId'> & {
   staffId: number | null;
   volunteerId: number | null;
   name: string;
-  signedOnAt: string;
-  signedOffAt: string | null;
-  /** Whether both times are known. */
-  isCertain: boolean;
-  briefed: boolean;
   minutes: number | null;
   /** The activity from which they came, signed off there by this sign-on; null for most. */
   cameFrom: string | null;

@@ -16,6 +16,10 @@ import { known, knownActivity, knownPerson } from './known.ts';
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
 type Named = Pick<Person, 'staffId' | 'volunteerId'>;
+type SignedOn = OutputOf<'attendance.signedOn'>[number];
+type Home = OutputOf<'activities.home'>;
+
+const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
 
 /** Whom to ring about somebody on the activity, or whom it could have. */
 function contactsOf(cache: QueryClient, activityId: number, person: Named) {
@@ -27,26 +31,13 @@ function contactsOf(cache: QueryClient, activityId: number, person: Named) {
   return { phone, emergencyContact, emergencyContactNumber };
 }
 
-type OutQuery = 'attendance.signedOn' | 'stillOut.list' | 'activities.home';
-type Out<Query extends OutQuery> = NonNullable<OutputOf<Query>>;
-
-/** Who is out, wherever that shows of all activities, as the documents of these say it. The last is the one that was heard from. */
+/** Who is out, wherever that shows of all activities, as the documents of these say it. */
 export function drawOut(cache: QueryClient, ids: readonly number[], { at }: Pick<Made, 'at'>): Drawing[] {
-  const drawFrom = <Query extends OutQuery>(
-    query: Query,
-    change: (all: Out<Query>, document: ActivityDocument) => Out<Query>,
-  ) =>
-    draw(query, undefined as never, (all) =>
-      ids
-        .flatMap((id) => known(cache, 'activities.document', { id }) ?? [])
-        .reduce<Out<Query>>((before, document) => change(before, document), all),
-    );
+  const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
   return [
-    drawFrom('attendance.signedOn', (all, document) =>
-      [...elsewhere(all, document), ...signedOnOf(document)].sort(byMoment),
-    ),
-    drawFrom('stillOut.list', (all, document) => withOut(cache, all, document, at)),
-    drawFrom('activities.home', withHeard),
+    draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
+    draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
+    draw('activities.home', undefined, (home) => documents().reduce(withHeard, home)),
   ];
 }
 
@@ -61,11 +52,14 @@ function elsewhere<Row extends Named & { activityId?: number }>(
   return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
 }
 
-const signedOnOf = (document: ActivityDocument): Out<'attendance.signedOn'> =>
-  openStays(document).map((row) => ({
-    ...pickFields(row, ['id', 'activityId', 'staffId', 'volunteerId', 'signedOnAt', 'startTime', 'finishTime', 'name']),
-    activityName: document.activity.activityName,
+function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+  const { activityName } = document.activity;
+  const here = openStays(document).map((row) => ({
+    ...pickFields(row, ['id', 'activityId', ...namedFields]),
+    activityName,
   }));
+  return [...elsewhere(all, document), ...here];
+}
 
 /** `at`: when something was last heard from the activity. */
 function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
@@ -75,8 +69,7 @@ function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument
   const before = all.find((one) => one.activityId === activityId);
   const people = openStays(document).map((row): Person => {
     const listed = before?.people.find((one) => personKey(one) === personKey(row));
-    const times = pickFields(row, ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime']);
-    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...times };
+    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...pickFields(row, namedFields) };
   });
   const others = all
     .filter((one) => one.activityId !== activityId)
@@ -96,8 +89,7 @@ function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument
 const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
 
 /** Home says whether anything was heard from an activity: a sign-on, or that nobody of all who are on it came. */
-function withHeard(home: Out<'activities.home'>, document: ActivityDocument): Out<'activities.home'> {
-  const { activity, attendance, absences, staff, volunteers } = document;
+function withHeard(home: Home, { activity, attendance, absences, staff, volunteers }: ActivityDocument): Home {
   const absent = new Set(absences.map((row) => personKey(row)));
   const isNobodyComing = absent.size > 0 && [...staff, ...volunteers].every((person) => absent.has(personKey(person)));
   const isHeard = attendance.length > 0 || isNobodyComing;

@@ -148,10 +148,10 @@ function rowOf(
 function nameOf({ attendance, staff, volunteers }: ActivityDocument, person: PersonRef, shared: Shared): string {
   const listed = attendance.find((row) => isOf(row, person));
   if (listed) return listed.name;
+  const { staffId, volunteerId } = person;
   const found =
-    person.staffId === undefined
-      ? (volunteers.find((row) => isOf(row, person)) ?? shared.volunteers.find(({ id }) => id === person.volunteerId))
-      : (staff.find((row) => isOf(row, person)) ?? shared.staff.find(({ id }) => id === person.staffId));
+    [...staff, ...volunteers].find((row) => isOf(row, person)) ??
+    (staffId === undefined ? shared.volunteers : shared.staff).find(({ id }) => id === (staffId ?? volunteerId));
   return found ? fullName(found) : words.somebody;
 }
 
@@ -195,9 +195,8 @@ export function without(document: ActivityDocument, gone: readonly Row[], made: 
 
 /** The same at another activity; null where nothing of it can follow from them. */
 export function goesOn(other: ActivityDocument, gone: readonly Row[], made: Made, shared: Shared) {
-  const mayBeOther = ({ wentTo, cameFrom, ...row }: Row) => wentTo !== null || cameFrom !== null || isUnsure(row);
   const isTheirs = (row: Row) => gone.some((one) => isOf(one, row));
-  return other.attendance.some((row) => mayBeOther(row) && isTheirs(row)) ? without(other, gone, made, shared) : null;
+  return other.attendance.some(isTheirs) ? without(other, gone, made, shared) : null;
 }
 
 const refOf = ({ staffId, volunteerId }: Row): PersonRef =>

@@ -30,6 +30,9 @@ type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   known: (document: ActivityDocument, input: Input) => { version: number } | null;
 };
 
+/** A change, with its document before it. */
+type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared];
+
 /**
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
  * else is said of it here. All functions are pure.
@@ -40,23 +43,11 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
-  effect: (document: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared) => DocumentEffect;
+  effect: (...of: Of<Path>) => DocumentEffect;
   /** What its screen gets while it waits. */
-  answer: (
-    after: ActivityDocument,
-    before: ActivityDocument,
-    input: InputOf<Path>,
-    made: Made,
-    shared: Shared,
-  ) => OutputOf<Path>;
+  answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
-  also?: (
-    other: ActivityDocument,
-    document: ActivityDocument,
-    input: InputOf<Path>,
-    made: Made,
-    shared: Shared,
-  ) => DocumentEffect | null;
+  also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
   /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
   beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
@@ -65,9 +56,9 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
 /** The document after a change. */
 export function afterChange<Path extends MutationPath>(
   change: Pick<DocumentChange<Path>, 'effect'>,
-  [document, input, made, shared]: Parameters<DocumentChange<Path>['effect']>,
+  of: Of<Path>,
 ): ActivityDocument {
-  return applyEffect(document, change.effect(document, input, made, shared));
+  return applyEffect(of[0], change.effect(...of));
 }
 
 /** Such a change as the queue and the screens use it. */
