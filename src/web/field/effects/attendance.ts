@@ -131,7 +131,10 @@ function rowOf(
   const isEndSame = before?.signedOffAt === signedOffAt;
   const ended = stays.find((one) => one.id === endedId);
   const next = stays.find((one) => one.endedId === id);
-  const nameOfActivity = (one: Stay | undefined) => one && activityOf(document, shared, one.activityId)?.activityName;
+  const nameOfActivity = (one: Stay | undefined) =>
+    one &&
+    (activityOf(document, shared, one.activityId) ?? shared.signedOn.find((row) => row.activityId === one.activityId))
+      ?.activityName;
   const where = {
     cameFrom: nameOfActivity(ended) ?? (isEndGone ? null : (before?.cameFrom ?? null)),
     wentTo: nameOfActivity(next) ?? (isEndSame ? before.wentTo : null),
