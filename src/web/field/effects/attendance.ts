@@ -198,7 +198,8 @@ export function without(document: ActivityDocument, gone: readonly Row[], made: 
 
 /** The same at another activity; null where nothing of it can follow from them. */
 export function goesOn(other: ActivityDocument, gone: readonly Row[], made: Made, shared: Shared) {
-  const isTheirs = (row: Row) => gone.some((one) => isOf(one, row));
+  const isNext = (row: Row) => (row.wentTo ?? row.cameFrom) !== null || isUnsure(row);
+  const isTheirs = (row: Row) => isNext(row) && gone.some((one) => isOf(one, row));
   return other.attendance.some(isTheirs) ? without(other, gone, made, shared) : null;
 }
 
