@@ -34,8 +34,15 @@ export const gone = signOnOf(2, { staffId: 9 }, 'Hēmi Rewi', {
 });
 
 /** The document of the day, with Hēmi of the staff and these volunteers on it. */
-export const dayDocument = (volunteers: ReturnType<typeof volunteerOf>[]) =>
-  shownDocument({ staff: [hemi], volunteers });
+export const dayDocument = (
+  volunteers: ReturnType<typeof volunteerOf>[],
+  more: Parameters<typeof shownDocument>[0] = {},
+) => shownDocument({ staff: [hemi], volunteers, attendance: [here, gone], ...more });
+
+/** A server on whose day these are the sign-ons, or whatever else. */
+export const onTheDay = (more: () => Parameters<typeof shownDocument>[0]) => ({
+  'activities.document': () => dayDocument([alison, jack, sione], more()),
+});
 
 /** What a tap for one person answers. */
 export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
@@ -46,8 +53,6 @@ const server = {
   'activities.document': () => dayDocument([alison, jack, sione]),
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
-  'attendance.list': () => [here, gone],
-  'attendance.absences': () => [],
   'attendance.signedOn': () => [],
 };
 

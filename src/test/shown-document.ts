@@ -4,7 +4,18 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<ActivityDocument['activity']> };
 
 export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
-  activity: { id: 7, version: 4, ledById: null, checklistNotes: '', ...activity },
+  activity: {
+    ...{
+      id: 7,
+      version: 4,
+      activityName: 'Trap line',
+      startTime: '',
+      finishTime: '',
+      ledById: null,
+      checklistNotes: '',
+    },
+    ...activity,
+  },
   hazards: [],
   risks: [],
   staff: [],
@@ -13,6 +24,8 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
   objectives: [],
   predatorRecords: [],
   others: [],
+  attendance: [],
+  absences: [],
   names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',

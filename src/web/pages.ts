@@ -74,8 +74,11 @@ export const pages: readonly Page[] = [
       const { document, details, outcome } = activities;
       return [
         ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
-        ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch()],
-        ...[document.prefetch({ id: activityId }), outcome.list.prefetch({ activityId })],
+        ...[
+          document.prefetch({ id: activityId }),
+          outcome.list.prefetch({ activityId }),
+          attendance.signedOn.prefetch(),
+        ],
       ];
     }),
   }),

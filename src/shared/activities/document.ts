@@ -1,6 +1,8 @@
+import type { Stay } from '../attendance/stays.ts';
 import type { Role } from '../permissions.ts';
 import type { OtherRow } from './also-on.ts';
 import type { HazardRow, RiskRow } from './risk.ts';
+import type { ActivityTimes } from './times.ts';
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -46,12 +48,41 @@ export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' 
   updatedById: number | null;
 };
 
+/** A stay, and whose it was: the times of both are known where it is certain. */
+export type AttendanceRow = Omit<Stay, 'endedId' | 'onIds' | 'offId'> & {
+  staffId: number | null;
+  volunteerId: number | null;
+  name: string;
+  minutes: number | null;
+  /** The activity from which they came, signed off there by this sign-on; null for most. */
+  cameFrom: string | null;
+  /** The activity where they signed on next, which ended this. */
+  wentTo: string | null;
+  version: number;
+  updatedAt: string;
+  updatedById: number | null;
+  /** When they were last signed off here while they were not on, which did nothing. */
+  idleOffAt?: string;
+};
+
+/** That somebody did not come, and who said so when. */
+export type AbsenceRow = Pick<AttendanceRow, 'id' | 'activityId' | 'staffId' | 'volunteerId' | 'name'> & {
+  createdAt: string;
+  createdBy: string | null;
+};
+
 /**
  * An activity in one answer: its rows as the tables have them, without what its reader may not see. All that a screen shows of it is read
  * from here, by the pure functions beside the schemas (`checklist.ts`).
  */
 export type ActivityDocument = {
-  activity: { id: number; version: number; ledById: number | null; checklistNotes: string };
+  activity: ActivityTimes & {
+    id: number;
+    version: number;
+    activityName: string;
+    ledById: number | null;
+    checklistNotes: string;
+  };
   hazards: HazardRow[];
   risks: RiskRow[];
   staff: StaffRow[];
@@ -61,6 +92,8 @@ export type ActivityDocument = {
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
   others: OtherRow[];
+  attendance: AttendanceRow[];
+  absences: AbsenceRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -78,6 +111,8 @@ export const documentTables = [
   'objectives',
   'predatorRecords',
   'others',
+  'attendance',
+  'absences',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

@@ -116,8 +116,6 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     { path: 'activities.details.get', input: { id: activityId } },
     { path: 'activities.details.safetyPlan', input: { id: activityId } },
     { path: 'activities.document', input: { id: activityId } },
-    { path: 'attendance.list', input: of },
-    { path: 'attendance.absences', input: of },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },

@@ -5,6 +5,7 @@ import { open, press, startServer, type } from '#test/details-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { keptRow, shownActivity } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { ActivitiesPage } from '#web/pages/activities/activities-page.tsx';
 import { PrintActivityPage } from '#web/pages/activities/print/print-activity-page.tsx';
 
@@ -36,7 +37,7 @@ test('a new field of an activity is on the plan, on paper and on the phone', asy
   };
   renderPage(<PrintActivityPage />, {
     at: '/activity-notes/print?activity=7',
-    server: { 'attendance.list': () => [], 'activities.details.safetyPlan': () => plan },
+    server: { 'activities.document': () => shownDocument(), 'activities.details.safetyPlan': () => plan },
   });
   const paper = within(await screen.findByRole('article', { name: 'Safety plan' }));
   expect(paper.getByText('Parking notes').nextElementSibling).toHaveTextContent('By the gate');

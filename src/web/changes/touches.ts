@@ -23,7 +23,10 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
+const attended = [
+  ...(['activities.document', 'attendance', 'stillOut', 'hours', 'reports'] as const),
+  ...(['activities.details', 'activities.home'] as const),
+] as const;
 const sendings = [
   'incidents.history',
   'activities.complete.sendings',
@@ -145,10 +148,10 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'incidents.actions.update': { stale: [...incident] },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
-  'attendance.brief': { stale: ['attendance'] },
+  'attendance.brief': { stale: ['activities.document'] },
   'attendance.didNotCome': { stale: attended },
   'attendance.create': { stale: attended },
-  'attendance.update': { stale: attended, holds: ['attendance.list'] },
+  'attendance.update': { stale: attended, rows: 'attendance' },
   'attendance.remove': { stale: attended },
   'stillOut.putOff': { stale: ['stillOut'] },
   'stillOut.endPutOff': { stale: ['stillOut'] },

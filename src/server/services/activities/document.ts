@@ -3,6 +3,8 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
+import { listAbsences } from '../attendance/absences.ts';
+import { listAttendance } from '../attendance.ts';
 import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivity } from './details.ts';
@@ -18,7 +20,9 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
   const of = { activityId: id };
   const activity = getActivity(db, id);
   const rows = {
-    activity: pickFields(activity, ['id', 'version', 'ledById', 'checklistNotes']),
+    activity: pickFields(activity, [
+      ...(['id', 'version', 'activityName', 'startTime', 'finishTime', 'ledById', 'checklistNotes'] as const),
+    ]),
     hazards: readHazards(db, of),
     risks: readRisks(db, of),
     staff: readStaff(db, of),
@@ -27,6 +31,8 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
     others: readOthers(db, id, [activity.activityDate]),
+    attendance: listAttendance(db, of),
+    absences: listAbsences(db, of),
     reader: pickFields(user, ['id', 'role']),
   };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };

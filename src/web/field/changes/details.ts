@@ -83,7 +83,11 @@ export function drawDetails(
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
     draw('activities.complete.get', { activityId: id }, (completion) => ({ ...completion, notes: after.notes })),
     // Whoever leads can be put on the activity, a Group Admin as long as they lead.
-    draw('activities.document', { id }, (document) => applyEffect(document, { activity: { ledById: after.ledById } })),
+    draw('activities.document', { id }, (document) =>
+      applyEffect(document, {
+        activity: pickFields(after, ['activityName', 'startTime', 'finishTime', 'ledById']),
+      }),
+    ),
     ...drawInLists(cache, before, after, at),
     ...drawOnOthers(cache, id),
   ];

@@ -77,10 +77,10 @@ function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlu
 
 function hasResults(cache: QueryClient, activityId: number): boolean {
   const incidents = known(cache, 'incidents.ofActivity', { activityId }) ?? [];
-  const isTicked = known(cache, 'activities.document', { id: activityId })?.checklist.some(
-    (row) => row.tickedAt !== null,
-  );
-  return isTicked || incidents.length > 0 || isFilled(cache, activityId, 'outcome') === true;
+  const document = known(cache, 'activities.document', { id: activityId });
+  const isTicked = document?.checklist.some((row) => row.tickedAt !== null);
+  const isHeard = document && document.attendance.length + document.absences.length > 0;
+  return isTicked || isHeard || incidents.length > 0 || isFilled(cache, activityId, 'outcome') === true;
 }
 
 /** The parts of the plan that a step fills, where its lists are known. */

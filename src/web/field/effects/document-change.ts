@@ -6,7 +6,7 @@ import type { HazardKind } from '#shared/hazards.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 import { following } from '../changes/following.ts';
-import { allKnown, known } from '../changes/known.ts';
+import { allKnown, known, zoneOf } from '../changes/known.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
@@ -20,12 +20,20 @@ export type Shared = {
   checklist: readonly { id: number; description: string }[];
   objectives: readonly { title: string; measurement: string }[];
   subTypes: readonly { id: number; subType: string }[];
+  /** All that are known, this one's as well. */
+  documents: readonly ActivityDocument[];
+  signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
+  /** The group's clock. */
+  zone: string;
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   /** The record in the document before this edit. */
   known: (document: ActivityDocument, input: Input) => { version: number } | null;
 };
+
+/** A change, with its document before it. */
+type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared];
 
 /**
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
@@ -37,31 +45,27 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
-  effect: (document: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared) => DocumentEffect;
+  effect: (...of: Of<Path>) => DocumentEffect;
   /** What its screen gets while it waits. */
-  answer: (
-    after: ActivityDocument,
-    before: ActivityDocument,
-    input: InputOf<Path>,
-    made: Made,
-    shared: Shared,
-  ) => OutputOf<Path>;
-  /** What it does to what is not in the document yet. */
-  beside?: (document: ActivityDocument, input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
+  answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
+  /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
+  also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
+  /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
+  beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
 };
 
 /** The document after a change. */
 export function afterChange<Path extends MutationPath>(
   change: Pick<DocumentChange<Path>, 'effect'>,
-  [document, input, made, shared]: Parameters<DocumentChange<Path>['effect']>,
+  of: Of<Path>,
 ): ActivityDocument {
-  return applyEffect(document, change.effect(document, input, made, shared));
+  return applyEffect(of[0], change.effect(...of));
 }
 
 /** Such a change as the queue and the screens use it. */
 export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { of, words, answer, record, beside, effect: _, ...rest } = change;
+  const { of, words, answer, record, also, beside, effect: _, ...rest } = change;
   const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
     const named = of(input);
     if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
@@ -75,16 +79,21 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
       const before = find(input, cache);
       if (!before) return [];
       const { id } = before.activity;
-      const drawing = draw('activities.document', { id }, (document) =>
-        afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
-      );
       const { put, remove } = change.effect(before, input, made, sharedOf(cache));
       const isOfPeople = Object.keys({ ...put, ...remove }).some(
         (table) => table === 'staff' || table === 'volunteers',
       );
+      const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
+      const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
+      const ids = others.map(({ activity }) => activity.id);
       return [
-        drawing,
-        ...(beside?.(before, input, made, cache) ?? []),
+        draw('activities.document', { id }, (document) =>
+          afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
+        ),
+        ...ids.map((other) =>
+          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
+        ),
+        ...(beside?.(cache, [...ids, id], made, input) ?? []),
         ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
         ...(isOfPeople ? drawOnOthers(cache, id) : []),
       ];
@@ -154,12 +163,21 @@ export function sharedOf(cache: QueryClient): Shared {
     get subTypes() {
       return rowsOf('activities.predator.subTypes') ?? [];
     },
+    get documents() {
+      return allKnown(cache, 'activities.document').map(({ data }) => data);
+    },
+    get signedOn() {
+      return rowsOf('attendance.signedOn') ?? [];
+    },
+    get zone() {
+      return zoneOf(cache);
+    },
   };
 }
 
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {
-  activity: { id: 0, version: 1, ledById: null, checklistNotes: '' },
+  activity: { id: 0, version: 1, activityName: '', startTime: '', finishTime: '', ledById: null, checklistNotes: '' },
   hazards: [],
   risks: [],
   staff: [],
@@ -168,6 +186,8 @@ const emptyDocument: ActivityDocument = {
   objectives: [],
   predatorRecords: [],
   others: [],
+  attendance: [],
+  absences: [],
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

@@ -10,6 +10,7 @@ import {
   gone,
   here,
   jack,
+  onTheDay,
   openDay as open,
   press,
   sione,
@@ -71,7 +72,7 @@ describe('the people of the day', () => {
     const listed = { out: [overdue], rows: [here, gone] };
     await open({
       'stillOut.list': () => listed.out,
-      'attendance.list': () => listed.rows,
+      ...onTheDay(() => ({ attendance: listed.rows })),
       'attendance.signOff': () => {
         Object.assign(listed, { out: [], rows: [{ ...here, signedOffAt: '2026-03-05T00:00:00.000Z' }, gone] });
         return answer;
@@ -181,7 +182,7 @@ describe('the people of the day', () => {
 
   test('say where they came from and where they went, when a sign-on elsewhere ended one here', async () => {
     const came = { ...here, cameFrom: 'Ridge walk' };
-    await open({ 'attendance.list': () => [came, { ...gone, wentTo: 'Stream line' }] });
+    await open(onTheDay(() => ({ attendance: [came, { ...gone, wentTo: 'Stream line' }] })));
     expect(screen.getByText('Signed off at Ridge walk')).toBeVisible();
     expect(screen.getByText('08:52 to 11:19, 2 h 27 min. Now at Stream line')).toBeVisible();
   });
@@ -238,7 +239,7 @@ describe('the people of the day', () => {
     });
 
     test('and signed on all the same has both said', async () => {
-      await open({ 'attendance.absences': () => [absence] });
+      await open(onTheDay(() => ({ absences: [absence] })));
       expect(screen.getByText('Did not come, Hēmi Rewi, 09:10')).toBeVisible();
       expect(screen.getByText(/^On at .*08:52$/)).toBeVisible();
       expect(screen.getByRole('button', { name: 'Sign off Alison McPherson' })).toBeVisible();

@@ -35,8 +35,7 @@ function openDayOfMany(more: object = {}) {
   const server = {
     'activities.details.get': () => shownActivity,
     'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-    'activities.document': () => shownDocument(),
-    'attendance.list': () => structuredClone(rows),
+    'activities.document': () => shownDocument({ attendance: structuredClone(rows) }),
     'attendance.signedOn': () => [],
     ...more,
   };
