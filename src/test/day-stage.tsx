@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ActivityRow } from '#shared/activities/document.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
@@ -17,7 +16,7 @@ export const volunteerOf = (volunteerId: number, firstname: string, lastname: st
 
 export const jack = volunteerOf(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
 export const sione = volunteerOf(2, 'Sione', 'Taufa');
-const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
+export const alison = volunteerOf(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
 const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader' as const, ...contact };
 
 export const signOnOf = (id: number, person: object, name: string, more: object = {}) => ({
@@ -34,23 +33,23 @@ export const gone = signOnOf(2, { staffId: 9 }, 'Hēmi Rewi', {
 });
 
 /** The document of the day, with Hēmi of the staff and these volunteers on it. */
-export const dayDocument = (volunteers: ReturnType<typeof volunteerOf>[], activity: Partial<ActivityRow> = {}) =>
-  shownDocument({ activity, staff: [hemi], volunteers });
+export const dayDocument = (
+  volunteers: ReturnType<typeof volunteerOf>[],
+  more: Parameters<typeof shownDocument>[0] = {},
+) => shownDocument({ staff: [hemi], volunteers, attendance: [here, gone], ...more });
 
-/** The day of an activity with these fields. */
-export const withActivity = (activity: Partial<ActivityRow>) => ({
-  'activities.document': () => dayDocument([alison, jack, sione], activity),
+/** A server on whose day these are the sign-ons, or whatever else. */
+export const onTheDay = (more: () => Parameters<typeof shownDocument>[0]) => ({
+  'activities.document': () => dayDocument([alison, jack, sione], more()),
 });
 
 /** What a tap for one person answers. */
 export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
 
 const server = {
-  ...withActivity({}),
+  ...onTheDay(() => ({})),
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
-  'attendance.list': () => [here, gone],
-  'attendance.absences': () => [],
   'attendance.signedOn': () => [],
 };
 

@@ -70,11 +70,8 @@ export const pages: readonly Page[] = [
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
     firstData: ofId('activity', ({ activities, attendance }, activityId) => {
-      const { document, alsoOn } = activities;
-      return [
-        ...[document.prefetch({ id: activityId }), attendance.list.prefetch({ activityId })],
-        ...[attendance.signedOn.prefetch(), alsoOn.prefetch({ activityId })],
-      ];
+      const { document } = activities;
+      return [document.prefetch({ id: activityId }), attendance.signedOn.prefetch()];
     }),
   }),
   page(

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import type { AttendanceRow } from '#shared/activities/document.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { minutesBetween, type PersonRef, personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
@@ -34,15 +35,11 @@ const columns = {
   ...personNames,
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
-  /** The activity's times when they signed on. */
   startTime: attendance.startTime,
   finishTime: attendance.finishTime,
-  /** Whether both times are known. */
   isCertain: attendance.isCertain,
   briefed: attendance.briefed,
-  /** The activity from which they came, signed off there by this sign-on; null for most. */
   cameFrom: sql<string | null>`${earlierActivity.activityName}`,
-  /** The activity where they signed on next, which ended this. */
   wentTo: sql<string | null>`${laterActivity.activityName}`,
   version: attendance.version,
   updatedAt: attendance.updatedAt,
@@ -90,14 +87,8 @@ function described<Row extends Selected>({ firstname, lastname, ...row }: Row) {
   return { ...row, name: fullName({ firstname, lastname }), minutes: minutesBetween(row) };
 }
 
-/**
- * Who was signed on at an activity, in the order in which they came. `idleOffAt`: when somebody was last signed off here while they were not
- * on, which did nothing.
- */
-export function listAttendance(
-  db: Db,
-  { activityId }: { activityId: number },
-): (AttendanceRow & { idleOffAt?: string })[] {
+/** Who was signed on at an activity, in the order in which they came. */
+export function listAttendance(db: Db, { activityId }: { activityId: number }): AttendanceRow[] {
   getActivity(db, activityId);
   const { ofActivity, idleOffs } = statementsOf(db);
   const idle = new Map(idleOffs.all({ activityId }).map((tap) => [personKey(tap), tap.at]));
@@ -127,14 +118,12 @@ export function listSignedOn(db: Db) {
 }
 
 /** A stay by its id, or by that of a tap that belongs to it: a sign-on that is heard late may be the first one. */
-export function getAttendance(db: Db, { id }: { id: number }) {
+export function getAttendance(db: Db, { id }: { id: number }): AttendanceRow {
   const { byId, stayOf } = statementsOf(db);
   const row = byId.get({ id: stayOf.get({ id })?.id ?? id });
   if (!row) throw notFound(messages.attendance.notFound);
   return described(row);
 }
-
-export type AttendanceRow = ReturnType<typeof getAttendance>;
 
 export type NamedPerson = PersonRef & { name: string; isDeleted: boolean };
 

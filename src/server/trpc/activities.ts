@@ -1,6 +1,5 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import { byActivity, byId } from '#shared/fields.ts';
-import { listAlsoOn } from '../services/activities/also-on.ts';
+import { byId } from '#shared/fields.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { getDocument } from '../services/activities/document.ts';
 import { listActivities } from '../services/activities/find.ts';
@@ -29,7 +28,6 @@ export const activitiesRouter = router({
     .query(({ ctx, input }) => exported(ctx, 'activities', exportActivities(ctx.db, input))),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
-  alsoOn: reading(read, byActivity, listAlsoOn),
   document: read.input(byId).query(({ ctx, input }) => {
     const document = getDocument(ctx.db, ctx.user, input);
     ctx.request.mark(document.mark);

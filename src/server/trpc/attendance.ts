@@ -8,7 +8,7 @@ import {
   signOnSchema,
 } from '#shared/attendance.ts';
 import { byActivity } from '#shared/fields.ts';
-import { didNotCome, listAbsences } from '../services/attendance/absences.ts';
+import { didNotCome } from '../services/attendance/absences.ts';
 import { correctAttendance, createAttendance, removeAttendance } from '../services/attendance/corrections.ts';
 import { brief, signOff, signOn } from '../services/attendance/taps.ts';
 import { getAttendance, listAttendance, listSignedOn } from '../services/attendance.ts';
@@ -20,7 +20,6 @@ const write = procedureFor('activities:write');
 
 export const attendanceRouter = router({
   list: reading(read, byActivity, listAttendance),
-  absences: reading(read, byActivity, listAbsences),
   signedOn: read.query(({ ctx }) => listSignedOn(ctx.db)),
   signOn: writing(write, signOnSchema, signOn),
   signOff: writing(write, signOffSchema, signOff),

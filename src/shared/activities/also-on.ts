@@ -1,3 +1,4 @@
+import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
 import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
@@ -6,13 +7,8 @@ import { lengthMs } from './todays.ts';
 /** When an activity is planned for. */
 export type Planned = ActivityTimes & { activityDate: string };
 
-/** Somebody of the staff, or a volunteer, who is on another activity: that activity. */
-export type AlsoOn = Planned & {
-  activityId: number;
-  activityName: string;
-  staffId: number | null;
-  volunteerId: number | null;
-};
+/** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
+export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
 
 const dayMinutes = 24 * 60;
 
@@ -36,6 +32,17 @@ function spanOf(activity: Planned): [start: number, end: number] {
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+/** By person (`personKey`), the other activities on which they are at the time of this one. */
+export function alsoOnOf({ others }: { others: readonly OtherRow[] }, activity: Planned): Map<string, OtherRow[]> {
+  const found = new Map<string, OtherRow[]>();
+  for (const other of others.filter((one) => overlaps(activity, one))) {
+    const staff = other.staffIds.map((staffId) => personKey({ staffId }));
+    const volunteers = other.volunteerIds.map((volunteerId) => personKey({ volunteerId }));
+    for (const key of [...staff, ...volunteers]) found.set(key, [...(found.get(key) ?? []), other]);
+  }
+  return found;
+}
 
 /** `also on Planting, 10:00 to 13:00`, with the date where that is another than `date`. */
 export function showAlsoOn(other: Planned & { activityName: string }, date: string): string {

@@ -1,5 +1,7 @@
+import type { Stay } from '../attendance/stays.ts';
 import type { Role } from '../permissions.ts';
 import type { emergencyFieldNames } from '../projects.ts';
+import type { OtherRow } from './also-on.ts';
 import type { ActivityDetails } from './details.ts';
 import type { HazardRow, RiskRow } from './risk.ts';
 
@@ -17,7 +19,7 @@ export type ActivityRow = ActivityDetails & {
   updatedById: number | null;
   ledBy: string | null;
   ledByPhone: string | null;
-  /** Something was recorded of it that is in no row of the document: sign-ons, hours, incidents, an earlier completion. */
+  /** Something was recorded of it that is in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;
   version: number;
 };
@@ -66,6 +68,29 @@ export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' 
   updatedById: number | null;
 };
 
+/** A stay, and whose it was: the times of both are known where it is certain. */
+export type AttendanceRow = Omit<Stay, 'endedId' | 'onIds' | 'offId'> & {
+  staffId: number | null;
+  volunteerId: number | null;
+  name: string;
+  minutes: number | null;
+  /** The activity from which they came, signed off there by this sign-on; null for most. */
+  cameFrom: string | null;
+  /** The activity where they signed on next, which ended this. */
+  wentTo: string | null;
+  version: number;
+  updatedAt: string;
+  updatedById: number | null;
+  /** When they were last signed off here while they were not on, which did nothing. */
+  idleOffAt?: string;
+};
+
+/** That somebody did not come, and who said so when. */
+export type AbsenceRow = Pick<AttendanceRow, 'id' | 'activityId' | 'staffId' | 'volunteerId' | 'name'> & {
+  createdAt: string;
+  createdBy: string | null;
+};
+
 /**
  * An activity in one answer: its rows as the tables have them, without what its reader may not see. All that a screen shows of it is read
  * from here, by the pure functions beside the schemas (`checklist.ts`).
@@ -82,6 +107,9 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
+  others: OtherRow[];
+  attendance: AttendanceRow[];
+  absences: AbsenceRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -101,6 +129,9 @@ export const documentTables = [
   'checklist',
   'objectives',
   'predatorRecords',
+  'others',
+  'attendance',
+  'absences',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

@@ -33,6 +33,7 @@ export const hasRecords = (document: DocumentRows): boolean =>
   document.activity.hasOtherRecords ||
   isFilled.complete(document) ||
   isFilled.outcome(document) ||
+  document.attendance.length + document.absences.length > 0 ||
   document.checklist.some(({ tickedAt }) => tickedAt !== null);
 
 /** What every step shows of the activity itself. */

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { readDocument } from '#server/services/activities/document.ts';
+import { getDocument } from '#server/services/activities/document.ts';
 import { listAttendance } from '#server/services/attendance.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { createKey } from '#web/changes/change.ts';
@@ -42,13 +43,13 @@ function phoneOf({ db, activityIds }: Scene): QueryClient {
   const cache = new QueryClient();
   cache.setQueryData(queryKeyOf('session.config', undefined), { orgTimezone: 'Pacific/Auckland' });
   for (const activityId of activityIds) {
-    cache.setQueryData(queryKeyOf('attendance.list', { activityId }), listAttendance(db, { activityId }));
-    cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), readDocument(db, { id: activityId }));
+    const document = getDocument(db, user, { id: activityId });
+    cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), document);
   }
   return cache;
 }
 
-type Row = ReturnType<typeof listAttendance>[number];
+type Row = ActivityDocument['attendance'][number];
 
 const outIn = ({ activityIds }: Scene, rowsOf: (activityId: number) => Row[]) =>
   activityIds
@@ -70,7 +71,7 @@ export function judgePhone(scene: Scene, before: readonly Press[], waiting: read
     // One after the other, as they are pressed.
     for (const count of waiting.keys()) drawings.show(waiting.slice(0, count + 1).map(keptOf));
     const rowsOf = (activityId: number) =>
-      cache.getQueryData<Row[]>(queryKeyOf('attendance.list', { activityId })) ?? [];
+      cache.getQueryData<ActivityDocument>(queryKeyOf('activities.document', { id: activityId }))?.attendance ?? [];
     const onPhone = outIn(scene, rowsOf);
     const isUnsure = scene.activityIds.some((id) => rowsOf(id).some((row) => !row.isCertain));
     drawings.close();

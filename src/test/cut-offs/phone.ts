@@ -20,7 +20,6 @@ export function screensOf(activityId: number) {
     screen('activities.document', { id: activityId }),
     screen('activities.complete.get', of),
     screen('incidents.ofActivity', of),
-    screen('attendance.list', of),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, documentTables } from '#shared/activities/document.ts';
+import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';
@@ -10,15 +10,19 @@ import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/sta
 import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { activityStatuses } from '#shared/activities.ts';
+import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
+import { longestStayMs } from '#shared/attendance/stays.ts';
+import { personKey } from '#shared/attendance.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { hazardKinds } from '#shared/hazards.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Role } from '#shared/permissions.ts';
 import { testNow } from '#test/test-db.ts';
 import type { InputOf } from '#web/changes/paths.ts';
+import { attendanceEffects } from '#web/field/effects/attendance.ts';
 import { checklistEffects } from '#web/field/effects/checklist.ts';
 import { detailsEffects } from '#web/field/effects/details.ts';
-import { afterChange, type Shared } from '#web/field/effects/document-change.ts';
+import { afterChange, type DocumentChange, type Shared } from '#web/field/effects/document-change.ts';
 import { hazardEffects } from '#web/field/effects/hazards.ts';
 import { outcomeEffects } from '#web/field/effects/outcome.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
@@ -34,6 +38,7 @@ const effects = {
   ...checklistEffects,
   ...outcomeEffects,
   ...predatorEffects,
+  ...attendanceEffects,
 };
 type Path = keyof typeof effects;
 
@@ -55,9 +60,14 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   checklistNotes: checklistNotesOf,
   objectives: objectivesOf,
   predatorRecords: predatorRecordsOf,
+  // Only the server knows of a sign-off that did nothing.
+  attendance: (document) => attendanceOf(document).map(({ idleOffAt: _, ...row }) => row),
+  out: (document) => openStays(document).map(personKey),
+  absences: ({ absences }) => absences.toSorted((a, b) => personKey(a).localeCompare(personKey(b))),
 };
 
-type Choice = { random: Random; document: ActivityDocument; shared: Shared };
+/** `now`: ISO, UTC. */
+type Choice = { random: Random; document: ActivityDocument; shared: Shared; now: string };
 /** An input of each change, for this document; undefined where there is none. */
 const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = {
   'activities.details.update': ({ random, document: { activity }, shared }) => ({
@@ -126,13 +136,13 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     return person && { activityId: document.activity.id, staffId: person.id };
   },
   'activities.staff.remove': ({ random, document: { activity, staff } }) =>
-    removalOfSome(random, activity.id, someOf(random, staff), ({ staffId }) => staffId),
+    removalOfSome(random, activity.id, someOf(random, staff), ({ staffId }) => staffId, leaving),
   'activities.volunteers.assign': ({ random, document, shared }) => ({
     activityId: document.activity.id,
     volunteerIds: someOf(random, shared.volunteers).map(({ id }) => id),
   }),
   'activities.volunteers.remove': ({ random, document: { activity, volunteers } }) =>
-    removalOfSome(random, activity.id, someOf(random, volunteers), ({ volunteerId }) => volunteerId),
+    removalOfSome(random, activity.id, someOf(random, volunteers), ({ volunteerId }) => volunteerId, leaving),
   'activities.volunteers.addNewcomer': ({ random, document }) => ({
     activityId: document.activity.id,
     ...{ firstname: random.pick(['Rewi', 'Māia']), lastname: random.pick(['', 'Ngata']), phone: '021 555 0199' },
@@ -185,8 +195,26 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     const [row] = someOf(random, document.predatorRecords);
     return row && { id: row.id };
   },
+  'attendance.signOn': (choice) => ({ ...pressOf(choice), briefed: choice.random.next() < 0.3 }),
+  'attendance.signOff': (choice) => pressOf(choice),
+  'attendance.brief': ({ random, document }) => {
+    const people = someOf(random, openStays(document)).map(refOf);
+    return people.length > 0 ? { activityId: document.activity.id, people, briefed: random.next() < 0.6 } : undefined;
+  },
+  'attendance.didNotCome': (choice) => pressOf(choice),
+  'attendance.update': ({ random, document, now }) => {
+    const [row] = someOf(random, openStays(document));
+    if (!row || now <= row.signedOnAt || now > minutesAfter(row.signedOnAt, longestStayMs / 60_000)) return undefined;
+    return { id: row.id, signedOffAt: now, reason: 'As they said', version: row.version, confirm: true };
+  },
+  'attendance.remove': ({ random, document }) => {
+    const [row] = someOf(random, document.attendance);
+    return row && { id: row.id, reason: 'Was not here' };
+  },
 };
 
+/** Somebody who is signed on leaves with a reason. */
+const leaving = { reason: 'Went home' };
 /** The library's controls, and those of the risk that have left it, some of them twice. */
 const offeredControls = ({ riskTitleId, chosenControlIds }: RiskRow, { controls }: Shared) => [
   ...chosenControlIds,
@@ -202,6 +230,20 @@ const someNumbers = (random: Random) => ({
   ...(random.next() < 0.5 && { others: 1, othersDescription: random.pick(['Stoat', null]) }),
 });
 
+const minutesAfter = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
+
+const refOf = ({ staffId, volunteerId }: { staffId: number | null; volunteerId: number | null }) =>
+  staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
+
+/** Some of those whom the scene has, on the activity or not. */
+function pressOf({ random, document, shared }: Choice) {
+  const everybody = [
+    ...shared.staff.map(({ id }) => ({ staffId: id })),
+    ...shared.volunteers.slice(0, 4).map(({ id }) => ({ volunteerId: id })),
+  ];
+  return { activityId: document.activity.id, people: someOf(random, everybody) };
+}
+
 const isField = ({ role }: { role: Role }) => isFieldRole(role);
 
 function removalOfSome<Row extends { id: number }>(
@@ -209,10 +251,11 @@ function removalOfSome<Row extends { id: number }>(
   activityId: number,
   rows: Row[],
   idOf: (row: Row) => number,
+  more: { reason?: string } = {},
 ) {
   if (rows.length === 0) return undefined;
-  if (random.next() < 0.3) return { activityId, assignedIds: rows.map(idOf) };
-  return rows.length === 1 ? { id: rows[0]?.id ?? 0 } : { ids: rows.map(({ id }) => id) };
+  if (random.next() < 0.3) return { activityId, assignedIds: rows.map(idOf), ...more };
+  return { ...(rows.length === 1 ? { id: rows[0]?.id ?? 0 } : { ids: rows.map(({ id }) => id) }), ...more };
 }
 
 /** One to three of them, fewer where there are not so many. */
@@ -238,7 +281,7 @@ function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
 }
 
 const idNames = ['staffId', 'volunteerId', 'checklistItemId', 'hazardId', 'riskTitleId'] as const;
-type NamedIds = { [Name in (typeof idNames)[number]]?: number };
+type NamedIds = { [Name in (typeof idNames)[number]]?: number | null };
 type DocumentRow = NamedIds & { id: number; version?: number; updatedAt?: string };
 
 /** A row that waits, as the server made it: of the same person or item, or of the person whom it registered. */
@@ -262,12 +305,14 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);
-    const { api, activityId, user, firstTitle, ownControls } = await createFieldScene();
+    const { api, activityId, others, user, program, firstTitle, ownControls } = await createFieldScene();
     const libraryOf = {
       site: await api.hazards.list({ kind: 'site' }),
       activity_people: await api.hazards.list({ kind: 'activity_people' }),
     };
     const subTypes = await api.activities.predator.subTypes();
+    const ids = [activityId, others[0]?.id ?? 0];
+    const read = () => Promise.all(ids.map((id) => api.activities.document({ id })));
     const risks = await api.risks.list();
     const readControls = ({ id: riskId }: { id: number }) => api.risks.listControls({ riskId });
     const controlsOf = new Map<number, Awaited<ReturnType<typeof readControls>>>();
@@ -290,25 +335,46 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       checklist: await api.checklist.list(),
       objectives: await api.objectives.list(),
       subTypes,
+      documents: [],
+      signedOn: await api.attendance.signedOn(),
+      zone: program.env.ORG_TIMEZONE,
     });
     let shared = await readShared();
-    const made = { key: '', at: testNow, person: user, tempId: -7_000 };
-    let document = await api.activities.document({ id: activityId });
+    let now = testNow;
+    program.now = () => now;
+    let documents = await read();
     for (let n = 0; n < changesOfStory; n += 1) {
       if (random.next() < 0.1) await changeControls();
+      now = minutesAfter(now, random.whole(0, random.pick([10, 90, 900])));
+      const made = { key: '', at: now, person: user, tempId: -7_000 };
       const path = random.pick(Object.keys(effects) as Path[]);
-      const input = inputs[path]({ random, document, shared });
+      const own = path.startsWith('attendance') ? random.whole(0, 1) : 0;
+      const [document] = documents.slice(own) as [ActivityDocument];
+      const input = inputs[path]({ random, document, shared, now });
       if (!input) continue;
-      const apply = (to: ActivityDocument) => afterChange<Path>(effects[path] as never, [to, input, made, shared]);
-      const shown = apply(document);
+      const change = effects[path] as unknown as DocumentChange<Path>;
+      // As the page draws it: in its own document, and then in the other one.
+      const apply = (to: ActivityDocument[]) => {
+        const also = (one: ActivityDocument, documents: ActivityDocument[]) =>
+          change.also?.(one, to[own] as ActivityDocument, input, made, { ...shared, documents }) ?? {};
+        const known = { ...shared, documents: to };
+        const changed = to.map((one, at) => (at === own ? afterChange<Path>(change, [one, input, made, known]) : one));
+        return changed.map((one, at) => (at === own ? one : applyEffect(one, also(one, changed))));
+      };
+      const shown = apply(documents);
       await callPath(api, path, input);
-      const stored = await api.activities.document({ id: activityId });
+      const stored = await read();
+      const before = documents;
+      const like = (after: ActivityDocument[]) =>
+        after.map((one, at) =>
+          seen(asStored(one, stored[at] as ActivityDocument, before[at] as ActivityDocument), shared),
+        );
       shared = await readShared();
-      const expected = seen(stored, shared);
-      expect(seen(asStored(shown, stored, document), shared), path).toEqual(expected);
-      expect(seen(asStored(apply(shown), stored, document), shared), `${path}, twice`).toEqual(expected);
-      if (!unnamed.includes(path)) expect(seen(apply(stored), shared), `${path}, over its answer`).toEqual(expected);
-      document = stored;
+      const expected = stored.map((one) => seen(one, shared));
+      expect(like(shown), path).toEqual(expected);
+      expect(like(apply(shown)), `${path}, twice`).toEqual(expected);
+      if (!unnamed.includes(path)) expect(like(apply(stored)), `${path}, over its answer`).toEqual(expected);
+      documents = stored;
     }
   },
 );

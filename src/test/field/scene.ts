@@ -114,8 +114,6 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
   return [
     ...more,
     { path: 'activities.document', input: { id: activityId } },
-    { path: 'attendance.list', input: of },
-    { path: 'attendance.absences', input: of },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },

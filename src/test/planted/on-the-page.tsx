@@ -26,7 +26,6 @@ test('a new field of an activity is on the plan, on paper and on the phone', asy
   renderPage(<PrintActivityPage />, {
     at: '/activity-notes/print?activity=7',
     server: {
-      'attendance.list': () => [],
       'activities.document': () => shownDocument({ activity: { ...shownActivity, ...parked }, emergency }),
     },
   });

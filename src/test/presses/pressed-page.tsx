@@ -6,7 +6,7 @@ import { testConfig } from '#test/render.tsx';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useOutbox } from '#web/changes/send-change.ts';
 import { useChange } from '#web/changes/use-change.ts';
-import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { attendanceChanges } from '#web/field/effects/attendance.ts';
 import { checklistChanges } from '#web/field/effects/checklist.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { createQueryClient } from '#web/query-client.ts';
@@ -83,8 +83,6 @@ export function openPressedPage(
   }
   function Page() {
     trpc.activities.document.useQuery({ id: there });
-    trpc.attendance.list.useQuery({ activityId: here });
-    trpc.attendance.list.useQuery({ activityId: there });
     trpc.attendance.signedOn.useQuery();
     trpc.reminders.get.useQuery();
     press = usePresses(scene);
@@ -107,8 +105,7 @@ export function openPressedPage(
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  type Row = { volunteerId: number; signedOffAt: string | null; briefed: boolean; signedOnAt: string };
-  const rows = (activityId: number) => read<Row[]>('attendance.list', { activityId }) ?? [];
+  const rows = (id: number) => read<ActivityDocument>('activities.document', { id })?.attendance ?? [];
   return {
     press: (wanted) => press(wanted),
     shown: () => ({

@@ -17,13 +17,13 @@ type Touch = {
 /** What shows or counts an activity's people and results. */
 const recorded = ['activities.document', 'projects.overview', 'reports'] as const;
 /** Home and the calendar count those assigned, and they show as such on other activities. */
-const assigned = [...recorded, 'activities.home', 'activities.calendar', 'activities.alsoOn'] as const;
+const assigned = [...recorded, 'activities.home', 'activities.calendar'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.document', 'activities.home'] as const;
+const attended = ['activities.document', 'attendance', 'stillOut', 'hours', 'reports', 'activities.home'] as const;
 const sendings = [
   'incidents.history',
   'activities.complete.sendings',
@@ -145,10 +145,10 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'incidents.actions.update': { stale: [...incident] },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
-  'attendance.brief': { stale: ['attendance'] },
+  'attendance.brief': { stale: ['activities.document'] },
   'attendance.didNotCome': { stale: attended },
   'attendance.create': { stale: attended },
-  'attendance.update': { stale: attended, holds: ['attendance.list'] },
+  'attendance.update': { stale: attended, rows: 'attendance' },
   'attendance.remove': { stale: attended },
   'stillOut.putOff': { stale: ['stillOut'] },
   'stillOut.endPutOff': { stale: ['stillOut'] },

@@ -1,10 +1,10 @@
 import type { LibraryChange } from '#web/changes/paths.ts';
-import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
+import { attendanceChanges } from './effects/attendance.ts';
 import { checklistChanges } from './effects/checklist.ts';
 import { detailsChanges } from './effects/details.ts';
 import { hazardChanges } from './effects/hazards.ts';

@@ -49,3 +49,19 @@ test('what was answered shows over each list until that list itself was asked fo
   await ask(alarms)(['Ana, as the server says']);
   expect(shown()).toEqual([['Ana, as the server says'], ['Ana, as the server says']]);
 });
+
+test('what is found by a row that it takes away shows until the list is asked for again', async () => {
+  cache.setQueryData(people, ['Ana', 'Kai']);
+  const isThere = () => cache.getQueryData<string[]>(people)?.includes('Ana');
+  const without = (rows: unknown) => (rows as string[]).filter((row) => row !== 'Ana');
+  const remove = { draws: () => (isThere() ? [{ key: people, change: without }] : []) } as Partial<Kind> as Kind;
+  const own = new WaitingDrawings(cache, () => remove, testUser);
+  drawings = own;
+  own.show([tap]);
+  expect(cache.getQueryData(people)).toEqual(['Kai']);
+  own.showAnswered(tap, { message: 'Removed.' });
+  own.show([]);
+  expect(cache.getQueryData(people)).toEqual(['Kai']);
+  await ask(people)(['Kai', 'Hine']);
+  expect(cache.getQueryData(people)).toEqual(['Kai', 'Hine']);
+});

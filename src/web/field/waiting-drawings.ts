@@ -30,6 +30,8 @@ export class WaitingDrawings {
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   #drawn: DrawnChanges = [];
+  /** The queries in which each of them shows, by hash. */
+  #drawnIn = new Map<string, string[]>();
   /** The version of the record in the answer to a change that shows, by its key. */
   #versions = new Map<string, number>();
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
@@ -75,7 +77,8 @@ export class WaitingDrawings {
     if (typeof version === 'number') this.#versions.set(change.key, version);
     const { holds, rows } = touchOf(change.path);
     if (holds || rows) return;
-    const drawnIn = this.#drawingsOf(change, undefined).map(({ key }) => hashKey(key));
+    // Once more it might draw nothing: the row that it took away is not known any more.
+    const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
     const over = new Set(drawnIn.filter((hash) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined));
     if (over.size > 0) this.#answered.push({ change, at: performance.now(), record: drawnIn[0] ?? '', over });
   }
@@ -102,10 +105,12 @@ export class WaitingDrawings {
     this.#shown = shown;
     this.#drawn = own;
     const keys = new Set(own.map(({ key }) => key));
-    for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
+    for (const known of [this.#versions, this.#drawnIn])
+      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
     const over = new Map(this.#answered.map((one) => [one.change.key, one.over]));
     const draws = drawn.map((change) => () => {
       const drawings = this.#drawingsOf(change, placed.get(change.key));
+      this.#drawnIn.set(change.key, hashesOf(drawings));
       return drawings.filter(({ key }) => over.get(change.key)?.has(hashKey(key)) ?? true);
     });
     showWaiting(this.#cache, draws, isMore);
@@ -152,3 +157,5 @@ export class WaitingDrawings {
     }
   }
 }
+
+const hashesOf = (drawings: readonly Drawing[]) => drawings.map(({ key }) => hashKey(key));

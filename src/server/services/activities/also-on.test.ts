@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
+import { alsoOnOf } from '#shared/activities/also-on.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { removeStaff } from '../staff.ts';
-import { listAlsoOn } from './also-on.ts';
 import { previewCopies } from './copies.ts';
+import { getActivity } from './details.ts';
+import { getDocument } from './document.ts';
 
 type On = { staffIds?: number[]; volunteerIds?: number[] };
 
@@ -32,8 +34,10 @@ function plan(
   return id;
 }
 
-const also = (db: Db, activityId: number) =>
-  listAlsoOn(db, { activityId }).map(({ activityName, staffId, volunteerId }) => [activityName, staffId, volunteerId]);
+function also(db: Db, id: number) {
+  const found = alsoOnOf(getDocument(db, { id: 1, role: 'Field Staff' }, { id }), getActivity(db, id));
+  return [...found].flatMap(([who, others]) => others.map(({ activityName }) => [activityName, who]));
+}
 
 describe('who is on two activities', () => {
   test('is whoever is on, or leads, another at the same time, here or not', () => {
@@ -55,10 +59,10 @@ describe('who is on two activities', () => {
     );
     expect(also(db, id)).toEqual(
       expect.arrayContaining([
-        ['Planting', one.id, null],
-        ['Planting', two.id, null],
-        ['Planting', null, helper.id],
-        ['Night count', two.id, null],
+        ['Planting', `staff ${one.id}`],
+        ['Planting', `staff ${two.id}`],
+        ['Planting', `volunteer ${helper.id}`],
+        ['Night count', `staff ${two.id}`],
       ]),
     );
     expect(also(db, id)).toHaveLength(4);
@@ -73,7 +77,7 @@ describe('who is on two activities', () => {
     plan(db, 'Called off', { status: 'archived' }, on);
     expect(also(db, id)).toEqual([]);
     plan(db, 'On hold', { status: 'onhold' }, on);
-    expect(also(db, id)).toMatchObject([['On hold', on.staffIds[0], null]]);
+    expect(also(db, id)).toEqual([['On hold', `staff ${on.staffIds[0]}`]]);
   });
 
   test('is said of each copy to another date, of those who come along, and is in nobody’s way', () => {
@@ -91,8 +95,8 @@ describe('who is on two activities', () => {
     const said = rows.map(({ alsoOn }) => alsoOn.map(({ name, activityName }) => [name, activityName]));
     expect(said).toEqual([
       [
-        ['Mereana Hōhepa', 'Planting'],
         ['Hēmi Walker', 'Planting'],
+        ['Mereana Hōhepa', 'Planting'],
       ],
       [],
     ]);

@@ -23,7 +23,7 @@ test('whoever has the document already is answered 304, and another reader is no
 test('its mark changes with each of its rows', async () => {
   const program = createTestProgram();
   const { id: activityId } = makeActivity(program.db);
-  const { api } = callerAs(program, 'Field Staff');
+  const { api, user } = callerAs(program, 'Field Staff');
   const marks = new Set<string>();
   const note = async () => marks.add((await api.activities.document({ id: activityId })).mark);
   await note();
@@ -45,9 +45,13 @@ test('its mark changes with each of its rows', async () => {
   await note();
   await api.activities.risk.chooseControl({ activityId, riskId, riskControlId: 1 });
   await note();
-  expect(marks.size).toBe(9);
+  await api.attendance.signOn({ activityId, people: [{ staffId: user.id }] });
   await note();
-  expect(marks.size).toBe(9);
+  await api.attendance.didNotCome({ activityId, people: [{ staffId: user.id }] });
+  await note();
+  expect(marks.size).toBe(11);
+  await note();
+  expect(marks.size).toBe(11);
 });
 
 test('of a full activity is at most 6 kB as it is sent', async () => {

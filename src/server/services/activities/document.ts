@@ -8,6 +8,9 @@ import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { projects } from '../../db/schema/projects.ts';
+import { listAbsences } from '../attendance/absences.ts';
+import { listAttendance } from '../attendance.ts';
+import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivityDetails } from './details.ts';
 import { readHazards } from './hazards.ts';
@@ -40,6 +43,9 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
+    others: readOthers(db, id, [activity.activityDate]),
+    attendance: listAttendance(db, of),
+    absences: listAbsences(db, of),
   };
 }
 

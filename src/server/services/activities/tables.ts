@@ -23,10 +23,10 @@ const contents: Record<TableName, Contents> = {
   predatorRecords: 'document',
   addedHours: 'records',
   stillOut: 'follows',
-  attendance: 'records',
+  attendance: 'document',
   // What they say of where somebody was is in the table before.
   taps: 'follows',
-  absences: 'records',
+  absences: 'document',
   // A withdrawn one still counts as a record.
   incidents: 'records',
 };

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
+import type { AbsenceRow } from '#shared/activities/document.ts';
 import type { didNotComeSchema } from '#shared/attendance.ts';
 import { instantIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,7 +23,7 @@ import { noteChanges } from './trail.ts';
 const by = alias(staff, 'by');
 
 /** Who did not come to an activity, and who said so when. */
-export function listAbsences(db: Db, { activityId }: { activityId: number }) {
+export function listAbsences(db: Db, { activityId }: { activityId: number }): AbsenceRow[] {
   getActivity(db, activityId);
   const { id, staffId, volunteerId, createdAt } = absences;
   return db

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { AttendanceRow } from '#shared/activities/document.ts';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import {
   type correctAttendanceSchema,
@@ -15,7 +16,7 @@ import type { Db } from '../../db/open-db.ts';
 import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { type AttendanceRow, findOpen, findPerson, getAttendance } from '../attendance.ts';
+import { findOpen, findPerson, getAttendance } from '../attendance.ts';
 import type { TakenRow } from '../removals.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';

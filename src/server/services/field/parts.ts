@@ -12,8 +12,7 @@ import { listPredatorSubTypes } from '../activities/predator.ts';
 import { listLeaders } from '../activities/staff.ts';
 import { pickListOfVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
-import { listAbsences } from '../attendance/absences.ts';
-import { listAttendance, listSignedOn } from '../attendance.ts';
+import { listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
 import { listOverdueActions } from '../incidents/actions.ts';
@@ -53,8 +52,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
   const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
-    { path: 'attendance.list', input, data: listAttendance(db, input) },
-    { path: 'attendance.absences', input, data: listAbsences(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },

@@ -12,15 +12,10 @@ type Api = ReturnType<typeof callerAs>['api'];
 const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<unknown>[]> = {
   details: ({ activities, projects }, id) => [activities.document({ id }), projects.pickList()],
   risk: ({ activities }, activityId) => [activities.document({ id: activityId })],
-  staff: ({ activities }, activityId) => [
-    activities.document({ id: activityId }),
-    activities.details.leaders(),
-    activities.alsoOn({ activityId }),
-  ],
+  staff: ({ activities }, activityId) => [activities.document({ id: activityId }), activities.details.leaders()],
   volunteers: ({ activities, volunteers }, activityId) => [
     activities.document({ id: activityId }),
     volunteers.pickList(),
-    activities.alsoOn({ activityId }),
   ],
   checklist: ({ activities, checklist }, activityId) => [activities.document({ id: activityId }), checklist.list()],
   outcome: ({ activities }, activityId) => [activities.document({ id: activityId }), activities.predator.subTypes()],

@@ -103,8 +103,8 @@ const save: FieldChange<'activities.complete.save'> = {
   ...drawnChange<'activities.complete.save'>({
     of: ({ activityId }) => activityId,
     effect: completing.effect,
-    beside: (document, input, made, cache) => [
-      ...completing.beside(document, input, made, cache),
+    beside: (cache, ids, made, input) => [
+      ...completing.beside(cache, ids, made, input),
       draw('activities.complete.get', { activityId: input.activityId }, (before) => after(input, made, before)),
       ...drawReport(cache, input, made),
     ],

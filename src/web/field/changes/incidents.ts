@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { applyEffect } from '#shared/activities/document.ts';
 import { type Incident, type IncidentFieldName, incidentToStore } from '#shared/incidents/report.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
@@ -6,7 +7,6 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { incidentTogether, incidentWords } from '../words/incidents.ts';
-import { drawRecorded } from './attendance/rows.ts';
 import { incidentActionChanges } from './incidents/actions.ts';
 import {
   activityOfIncident,
@@ -75,8 +75,12 @@ function drawNew(cache: QueryClient, incident: KnownIncident): Drawing[] {
     const there = rows.find((row) => isSameIncident(row, incident));
     return putRow(rows, there ? { ...incident, ...serverOwn(there) } : incident);
   });
+  // It keeps the activity from being deleted.
+  const drawRecorded = draw('activities.document', { id: activityId }, (document) =>
+    applyEffect(document, { activity: { hasOtherRecords: true } }),
+  );
   const asReport = isCompletionReport ? [drawAsReport(cache, activityId)] : [];
-  return [list, ...asReport, drawRecorded(activityId)];
+  return [list, ...asReport, drawRecorded];
 }
 
 function reported(input: Report, made: Made, cache: QueryClient): KnownIncident {

@@ -93,7 +93,7 @@ export function drawOnHome(cache: QueryClient, activity: ActivityRow, at: string
     const { projectName, projectLocation, ledBy } = activity;
     const before = [...home.week, ...home.overdue].find((one) => one.id === id);
     const peopleCount = before?.peopleCount ?? countPeople(cache, id) ?? 0;
-    const isHeard = before?.isHeard ?? (known(cache, 'attendance.list', { activityId: id }) ?? []).length > 0;
+    const isHeard = before?.isHeard ?? (known(cache, 'activities.document', { id })?.attendance ?? []).length > 0;
     const when = { activityDate, startTime, finishTime, meetingPlace };
     const row = { id, activityName, ...when, status, projectName, projectLocation, ledBy, isHeard, peopleCount };
     const signedOn = (known(cache, 'attendance.signedOn', undefined) ?? []).filter((one) => one.activityId === id);

@@ -1,17 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { openStays } from '#shared/attendance/rows.ts';
+import { compare } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import type { FieldChange } from '../field-change.ts';
+import type { FieldChange, Made } from '../field-change.ts';
 import { known, knownActivity, knownPerson } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
 type Named = Pick<Person, 'staffId' | 'volunteerId'>;
+type SignedOn = OutputOf<'attendance.signedOn'>[number];
+type Home = OutputOf<'activities.home'>;
+
+const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
 
 /** Whom to ring about somebody on the activity, or whom it could have. */
 function contactsOf(cache: QueryClient, activityId: number, person: Named) {
@@ -23,39 +31,70 @@ function contactsOf(cache: QueryClient, activityId: number, person: Named) {
   return { phone, emergencyContact, emergencyContactNumber };
 }
 
+/** Who is out, wherever that shows of all activities, as the documents of these say it. */
+export function drawOut(cache: QueryClient, ids: readonly number[], { at }: Pick<Made, 'at'>): Drawing[] {
+  const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
+  return [
+    draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
+    draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
+    draw('activities.home', undefined, (home) => documents().reduce(withHeard, home)),
+  ];
+}
+
+const byMoment = (a: { signedOnAt: string }, b: { signedOnAt: string }) => compare(a.signedOnAt, b.signedOnAt);
+
+/** Those at other activities: somebody who is on here is out nowhere else. */
+function elsewhere<Row extends Named & { activityId?: number }>(
+  rows: readonly Row[],
+  document: ActivityDocument,
+): Row[] {
+  const here = new Set(openStays(document).map((row) => personKey(row)));
+  return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
+}
+
+function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+  const { activityName } = document.activity;
+  const here = openStays(document).map((row) => ({
+    ...pickFields(row, ['id', 'activityId', ...namedFields]),
+    activityName,
+  }));
+  return [...elsewhere(all, document), ...here];
+}
+
+/** `at`: when something was last heard from the activity. */
+function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
+  const { activity: details } = document;
+  const { id: activityId } = details;
+  const before = all.find((one) => one.activityId === activityId);
+  const people = openStays(document).map((row): Person => {
+    const listed = before?.people.find((one) => personKey(one) === personKey(row));
+    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...pickFields(row, namedFields) };
+  });
+  const others = all
+    .filter((one) => one.activityId !== activityId)
+    .map((one) => ({ ...one, people: elsewhere(one.people, document) }));
+  const { ledBy, ledByPhone, ledById, createdById } = details;
+  const activity = {
+    ...{
+      activityId,
+      ...pickFields(details, ['activityName', 'projectName', 'activityDate', 'startTime', 'finishTime']),
+    },
+    ...{ ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null, leaderId: ledById ?? createdById },
+    ...{ lastHeardAt: before?.lastHeardAt ?? at, people },
+  };
+  return [...others, activity].filter((one) => one.people.length > 0).sort((a, b) => compare(firstOn(a), firstOn(b)));
+}
+
 const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
 
-/** Who is out from an activity, as its sign-ons say when it is drawn. `at`: when something was last heard from it. */
-export function drawStillOut(cache: QueryClient, activityId: number, at: string): Drawing {
-  return draw('stillOut.list', undefined, (all) => {
-    const rows = known(cache, 'attendance.list', { activityId });
-    const details = known(cache, 'activities.document', { id: activityId })?.activity;
-    if (!rows || !details) return all;
-    const before = all.find((one) => one.activityId === activityId);
-    const people = rows
-      .filter(({ signedOffAt }) => signedOffAt === null)
-      .map(({ staffId, volunteerId, name, signedOnAt, startTime, finishTime }): Person => {
-        const row = { staffId, volunteerId, name, signedOnAt, startTime, finishTime };
-        const listed = before?.people.find((one) => personKey(one) === personKey(row));
-        return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...row };
-      });
-    const isHere = (person: Named) => people.some((one) => personKey(one) === personKey(person));
-    // Somebody who signs on here is out nowhere else.
-    const others = all
-      .filter((one) => one.activityId !== activityId)
-      .map((one) => ({ ...one, people: one.people.filter((person) => !isHere(person)) }));
-    const { activityName, projectName, activityDate, startTime, finishTime } = details;
-    const facts = { activityId, activityName, projectName, activityDate, startTime, finishTime };
-    const { ledBy, ledByPhone, ledById, createdById } = details;
-    const leads = {
-      ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null,
-      leaderId: ledById ?? createdById,
-    };
-    const state = { ...leads, lastHeardAt: before?.lastHeardAt ?? at };
-    return [...others, { ...facts, ...state, people }]
-      .filter((one) => one.people.length > 0)
-      .sort((a, b) => (firstOn(a) < firstOn(b) ? -1 : firstOn(a) > firstOn(b) ? 1 : 0));
-  });
+/** Home says whether anything was heard from an activity: a sign-on, or that nobody of all who are on it came. */
+function withHeard(home: Home, { activity, attendance, absences, staff, volunteers }: ActivityDocument): Home {
+  const absent = new Set(absences.map((row) => personKey(row)));
+  const isNobodyComing = absent.size > 0 && [...staff, ...volunteers].every((person) => absent.has(personKey(person)));
+  const isHeard = attendance.length > 0 || isNobodyComing;
+  const heard = <Listed extends { id: number }>(list: Listed[]) =>
+    list.map((one) => (one.id === activity.id ? { ...one, isHeard } : one));
+  return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
 }
 
 /** Alters what was said of these people of an activity; of all of them where nobody is named. */

@@ -1,10 +1,12 @@
 import type { ActivityDocument, DocumentTable } from '#shared/activities/document.ts';
+import { isOf, openStays } from '#shared/attendance/rows.ts';
 import type { PersonRef } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import { drawTakenOff } from '../changes/attendance/rows.ts';
+import { drawOut } from '../changes/still-out.ts';
 import { isTempId } from '../kept-change.ts';
+import { goesOn, without } from './attendance.ts';
 import type { DocumentChange, Shared } from './document-change.ts';
 
 /** What is assigned to an activity. Each has the same four calls. */
@@ -88,20 +90,27 @@ export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind:
         : ('ids' in input ? input.ids : [input.id]).includes(row.id),
     );
 
+  /** Somebody who is taken off, with a reason, is not signed on there any more. Their earlier times stay. */
+  const takenOff = (document: ActivityDocument, input: Removal) => {
+    const people = isExplained(input) && personOf ? taken(document, input).map(personOf) : [];
+    return openStays(document).filter((row) => people.some((person) => isOf(row, person)));
+  };
+
   const remove: DocumentChange<`${Noun}.remove`> = {
     of: (input) => ('activityId' in input ? input.activityId : (document) => taken(document, input).length > 0),
     words: (input, document) => words.remove(namesOf(taken(document, input))),
-    effect: (document, input) => ({ remove: { [table]: taken(document, input).map(({ id }) => id) } }),
+    effect: (document, input, made, shared) => {
+      const { put, remove: gone } = without(document, takenOff(document, input), made, shared);
+      return { ...(put && { put }), remove: { ...gone, [table]: taken(document, input).map(({ id }) => id) } };
+    },
+    also: (other, document, input, made, shared) => goesOn(other, takenOff(document, input), made, shared),
     answer: (_after, before, input) => {
       const rows = taken(before, input);
       const [first] = rows;
       const { removed, severalRemoved } = messages.wizard;
       return { message: first && rows.length === 1 ? removed(nameOf(first)) : severalRemoved(rows.length) };
     },
-    beside: (document, input, { at }, cache) => {
-      const people = isExplained(input) && personOf ? taken(document, input).map(personOf) : [];
-      return people.length > 0 ? drawTakenOff(cache, document.activity.id, people, at) : [];
-    },
+    beside: (cache, ids, made, input) => (isExplained(input) ? drawOut(cache, ids, made) : []),
   };
 
   // Each noun removes in the same way.

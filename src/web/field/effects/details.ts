@@ -61,7 +61,9 @@ const changing = <Input>(fieldsOf: (input: Input) => Changed) => ({
   effect: ({ activity }: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect => ({
     activity: changed(activity, fieldsOf(input), made, shared),
   }),
-  beside: ({ activity }: ActivityDocument, input: Input, made: Made, cache: QueryClient): Drawing[] => {
+  beside: (cache: QueryClient, [id = 0]: readonly number[], made: Made, input: Input): Drawing[] => {
+    const activity = known(cache, 'activities.document', { id })?.activity;
+    if (!activity) return [];
     const after = changed(activity, fieldsOf(input), made, sharedOf(cache));
     return [
       draw('activities.complete.get', { activityId: activity.id }, (before) => ({ ...before, notes: after.notes })),

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { OtherRow } from '#shared/activities/also-on.ts';
 import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
-import { allKnown, known } from '../changes/known.ts';
+import { allKnown, known, zoneOf } from '../changes/known.ts';
 import { drawPeopleCount } from '../changes/lists.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
@@ -21,12 +23,20 @@ export type Shared = {
   checklist: readonly { id: number; description: string }[];
   objectives: readonly { title: string; measurement: string }[];
   subTypes: readonly { id: number; subType: string }[];
+  /** All that are known, this one's as well. */
+  documents: readonly ActivityDocument[];
+  signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
+  /** The group's clock. */
+  zone: string;
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   /** The record in the document before this edit. */
   known: (document: ActivityDocument, input: Input) => { version: number } | null;
 };
+
+/** A change, with its document before it. */
+type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared];
 
 /**
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
@@ -38,17 +48,13 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
-  effect: (document: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared) => DocumentEffect;
+  effect: (...of: Of<Path>) => DocumentEffect;
   /** What its screen gets while it waits. */
-  answer: (
-    after: ActivityDocument,
-    before: ActivityDocument,
-    input: InputOf<Path>,
-    made: Made,
-    shared: Shared,
-  ) => OutputOf<Path>;
-  /** What it does to what is not in the document yet. */
-  beside?: (document: ActivityDocument, input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
+  answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
+  /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
+  also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
+  /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
+  beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
   /** True for an input that needs coverage all the same. */
   needsCoverage?: (input: InputOf<Path>, document: ActivityDocument) => boolean;
@@ -57,12 +63,12 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
 /** The document after a change. */
 export function afterChange<Path extends MutationPath>(
   change: Pick<DocumentChange<Path>, 'effect'>,
-  [document, input, made, shared]: Parameters<DocumentChange<Path>['effect']>,
+  of: Of<Path>,
 ): ActivityDocument {
-  return applyEffect(document, change.effect(document, input, made, shared));
+  return applyEffect(of[0], change.effect(...of));
 }
 
-type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'beside'>;
+type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'also' | 'beside'>;
 
 function findDocument<Path extends MutationPath>(
   { of }: Pick<DocumentChange<Path>, 'of'>,
@@ -78,16 +84,27 @@ function findDocument<Path extends MutationPath>(
 export function drawnChange<Path extends MutationPath>(
   change: Drawn<Path>,
 ): Pick<FieldChange<Path>, 'activity' | 'draws'> {
+  const { also, beside } = change;
   return {
     activity: (input, cache) => findDocument(change, input, cache)?.activity.id ?? null,
     draws: (input, made, cache) => {
       const before = findDocument(change, input, cache);
       if (!before) return [];
       const { id } = before.activity;
-      const drawing = draw('activities.document', { id }, (document) =>
-        afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
-      );
-      return [drawing, ...(change.beside?.(before, input, made, cache) ?? []), drawPeopleCount(cache, id)];
+      const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
+      const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
+      const ids = others.map(({ activity }) => activity.id);
+      return [
+        draw('activities.document', { id }, (document) =>
+          afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
+        ),
+        ...ids.map((other) =>
+          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
+        ),
+        ...(beside?.(cache, [...ids, id], made, input) ?? []),
+        drawPeopleCount(cache, id),
+        ...drawOnOthers(cache, id),
+      ];
     },
   };
 }
@@ -123,6 +140,29 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
   };
 }
 
+/** An activity as it is drawn here, with its people, in the documents of those near it. Comes after the drawings of its own. */
+function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
+  const near = allKnown(cache, 'activities.document').filter(({ data }) => data.others.some((one) => one.id === id));
+  return near.map(({ input }) =>
+    draw('activities.document', input, (document) => {
+      const now = otherRow(cache, id);
+      const isThere = now && document.others.some((one) => one.id === id);
+      return isThere ? applyEffect(document, { put: { others: [now] } }) : document;
+    }),
+  );
+}
+
+function otherRow(cache: QueryClient, id: number): OtherRow | undefined {
+  const document = known(cache, 'activities.document', { id });
+  if (!document) return undefined;
+  const { activity, staff, volunteers } = document;
+  const staffIds = [...staff.map(({ staffId }) => staffId), ...(activity.ledById === null ? [] : [activity.ledById])];
+  return {
+    ...pickFields(activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
+    ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
+  };
+}
+
 /** Read when it is asked for: most changes need none. */
 export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
@@ -150,6 +190,15 @@ export function sharedOf(cache: QueryClient): Shared {
     get subTypes() {
       return rowsOf('activities.predator.subTypes') ?? [];
     },
+    get documents() {
+      return allKnown(cache, 'activities.document').map(({ data }) => data);
+    },
+    get signedOn() {
+      return rowsOf('attendance.signedOn') ?? [];
+    },
+    get zone() {
+      return zoneOf(cache);
+    },
   };
 }
 
@@ -162,6 +211,7 @@ const emptyDocument: ActivityDocument = {
   },
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], checklist: [], objectives: [], predatorRecords: [] },
+  ...{ others: [], attendance: [], absences: [] },
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

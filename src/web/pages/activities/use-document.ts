@@ -17,12 +17,13 @@ export function useDocument<Shown = ActivityDocument>(activityId: number, select
 /** The same for a page: it reads the document when it opens and whenever the app comes into view; on the day every minute as well. */
 export function useReadDocument<Shown = ActivityDocument>(
   activityId: number | null,
-  { everyMs, select }: { everyMs?: number; select?: Select<Shown> } = {},
+  { everyMs, select, staleTime }: { everyMs?: number; select?: Select<Shown>; staleTime?: number } = {},
 ) {
   return trpc.activities.document.useQuery(
     { id: activityId ?? 0 },
     {
       ...(select && { select }),
+      ...(staleTime !== undefined && { staleTime }),
       enabled: activityId !== null,
       refetchOnWindowFocus: 'always',
       refetchInterval: everyMs ?? false,

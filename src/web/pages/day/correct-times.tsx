@@ -11,7 +11,7 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { attendanceChanges } from '#web/field/effects/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useSession } from '#web/session-context.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';

@@ -52,18 +52,18 @@ const completion = {
 };
 
 const server = {
-  'activities.document': () => shownDocument({ hazards, volunteers: [kahu], checklist: [item], objectives: [plants] }),
-  'attendance.list': () => [signedOn],
+  'activities.document': () =>
+    shownDocument({ hazards, volunteers: [kahu], checklist: [item], objectives: [plants], attendance: [signedOn] }),
   'attendance.signedOn': () => [],
   'activities.complete.get': () => completion,
   'incidents.ofActivity': () => [],
 };
 const finished = {
-  'attendance.list': () => [home],
   'activities.document': () =>
     shownDocument({
       hazards,
       volunteers: [kahu],
+      attendance: [home],
       checklist: [{ ...item, tickedAt: '2026-03-04T20:00:00Z' }],
       objectives: [{ ...plants, amount: 185 }],
     }),
@@ -86,7 +86,10 @@ test('an objective in hours takes those of the sign-on list with one press', asy
   const inHours = {
     ...{ ...server, ...finished, 'hours.ofActivity': () => ({ hours: 2.5 }), 'activities.outcome.setAmount': save },
     'activities.document': () =>
-      shownDocument({ hazards, volunteers: [kahu], objectives: [{ ...plants, measurement: 'Hours' }] }),
+      shownDocument({
+        ...{ hazards, volunteers: [kahu], attendance: [home] },
+        objectives: [{ ...plants, measurement: 'Hours' }],
+      }),
   };
   renderPage(<DayPage />, { at: '/day?activity=7#record', server: inHours as unknown as FakeServer });
   await userEvent.click(await screen.findByRole('button', { name: 'Use 2.5 h from the sign-on list' }));
@@ -116,8 +119,10 @@ describe('finishing the day', () => {
     const expected = { ...kahu, id: 2, volunteerId: 6, firstname: 'Emma' };
     const dialog = await open('Finish', {
       'activities.document': () =>
-        shownDocument({ volunteers: [kahu, expected], checklist: [item], objectives: [plants] }),
-      'attendance.list': () => [home, other, again],
+        shownDocument({
+          ...{ volunteers: [kahu, expected], checklist: [item], objectives: [plants] },
+          attendance: [home, other, again],
+        }),
     });
     const row = (await dialog.findByText('1 person never heard the briefing')).closest('li') as HTMLElement;
     // Kahu heard it before he came back, and Emma never came.

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  alison,
   tapped as answer,
   contact,
   dayDocument,
@@ -9,10 +10,11 @@ import {
   gone,
   here,
   jack,
+  onTheDay,
   openDay as open,
   press,
+  sione,
   volunteerOf,
-  withActivity,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 
@@ -32,7 +34,7 @@ describe('the people of the day', () => {
     const signOn = vi.fn((_: object) => answer);
     const offered = vi.fn(() => [leader]);
     await open({
-      ...withActivity({ ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
+      ...onTheDay(() => ({ activity: { ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' } })),
       'activities.details.leaders': offered,
       'attendance.signOn': signOn,
     });
@@ -43,17 +45,16 @@ describe('the people of the day', () => {
 
   test('have the other activity on which they are at that time, until they have gone home', async () => {
     const times = { activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' };
-    const planting = { activityId: 8, activityName: 'Planting', ...times, staffId: null, volunteerId: null };
+    const planting = { id: 8, activityName: 'Planting', ...times, staffIds: [9], volunteerIds: [1, 3] };
     // Jack is expected, Alison is here, and Hēmi has gone home.
-    const people = [{ volunteerId: 1 }, { volunteerId: 3 }, { staffId: 9 }];
-    await open({ 'activities.alsoOn': () => people.map((one) => ({ ...planting, ...one })) });
+    await open({ 'activities.document': () => ({ ...dayDocument([alison, jack, sione]), others: [planting] }) });
     const rows = (await screen.findAllByText('also on Planting, 10:00 to 13:00')).map((one) => one.closest('li'));
     expect(rows.map((row) => row?.querySelector('button')?.textContent)).toEqual(['Jack Thornton', 'Alison McPherson']);
   });
 
   test('have whoever leads once where they are on the activity', async () => {
     await open({
-      ...withActivity({ ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
+      ...onTheDay(() => ({ activity: { ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' } })),
       'activities.details.leaders': () => [],
     });
     expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
@@ -70,7 +71,7 @@ describe('the people of the day', () => {
     const listed = { out: [overdue], rows: [here, gone] };
     await open({
       'stillOut.list': () => listed.out,
-      'attendance.list': () => listed.rows,
+      ...onTheDay(() => ({ attendance: listed.rows })),
       'attendance.signOff': () => {
         Object.assign(listed, { out: [], rows: [{ ...here, signedOffAt: '2026-03-05T00:00:00.000Z' }, gone] });
         return answer;
@@ -125,7 +126,7 @@ describe('the people of the day', () => {
   });
 
   describe('of an activity of another day', () => {
-    const otherDay = withActivity({ activityDate: '2026-03-12' });
+    const otherDay = onTheDay(() => ({ activity: { activityDate: '2026-03-12' } }));
     const question = 'This activity is planned for 12-March-2026. Sign on today?';
 
     test('are asked about before they sign on', async () => {
@@ -180,7 +181,7 @@ describe('the people of the day', () => {
 
   test('say where they came from and where they went, when a sign-on elsewhere ended one here', async () => {
     const came = { ...here, cameFrom: 'Ridge walk' };
-    await open({ 'attendance.list': () => [came, { ...gone, wentTo: 'Stream line' }] });
+    await open(onTheDay(() => ({ attendance: [came, { ...gone, wentTo: 'Stream line' }] })));
     expect(screen.getByText('Signed off at Ridge walk')).toBeVisible();
     expect(screen.getByText('08:52 to 11:19, 2 h 27 min. Now at Stream line')).toBeVisible();
   });
@@ -237,7 +238,7 @@ describe('the people of the day', () => {
     });
 
     test('and signed on all the same has both said', async () => {
-      await open({ 'attendance.absences': () => [absence] });
+      await open(onTheDay(() => ({ absences: [absence] })));
       expect(screen.getByText('Did not come, Hēmi Rewi, 09:10')).toBeVisible();
       expect(screen.getByText(/^On at .*08:52$/)).toBeVisible();
       expect(screen.getByRole('button', { name: 'Sign off Alison McPherson' })).toBeVisible();

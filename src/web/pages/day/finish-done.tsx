@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { objectivesOf } from '#shared/activities/outcome.ts';
+import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
@@ -79,7 +80,7 @@ export function FinishDoneButtons({ activity }: FinishDoneProps) {
 }
 
 function Numbers({ activityId }: { activityId: number }) {
-  const { data: rows = [] } = trpc.attendance.list.useQuery({ activityId });
+  const { data: rows = [] } = useDocument(activityId, attendanceOf);
   const { data: objectives = [] } = useDocument(activityId, objectivesOf);
   const people = new Set(rows.map(({ staffId, volunteerId }) => `${staffId} ${volunteerId}`)).size;
   const isOut = rows.some(({ signedOffAt }) => signedOffAt === null);

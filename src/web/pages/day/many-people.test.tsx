@@ -32,8 +32,7 @@ function openDayOfMany(more: object = {}) {
     ...{ updatedAt: signedOnAt, updatedById: 1 },
   }));
   const server = {
-    'activities.document': () => shownDocument(),
-    'attendance.list': () => structuredClone(rows),
+    'activities.document': () => shownDocument({ attendance: structuredClone(rows) }),
     'attendance.signedOn': () => [],
     ...more,
   };

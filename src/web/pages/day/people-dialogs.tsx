@@ -1,8 +1,9 @@
 import { useEffect, useMemo } from 'react';
+import { attendanceOf } from '#shared/attendance/rows.ts';
 import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useLatest } from '#web/components/use-latest.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
-import { trpc } from '#web/trpc.ts';
 import { AddSomebodyDialog } from './add-somebody-dialog.tsx';
 import { CorrectTimes } from './correct-times.tsx';
 import type { Attendance, DayPerson } from './people.ts';
@@ -25,7 +26,7 @@ export function usePeopleDialogs(activityId: number, people: readonly DayPerson[
   }
 
   // As they are now, with what others changed while a dialog is open.
-  const { data: rows } = trpc.attendance.list.useQuery({ activityId });
+  const { data: rows } = useDocument(activityId, attendanceOf);
   useAskedSignOn(rows, (row) => correcting.open(row));
   const latest = useLatest({ adding, correcting, askAll });
   const open = useMemo(

@@ -1,16 +1,16 @@
+import type { AbsenceRow, AttendanceRow } from '#shared/activities/document.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { fold, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import type { Outputs } from '#web/trpc.ts';
 
-export type Attendance = Outputs['attendance']['list'][number];
+export type { AbsenceRow as Absence, AttendanceRow as Attendance };
+
 type StaffOnIt = Outputs['activities']['staff']['assigned'][number];
 type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
 
 /** How calls name a person. */
 export type PersonId = { staffId: number } | { volunteerId: number };
-
-export type Absence = Outputs['attendance']['absences'][number];
 
 /** `absent`: somebody said that they did not come, and nobody has signed them on. */
 export type DayState = 'expected' | 'here' | 'gone' | 'absent';
@@ -29,11 +29,11 @@ export type DayPerson = {
   emergencyContact: string;
   emergencyContactNumber: string;
   /** Their latest sign-on here. */
-  latest: Attendance | null;
+  latest: AttendanceRow | null;
   /** Their latest one here whose times are not certain. */
-  unsure: Attendance | null;
+  unsure: AttendanceRow | null;
   /** That they did not come; it stands also where they signed on since. */
-  absence: Absence | null;
+  absence: AbsenceRow | null;
   /** On any of their sign-ons here. */
   wasBriefed: boolean;
   state: DayState;
@@ -42,8 +42,8 @@ export type DayPerson = {
 type Lists = {
   staff: readonly StaffOnIt[];
   volunteers: readonly VolunteerOnIt[];
-  attendance: readonly Attendance[];
-  absences: readonly Absence[];
+  attendance: readonly AttendanceRow[];
+  absences: readonly AbsenceRow[];
 };
 
 const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
@@ -76,7 +76,7 @@ type Described = Omit<DayPerson, 'key' | 'person' | 'state' | keyof Facts>;
 const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: false };
 
 /** What is known of each person. The sign-ons are in the order in which people came. */
-function factsByPerson(attendance: readonly Attendance[], absences: readonly Absence[]): Map<string, Facts> {
+function factsByPerson(attendance: readonly AttendanceRow[], absences: readonly AbsenceRow[]): Map<string, Facts> {
   const facts = new Map<string, Facts>();
   for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
   for (const row of attendance) {

@@ -54,7 +54,11 @@ export const PersonRow = memo((props: PersonRowProps) => {
             <span>{name}</span>
             <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
           </button>
-          {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
+          {latest && (
+            <WaitingMark
+              of={{ path: 'activities.document', input: { id: activityId }, part: 'attendance', id: latest.id }}
+            />
+          )}
           {hint && <span className={classes.hint}>{hint}</span>}
           {state !== 'gone' && <AlsoOn words={alsoOn} />}
           {absence && <SaidAbsent absence={absence} />}

@@ -109,7 +109,10 @@ describe('Sign everyone on', () => {
     const signOn = vi.fn((_: object) => answer);
     const came = signOnOf(71, { volunteerId: 1 }, 'Jack Thornton');
     const listed = { rows: [here, gone] };
-    const dialog = await openDialog({ 'attendance.signOn': signOn, 'attendance.list': () => listed.rows });
+    const dialog = await openDialog({
+      'attendance.signOn': signOn,
+      'activities.document': () => dayDocument([moana, jack, sione], { attendance: listed.rows }),
+    });
     listed.rows = [here, gone, came];
     // The page loads again what it shows when it comes back into view after a while.
     vi.setSystemTime(Date.now() + 10_000);
@@ -131,7 +134,9 @@ describe('Sign everyone on', () => {
       ...{ id: 5, activityId: 7, staffId: null, volunteerId: 1, name: 'Jack Thornton' },
       ...{ createdAt: '2026-03-04T20:10:00.000Z', createdBy: 'Hēmi Rewi' },
     };
-    const dialog = await openDialog({ 'attendance.absences': () => [absence] });
+    const dialog = await openDialog({
+      'activities.document': () => dayDocument([moana, jack, sione], { absences: [absence] }),
+    });
     expect(dialog.getByRole('heading', { name: 'Sign 2 people on?' })).toBeVisible();
     expect(boxes(dialog)).toEqual([
       ['Moana Kerei', true],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gone, here, openDay, press, shownDialog, tapped } from '#test/day-stage.tsx';
+import { gone, here, onTheDay, openDay, press, shownDialog, tapped } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ describe('times that are not certain', () => {
 
   test('are marked, and confirmed as they are with two presses', async () => {
     const save = vi.fn((input: object) => ({ ...unsure, ...input, isCertain: true, version: 2 }));
-    await openDay({ 'attendance.list': () => [here, unsure], 'attendance.update': save });
+    await openDay({ ...onTheDay(() => ({ attendance: [here, unsure] })), 'attendance.update': save });
     expect(screen.getAllByText('Time not certain')).toHaveLength(1);
     await press(mark);
     const dialog = await shownDialog();
@@ -39,13 +39,13 @@ describe('times that are not certain', () => {
   test('of an earlier sign-on of the day are opened, and not those of the latest', async () => {
     const back = { ...here, id: 3, volunteerId: null, staffId: 9, name: 'Hēmi Rewi' };
     const later = { ...back, signedOnAt: '2026-03-04T23:00:00.000Z' };
-    await openDay({ 'attendance.list': () => [here, unsure, later] });
+    await openDay({ ...onTheDay(() => ({ attendance: [here, unsure, later] })) });
     await press(mark);
     expect((await shownDialog()).getByLabelText('Signed off')).toHaveValue('2026-03-05T11:19');
   });
 
   test('open by their address, as Hours links to them', async () => {
-    await openDay({ 'attendance.list': () => [here, unsure] }, undefined, '&correct=2');
+    await openDay({ ...onTheDay(() => ({ attendance: [here, unsure] })) }, undefined, '&correct=2');
     expect((await shownDialog()).getByText('Times of Hēmi Rewi')).toBeVisible();
     await click(await shownDialog(), 'Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -72,7 +72,10 @@ describe('a correction', () => {
 
   test('of more than a day is asked about, and says that it was', async () => {
     const save = vi.fn((input: object) => ({ ...old, ...input, version: 2 }));
-    await correct({ 'attendance.list': () => [old], 'attendance.update': save }, { off: '2026-02-27T09:00' });
+    await correct(
+      { ...onTheDay(() => ({ attendance: [old] })), 'attendance.update': save },
+      { off: '2026-02-27T09:00' },
+    );
     const asked = await dialogWith('Hēmi Rewi would have been out for 2 days. Is that right?');
     await click(asked, 'Cancel');
     expect(save).not.toHaveBeenCalled();
@@ -84,7 +87,7 @@ describe('a correction', () => {
 
   test('of more than a week is refused at its field', async () => {
     const save = vi.fn();
-    const of = { 'attendance.list': () => [old], 'attendance.update': save };
+    const of = { ...onTheDay(() => ({ attendance: [old] })), 'attendance.update': save };
     const dialog = await correct(of, { off: '2026-03-05T09:00' });
     expect(await dialog.findByText(/^Nobody is signed on for more than 7 days/)).toBeVisible();
     expect(save).not.toHaveBeenCalled();
@@ -197,7 +200,7 @@ describe('signing on somebody who is on since an earlier day', () => {
     const signOn = vi.fn((_: object) => tapped);
     const stay = { ...here, signedOnAt: '2026-03-03T20:00:00.000Z' };
     const of = {
-      'attendance.list': () => [stay],
+      ...onTheDay(() => ({ attendance: [stay] })),
       'attendance.signedOn': () => [{ ...stay, activityName: 'Trap line' }],
     };
     await openDay({ ...of, 'attendance.signOn': signOn });
@@ -210,7 +213,10 @@ describe('signing on somebody who is on since an earlier day', () => {
 
 describe('signing off somebody who would have been out for more than a day', () => {
   const stay = { ...here, signedOnAt: '2026-03-02T20:00:00.000Z' };
-  const of = { 'attendance.list': () => [stay], 'attendance.signedOn': () => [{ ...stay, activityName: 'Trap line' }] };
+  const of = {
+    ...onTheDay(() => ({ attendance: [stay] })),
+    'attendance.signedOn': () => [{ ...stay, activityName: 'Trap line' }],
+  };
   const sentence = 'Alison McPherson would have been out for 2 days. Is that right?';
 
   test('asks', async () => {
@@ -228,7 +234,7 @@ describe('signing off somebody who would have been out for more than a day', () 
     const signOff = vi.fn((_: object) => tapped);
     const sioneHere = { ...here, id: 5, volunteerId: 2, name: 'Sione Taufa' };
     const named = [stay, sioneHere].map((row) => ({ ...row, activityName: 'Trap line' }));
-    const both = { 'attendance.list': () => [stay, sioneHere], 'attendance.signedOn': () => named };
+    const both = { ...onTheDay(() => ({ attendance: [stay, sioneHere] })), 'attendance.signedOn': () => named };
     await openDay({ ...both, 'attendance.signOff': signOff });
     await press('Sign everyone off');
     const dialog = await dialogWith(sentence);
@@ -240,7 +246,7 @@ describe('signing off somebody who would have been out for more than a day', () 
 });
 
 test('a sign-off while somebody was not on stands in their opened row', async () => {
-  await openDay({ 'attendance.list': () => [{ ...here, idleOffAt: '2026-03-04T19:51:00.000Z' }] });
+  await openDay({ ...onTheDay(() => ({ attendance: [{ ...here, idleOffAt: '2026-03-04T19:51:00.000Z' }] })) });
   expect(screen.queryByText(/while not signed on/)).toBeNull();
   await press('Alison McPherson');
   expect(screen.getByText('Signed off at 08:51, while not signed on')).toBeVisible();

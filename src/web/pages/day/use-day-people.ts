@@ -1,47 +1,39 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
+import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
-const none: never[] = [];
-
 /** The people of the day, in an order that stays while somebody looks. Whoever leads is one of them, on the activity or not. */
 export function useDayPeople(activityId: number, ledById: number | null) {
   const isOverdue = useStillOut()?.alarms.some((one) => one.activityId === activityId) ?? false;
-  const of = { activityId };
-  const staff = useDocument(activityId, assignedStaff);
-  const volunteers = useDocument(activityId, assignedVolunteers);
-  const attendance = trpc.attendance.list.useQuery(of);
-  // What a phone kept before it knew of these has none.
-  const absences = trpc.attendance.absences.useQuery(of);
+  const query = useDocument(activityId, listsOf);
+  const lists = query.data;
   const leader = useLeader(ledById);
   const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
-    if (!staff.data || !volunteers.data || !attendance.data) return undefined;
-    const isOnIt = staff.data.some(({ staffId }) => staffId === leader?.staffId);
-    const led = leader && !isOnIt ? [...staff.data, leader] : staff.data;
-    const lists = {
-      staff: led,
-      volunteers: volunteers.data,
-      attendance: attendance.data,
-      absences: absences.data ?? none,
-    };
-    last.current = keepSame(peopleOfDay(lists, messages.day.volunteer), last.current);
+    if (!lists) return undefined;
+    const isOnIt = lists.staff.some(({ staffId }) => staffId === leader?.staffId);
+    const staff = leader && !isOnIt ? [...lists.staff, leader] : lists.staff;
+    last.current = keepSame(peopleOfDay({ ...lists, staff }, messages.day.volunteer), last.current);
     return last.current;
-  }, [staff.data, volunteers.data, attendance.data, absences.data, leader]);
-  const queries = [staff, volunteers, attendance];
-  return {
-    people: useKeptOrder(people, isOverdue),
-    isError: queries.some(({ isError }) => isError),
-    isFetching: queries.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
-  };
+  }, [lists, leader]);
+  const { isError, isFetching, refetch } = query;
+  return { people: useKeptOrder(people, isOverdue), isError, isFetching, refetch };
 }
+
+const listsOf = (document: ActivityDocument) => ({
+  staff: assignedStaff(document),
+  volunteers: assignedVolunteers(document),
+  attendance: attendanceOf(document),
+  absences: document.absences,
+});
 
 /** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */
 function useLeader(ledById: number | null) {

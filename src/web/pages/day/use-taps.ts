@@ -9,7 +9,7 @@ import type { Change } from '#web/changes/change.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { attendanceChanges } from '#web/field/effects/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useSession } from '#web/session-context.ts';

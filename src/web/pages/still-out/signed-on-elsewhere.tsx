@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
-import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { attendanceChanges } from '#web/field/effects/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';

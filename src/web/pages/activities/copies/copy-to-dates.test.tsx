@@ -71,13 +71,12 @@ test('what is in the way of one copy stops all of them, and is settled by a name
 
 test('a date says who is on another activity by then, the first few, and is copied all the same', async () => {
   const planting = {
-    activityId: 9,
     activityName: 'Planting',
     activityDate: '2026-11-28',
     startTime: '10:00',
     finishTime: '',
   };
-  const one = (staffId: number) => ({ ...planting, staffId, volunteerId: null, name: `Hēmi ${staffId}` });
+  const one = (staffId: number) => ({ ...planting, name: `Hēmi ${staffId}` });
   const { copied } = open({
     'activities.copies.preview': (input: CopyInput) => {
       const { rows, problem } = preview(input);

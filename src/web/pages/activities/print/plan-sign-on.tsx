@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import type { AttendanceRow } from '#shared/activities/document.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { hasContact, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
@@ -25,7 +25,7 @@ const briefingPoints = [
 /** Blank rows for people who turn up on the day. */
 const walkInRows = 8;
 
-export type SignOns = Outputs['attendance']['list'];
+export type SignOns = readonly AttendanceRow[];
 
 /**
  * The briefing and its signatures, on a separate sheet to pass around while the leader keeps the plan. Whoever has signed on by phone

@@ -74,7 +74,7 @@ const plan = shownDocument({
 
 const path = 'activities.document';
 const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
-  renderPage(<PrintActivityPage />, { at, server: { 'attendance.list': () => [], ...server } });
+  renderPage(<PrintActivityPage />, { at, server: { 'activities.document': () => shownDocument(), ...server } });
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
 
 describe('the safety plan', () => {
@@ -136,7 +136,7 @@ describe('the safety plan', () => {
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
     const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false, isCertain: false };
-    open({ [path]: () => plan, 'attendance.list': () => [stay, back, kahu] });
+    open({ [path]: () => ({ ...plan, attendance: [stay, back, kahu] }) });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     const rowOf = (name: string) => cellsOf(article.getAllByRole('row', { name: new RegExp(name) }).at(-1)!).slice(2);
     await waitFor(() => expect(rowOf('Kahu')).toEqual(['Time not certain', '09:00', '10:30']));

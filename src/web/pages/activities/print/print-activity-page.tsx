@@ -1,10 +1,11 @@
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
+import { attendanceOf } from '#shared/attendance/rows.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { trpc } from '#web/trpc.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { activityAsSubject, BackAndPrint, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
 import classes from './safety-plan.module.css';
 import { SafetyPlan } from './safety-plan.tsx';
@@ -15,11 +16,8 @@ const { title, choose } = messages.safetyPlan;
 export function PrintActivityPage() {
   const id = useAskedActivity();
   // The plan taken to the site must be what is stored now, not a cached answer.
-  const query = trpc.activities.document.useQuery(
-    { id: id ?? 0 },
-    { enabled: id !== null, staleTime: 0, select: safetyPlan },
-  );
-  const signOns = trpc.attendance.list.useQuery({ activityId: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
+  const query = useReadDocument(id, { select: safetyPlan, staleTime: 0 });
+  const signOns = useReadDocument(id, { select: attendanceOf, staleTime: 0 });
   const plan = query.data;
   const about = plan?.activity;
   const documentTitle = about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title;

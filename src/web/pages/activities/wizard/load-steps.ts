@@ -23,14 +23,8 @@ export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 /** What each step asks for first, beside the activity's document. */
 const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
   risk: () => [],
-  staff: ({ activities: { details, alsoOn } }, activityId) => [
-    alsoOn.prefetch({ activityId }),
-    details.leaders.prefetch(),
-  ],
-  volunteers: ({ activities: { alsoOn }, volunteers }, activityId) => [
-    alsoOn.prefetch({ activityId }),
-    volunteers.pickList.prefetch(),
-  ],
+  staff: ({ activities: { details } }) => [details.leaders.prefetch()],
+  volunteers: ({ volunteers }) => [volunteers.pickList.prefetch()],
   checklist: ({ checklist }) => [checklist.list.prefetch()],
   outcome: ({ activities: { predator } }) => [
     predator.subTypes.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),

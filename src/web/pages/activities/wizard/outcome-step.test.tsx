@@ -181,17 +181,17 @@ describe('an amount', () => {
       ...{ startTime: '', finishTime: '', isCertain: true },
       ...{ cameFrom: null, wentTo: null, updatedAt: '', updatedById: 1 },
     });
+    // The second overlaps the first by an hour; the third is still out.
+    const attendance = [
+      stay(1, 5, '08:00', '10:00'),
+      stay(2, 5, '09:00', '10:30'),
+      stay(-3, 6, '08:00', null),
+      stay(4, 7, '08:00', '08:20'),
+    ];
     changeField({ hasCoverage: false });
     showOutcomeStep({
-      'activities.document': () => results([time]),
+      'activities.document': () => ({ ...results([time]), attendance }),
       'hours.ofActivity': () => Promise.reject(noConnection()),
-      // The second overlaps the first by an hour; the third is still out.
-      'attendance.list': () => [
-        stay(1, 5, '08:00', '10:00'),
-        stay(2, 5, '09:00', '10:30'),
-        stay(-3, 6, '08:00', null),
-        stay(4, 7, '08:00', '08:20'),
-      ],
     });
     await press('Use 2.83 h from the sign-on list');
     expect(await amountOf('Volunteer Time')).toHaveValue('2.83');

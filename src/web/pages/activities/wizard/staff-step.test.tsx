@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import type { AttendanceRow } from '#shared/activities/document.ts';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import type { Change } from '#web/changes/change.ts';
-import type { Attendance } from '#web/pages/day/people.ts';
+
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
@@ -23,15 +24,14 @@ const person = (id: number, firstname: string, role: Role = 'Field Staff') => ({
 });
 
 /** A server that remembers who is on the activity. */
-function staffServer() {
+function staffServer(attendance: readonly AttendanceRow[] = []) {
   const unassigned = [person(11, 'Aroha', 'Team Leader'), person(12, 'Hēmi', 'Field Staff')];
   const assigned = [
     { ...person(1, 'Callum', 'Field Staff'), staffId: 10 },
     { ...person(2, 'Māia', 'Team Leader'), staffId: 13 },
   ];
   return {
-    'activities.document': () => shownDocument({ staff: [...assigned] }),
-    'attendance.list': () => [] as Attendance[],
+    'activities.document': () => shownDocument({ staff: [...assigned], attendance: [...attendance] }),
     'activities.details.leaders': () => unassigned,
     'activities.staff.assign': ({ staffId }: { staffId: number }) => {
       const who = unassigned.find(({ id }) => id === staffId);
@@ -55,7 +55,7 @@ function staffServer() {
 }
 
 /** A sign-on of Callum. */
-const signOn = (signedOffAt: string | null): Attendance => ({
+const signOn = (signedOffAt: string | null): AttendanceRow => ({
   ...{ id: 31, activityId: 7, staffId: 10, volunteerId: null, name: 'Callum Ngātai', briefed: true, minutes: null },
   ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt, cameFrom: null, wentTo: null },
   ...{ startTime: '', finishTime: '', isCertain: true },
@@ -97,10 +97,10 @@ function heldServer() {
   return { server, answer: () => answer() };
 }
 
-/** Somebody of the staff who is on another activity at that time. */
-const onPlanting = (staffId: number) => ({
-  ...{ activityId: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' },
-  ...{ staffId, volunteerId: null },
+/** Another activity, with these of the staff. */
+const planting = (...staffIds: number[]) => ({
+  ...{ id: 9, activityName: 'Planting', activityDate: '2026-03-05', startTime: '10:00', finishTime: '13:00' },
+  ...{ staffIds, volunteerIds: [] },
 });
 
 describe('the Staff step', () => {
@@ -116,7 +116,9 @@ describe('the Staff step', () => {
 
   test('says beside each person, and each who is offered, on what else they are at that time', async () => {
     const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
-    const server = { ...staffServer(), 'activities.alsoOn': () => [onPlanting(10), onPlanting(11)] };
+    const server = staffServer();
+    const known = server['activities.document'];
+    server['activities.document'] = () => ({ ...known(), others: [planting(10, 11)] });
     renderPage(<StaffStep activity={planned} />, { server });
     const words = 'also on Planting, 10:00 to 13:00';
     expect((await screen.findByText(words)).closest('li')).toHaveTextContent('Callum Ngātai');
@@ -179,10 +181,9 @@ describe('the Staff step', () => {
     ['2026-03-04T22:00:00.000Z', 'Callum Ngātai was signed on here. Their times and hours stay.'],
   ])('asks for a reason before it takes off somebody who signed on (signed off: %s)', async (signedOffAt, hint) => {
     const sent: unknown[] = [];
-    const known = staffServer();
+    const known = staffServer([signOn(signedOffAt)]);
     const server: StaffServer = {
       ...known,
-      'attendance.list': () => [signOn(signedOffAt)],
       'activities.staff.remove': (input) => {
         sent.push(input);
         return known['activities.staff.remove'](input);
@@ -201,11 +202,10 @@ describe('the Staff step', () => {
   });
 
   test('asks for the reason when somebody else has signed them on meanwhile', async () => {
-    const known = staffServer();
-    const rows: Attendance[] = [];
+    const rows: AttendanceRow[] = [];
+    const known = staffServer(rows);
     const server: StaffServer = {
       ...known,
-      'attendance.list': () => rows,
       'activities.staff.remove': (input: { id?: number; reason?: string }) => {
         if (input.reason) return known['activities.staff.remove'](input);
         rows.push(signOn(null));

@@ -45,7 +45,7 @@ test('several volunteers are added and removed together, and the server’s sent
 test('each volunteer has the other activity on which they are at that time', async () => {
   const planned = { ...activity, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };
   const planting = {
-    activityId: 9,
+    id: 9,
     activityName: 'Planting',
     activityDate: '2026-03-05',
     startTime: '',
@@ -55,13 +55,13 @@ test('each volunteer has the other activity on which they are at that time', asy
     server: {
       'activities.document': () =>
         shownDocument({
+          others: [{ ...planting, staffIds: [], volunteerIds: [2, 3] }],
           volunteers: [
             { ...person(31, 'Hēmi'), volunteerId: 1 },
             { ...person(32, 'Māia'), volunteerId: 2 },
           ],
         }),
       'volunteers.pickList': () => [person(3, 'Wiremu')],
-      'activities.alsoOn': () => [2, 3].map((volunteerId) => ({ ...planting, staffId: null, volunteerId })),
     },
   });
   expect((await screen.findByText('also on Planting')).closest('li')).toHaveTextContent('Māia Tāmati');

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconClockCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
+import { attendanceOf } from '#shared/attendance/rows.ts';
 import { countMinutes } from '#shared/attendance.ts';
 import { hoursOfMinutes } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +10,7 @@ import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import { allKnown } from '#web/field/changes/known.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { showHours } from '#web/pages/hours/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
@@ -47,11 +49,10 @@ function useSignOnHours(activityId: number, enabled: boolean): number {
   const cache = useQueryClient();
   const hasCoverage = useHasCoverage();
   const { data } = trpc.hours.ofActivity.useQuery({ activityId }, { enabled });
-  const { data: kept } = trpc.attendance.list.useQuery({ activityId }, { enabled: enabled && !hasCoverage });
+  const { data: kept } = useDocument(activityId, attendanceOf);
   if (!enabled) return 0;
   if (hasCoverage || !kept) return data?.hours ?? 0;
   // Somebody may have been signed on at another activity for a part of the time.
-  const elsewhere = allKnown(cache, 'attendance.list').filter(({ input }) => input.activityId !== activityId);
-  const counted = countMinutes([...kept, ...elsewhere.flatMap((list) => list.data)]);
+  const counted = countMinutes(allKnown(cache, 'activities.document').flatMap(({ data }) => data.attendance));
   return hoursOfMinutes(kept.reduce((sum, { id }) => sum + (counted.get(id) ?? 0), 0));
 }
