@@ -1,14 +1,22 @@
 import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
+import { pickFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
-import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
-import { lengthMs } from './todays.ts';
-
-/** When an activity is planned for. */
-export type Planned = ActivityTimes & { activityDate: string };
+import type { ActivityDocument } from './document.ts';
+import { daysToFinish, showTimes } from './times.ts';
+import { lengthMs, type Planned } from './todays.ts';
 
 /** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
 export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
+
+/** An activity as those near it have it in their documents. */
+export function otherRow({ activity, staff, volunteers }: ActivityDocument): OtherRow {
+  const staffIds = [...staff.map(({ staffId }) => staffId), ...(activity.ledById === null ? [] : [activity.ledById])];
+  return {
+    ...pickFields(activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
+    ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
+  };
+}
 
 const dayMinutes = 24 * 60;
 

@@ -1,8 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listedNames } from '#shared/activities/details.ts';
+import { listedRow } from '#shared/activities/list.ts';
 import type { KeptRow } from '#shared/field.ts';
-import { pickFields } from '#shared/given-fields.ts';
 import { known } from '#web/field/changes/known.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
@@ -19,7 +18,7 @@ export function useKeptActivities(asked: AskedList) {
     const rows = kept.map((row) => {
       // What waits to be sent shows in the document.
       const document = known(cache, 'activities.document', { id: row.id });
-      return document ? { ...row, ...pickFields(document.activity, listedNames) } : row;
+      return document ? listedRow(document) : row;
     });
     return listKept(rows, { tab, term, sort, descending, page, pageSize });
   }, [hasCoverage, kept, cache, tab, term, sort, descending, page, pageSize]);

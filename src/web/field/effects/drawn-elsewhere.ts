@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { otherRow } from '#shared/activities/also-on.ts';
+import { calendarWith } from '#shared/activities/calendar.ts';
+import { type ActivityDocument, applyEffect } from '#shared/activities/document.ts';
+import { listWith, tabOf } from '#shared/activities/list.ts';
+import { homeWith } from '#shared/activities/week.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import { allKnown, known, zoneOf } from '../changes/known.ts';
+import { drawOut } from '../changes/still-out.ts';
+
+/** Where an activity moves in the lists' counts, and when (ISO, UTC). */
+type Moved = { before: ActivityDocument; after: ActivityDocument; at: string };
+
+/**
+ * Activities wherever they show beside their own screens, as their documents have them when this is drawn: on Home, in the lists, the
+ * calendar and the documents of those near them, and who is out. Comes after the drawings of the documents. `ids`: the changed one's last.
+ */
+export function drawElsewhere(cache: QueryClient, ids: readonly number[], { before, after, at }: Moved): Drawing[] {
+  const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
+  const [from, to] = [tabOf(before.activity), tabOf(after.activity)];
+  const clock = { now: at, timeZone: zoneOf(cache) };
+  return [
+    draw('activities.home', undefined, (home) => documents().reduce((all, one) => homeWith(all, one, clock), home)),
+    ...allKnown(cache, 'activities.list').map(({ input }) =>
+      draw('activities.list', input, (page) => documents().reduce((all, one) => listWith(all, input ?? {}, one), page)),
+    ),
+    draw('activities.counts', undefined, (counted) =>
+      from === to ? counted : { ...counted, [from]: counted[from] - 1, [to]: counted[to] + 1 },
+    ),
+    ...allKnown(cache, 'activities.calendar.list').map(({ input }) =>
+      draw('activities.calendar.list', input, ({ rows, isCut }) => ({
+        rows: documents().reduce((all, one) => calendarWith(all, input, one), rows),
+        isCut,
+      })),
+    ),
+    ...allKnown(cache, 'activities.document')
+      .filter(({ data }) => data.others.some((one) => one.id === before.activity.id))
+      .map(({ input }) => draw('activities.document', input, (document) => documents().reduce(withOther, document))),
+    ...drawOut(cache, documents, at),
+  ];
+}
+
+/** A document with another activity as it is drawn, where that is near it. */
+function withOther(document: ActivityDocument, other: ActivityDocument): ActivityDocument {
+  const isNear = document.others.some(({ id }) => id === other.activity.id);
+  return isNear ? applyEffect(document, { put: { others: [otherRow(other)] } }) : document;
+}
