@@ -18,6 +18,18 @@ export function otherRow({ activity, staff, volunteers }: ActivityDocument): Oth
   };
 }
 
+/** Whether one is on the date of the other or beside it: it may last past midnight. */
+export const isNear = (a: Pick<Planned, 'activityDate'>, b: Pick<Planned, 'activityDate'>) =>
+  Math.abs(daysBetween(a.activityDate, b.activityDate)) <= 1;
+
+/** An activity's document with another one as its own document has it: an archived one does not count, nor one without people. */
+export function withOther(document: ActivityDocument, other: ActivityDocument): ActivityDocument {
+  const row = otherRow(other);
+  const counts = other.activity.status !== 'archived' && row.staffIds.length + row.volunteerIds.length > 0;
+  const others = document.others.filter(({ id }) => id !== row.id);
+  return { ...document, others: counts && isNear(document.activity, row) ? [...others, row] : others };
+}
+
 const dayMinutes = 24 * 60;
 
 /** Whether two activities are planned for the same time. One ends as the other begins: they are not. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { otherRow } from '#shared/activities/also-on.ts';
+import { isNear, withOther } from '#shared/activities/also-on.ts';
 import { calendarWith } from '#shared/activities/calendar.ts';
-import { type ActivityDocument, applyEffect } from '#shared/activities/document.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { listWith, tabOf } from '#shared/activities/list.ts';
 import { homeWith } from '#shared/activities/week.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
@@ -18,6 +18,8 @@ type Moved = { before: ActivityDocument; after: ActivityDocument; at: string };
 export function drawElsewhere(cache: QueryClient, ids: readonly number[], { before, after, at }: Moved): Drawing[] {
   const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
   const [from, to] = [tabOf(before.activity), tabOf(after.activity)];
+  const { id } = before.activity;
+  const isAmong = (others: ActivityDocument['others']) => others.some((one) => one.id === id);
   const clock = { now: at, timeZone: zoneOf(cache) };
   return [
     draw('activities.home', undefined, (home) => documents().reduce((all, one) => homeWith(all, one, clock), home)),
@@ -34,14 +36,13 @@ export function drawElsewhere(cache: QueryClient, ids: readonly number[], { befo
       })),
     ),
     ...allKnown(cache, 'activities.document')
-      .filter(({ data }) => data.others.some((one) => one.id === before.activity.id))
-      .map(({ input }) => draw('activities.document', input, (document) => documents().reduce(withOther, document))),
+      .filter(({ input, data }) => input.id !== id && (isNear(data.activity, after.activity) || isAmong(data.others)))
+      .map(({ input }) =>
+        draw('activities.document', input, (document) => {
+          const own = known(cache, 'activities.document', { id });
+          return own ? withOther(document, own) : document;
+        }),
+      ),
     ...drawOut(cache, documents, at),
   ];
-}
-
-/** A document with another activity as it is drawn, where that is near it. */
-function withOther(document: ActivityDocument, other: ActivityDocument): ActivityDocument {
-  const isNear = document.others.some(({ id }) => id === other.activity.id);
-  return isNear ? applyEffect(document, { put: { others: [otherRow(other)] } }) : document;
 }
