@@ -1,34 +1,11 @@
 import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
-import { pickFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
-import type { ActivityDocument } from './document.ts';
 import { daysToFinish, showTimes } from './times.ts';
 import { lengthMs, type Planned } from './todays.ts';
 
 /** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
 export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };
-
-/** An activity as those near it have it in their documents. */
-export function otherRow({ activity, staff, volunteers }: ActivityDocument): OtherRow {
-  const staffIds = [...staff.map(({ staffId }) => staffId), ...(activity.ledById === null ? [] : [activity.ledById])];
-  return {
-    ...pickFields(activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
-    ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
-  };
-}
-
-/** Whether one is on the date of the other or beside it: it may last past midnight. */
-export const isNear = (a: Pick<Planned, 'activityDate'>, b: Pick<Planned, 'activityDate'>) =>
-  Math.abs(daysBetween(a.activityDate, b.activityDate)) <= 1;
-
-/** An activity's document with another one as its own document has it: an archived one does not count, nor one without people. */
-export function withOther(document: ActivityDocument, other: ActivityDocument): ActivityDocument {
-  const row = otherRow(other);
-  const counts = other.activity.status !== 'archived' && row.staffIds.length + row.volunteerIds.length > 0;
-  const others = document.others.filter(({ id }) => id !== row.id);
-  return { ...document, others: counts && isNear(document.activity, row) ? [...others, row] : others };
-}
 
 const dayMinutes = 24 * 60;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
-import { otherRow } from '#shared/activities/also-on.ts';
 import { calendarRow } from '#shared/activities/calendar.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
 import { listedRow } from '#shared/activities/list.ts';
+import { otherRow } from '#shared/activities/others.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isNear, withOther } from '#shared/activities/also-on.ts';
 import { calendarWith } from '#shared/activities/calendar.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { listWith, tabOf } from '#shared/activities/list.ts';
+import { isNear, withOther } from '#shared/activities/others.ts';
 import { homeWith } from '#shared/activities/week.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { allKnown, known, zoneOf } from '../changes/known.ts';
