@@ -36,12 +36,13 @@ test('of two stays that began at one moment, the one that ended then came first,
     [open, longer, ended],
   ])
     expect(idsOf(rows.toSorted(byTime))).toEqual([9, 1, 4]);
-  expect(idsOf([row(5, 8, 9), row(2, 8, 9), row(7, 6, 7)].sort(byTime))).toEqual([7, 2, 5]);
+  expect(idsOf([row(5, 8, 9), row(2, 8, 9), row(7, 6, 12)].sort(byTime))).toEqual([7, 2, 5]);
 });
 
 test('the latest stay of somebody is theirs alone', () => {
   const attendance = [
     row(5, 9, null),
+    row(2, 5, 6),
     row(1, 7, 8),
     row(6, 11, 12, { volunteerId: 4 }),
     row(7, 12, null, { volunteerId: null, staffId: 3 }),
