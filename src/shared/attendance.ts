@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { compare, longestStayMs } from './attendance/stays.ts';
+import { longestStayMs } from './attendance/stays.ts';
 import { bounds } from './bounds.ts';
 import { id, instant, line, requiredLine, version } from './fields.ts';
 import { messages } from './messages.ts';
+import { compare } from './names.ts';
 
 const { attendance: words } = messages;
 

@@ -70,15 +70,13 @@ export function personSearchText(person: Reachable): string {
 
 /** Orders people by their names. */
 export function byName(a: Named, b: Named): number {
-  const [left, right] = [sortName(a), sortName(b)];
-  return left < right ? -1 : left > right ? 1 : 0;
+  return compare(sortName(a), sortName(b));
 }
 
-export function compareFolded(a: string, b: string): number {
-  const left = fold(a);
-  const right = fold(b);
-  return left < right ? -1 : left > right ? 1 : 0;
-}
+/** Orders what sorts as text: sort keys, dates and instants. */
+export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+export const compareFolded = (a: string, b: string) => compare(fold(a), fold(b));
 
 export function initials(person: Named): string {
   return `${person.firstname.charAt(0)}${person.lastname.charAt(0)}`.toUpperCase();

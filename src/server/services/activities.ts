@@ -1,17 +1,16 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { lastStart } from '#shared/activities/times.ts';
+import { week, weekDays } from '#shared/activities/week.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { deletedActivities } from '../db/schema/feeds.ts';
-import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { listActivities } from './activities/find.ts';
 import { cardColumns, ledBy } from './activities/listed-columns.ts';
-import { findTodays } from './activities/todays.ts';
+import { listSignedOn } from './attendance.ts';
 import { readBeginning } from './beginning.ts';
 
 /** The whole list in its order, for a file: at most `limit` rows. `isCut`: there are more. */
@@ -60,26 +59,21 @@ export function showHome(db: Db, act: Act, timeZone: string) {
           OR ${isNobodyComing}`.mapWith(Boolean),
       })
       .from(activities);
-  const inWeek = and(
-    gte(activities.activityDate, act.today),
-    lte(activities.activityDate, addDays(act.today, 7)),
-    ne(activities.status, 'archived'),
+  const signedOn = listSignedOn(db);
+  const { activityDate, id, status } = activities;
+  // One of yesterday may run over midnight.
+  const isNear = and(
+    ne(status, 'archived'),
+    between(activityDate, addDays(act.today, -1), addDays(act.today, weekDays)),
   );
+  const isOut = inArray(id, [...new Set(signedOn.map((row) => row.activityId))]);
   return {
     back: readRevived(db, act),
-    week: select()
-      .where(or(inWeek, inArray(activities.id, findTodays(db, act, timeZone))))
-      .orderBy(
-        asc(activities.activityDate),
-        sql`iif(${activities.startTime} = '', ${lastStart}, ${activities.startTime})`,
-        sortText(activities.activityName),
-      )
-      .limit(homeRows)
-      .all(),
+    week: week(select().where(or(isNear, isOut)).all(), signedOn, { now: act.now, timeZone }).slice(0, homeRows),
     beginning: readBeginning(db),
     overdue: select()
-      .where(and(eq(activities.status, 'InProgress'), lt(activities.activityDate, act.today)))
-      .orderBy(desc(activities.activityDate), desc(activities.id))
+      .where(and(eq(status, 'InProgress'), lt(activityDate, act.today)))
+      .orderBy(desc(activityDate), desc(id))
       .limit(homeRows)
       .all(),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { overlaps, type Planned, showAlsoOn } from './also-on.ts';
+import { overlaps, showAlsoOn } from './also-on.ts';
+import type { Planned } from './todays.ts';
 
 const on = (activityDate: string, startTime = '', finishTime = ''): Planned => ({
   activityDate,

@@ -1,11 +1,8 @@
 import { personKey } from '../attendance.ts';
 import { daysBetween, formatDate } from '../dates.ts';
 import { messages } from '../messages.ts';
-import { type ActivityTimes, daysToFinish, showTimes } from './times.ts';
-import { lengthMs } from './todays.ts';
-
-/** When an activity is planned for. */
-export type Planned = ActivityTimes & { activityDate: string };
+import { daysToFinish, showTimes } from './times.ts';
+import { lengthMs, type Planned } from './todays.ts';
 
 /** Another activity that is not archived, on the date of this one or beside it, and who is on it or leads it. */
 export type OtherRow = Planned & { id: number; activityName: string; staffIds: number[]; volunteerIds: number[] };

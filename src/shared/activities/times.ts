@@ -22,7 +22,7 @@ export function byStart(a: { startTime: string }, b: { startTime: string }): num
 }
 
 /** After every time of day. */
-export const lastStart = '99:99';
+const lastStart = '99:99';
 
 /** The one of today's activities, in their order, that runs at this time of day (`HH:MM`) or comes next; none once all are over. */
 export function runningOrNext<Activity extends ActivityTimes & { status: string }>(

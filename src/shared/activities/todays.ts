@@ -9,7 +9,7 @@ export const lengthMs = 4 * hourMs;
 const dayMs = 24 * hourMs;
 
 /** An activity that is planned for a day. */
-type Planned = ActivityTimes & { activityDate: string };
+export type Planned = ActivityTimes & { activityDate: string };
 
 /**
  * Whether an activity is one of today's: on its date, after midnight until its finish, and as long as somebody is signed on who was expected

@@ -1,6 +1,7 @@
 import type { ActivityTimes } from '../activities/times.ts';
 import { todayIn } from '../dates.ts';
 import { expectedBack } from '../expected-back.ts';
+import { compare } from '../names.ts';
 
 /** That somebody signed on or off, or heard the briefing. Instants are ISO, UTC, always with milliseconds, so that they sort as text. */
 export type Tap = ActivityTimes & {
@@ -161,9 +162,6 @@ function overrides({ kind, activityId, at, placedAt, isCertain }: Tap, other: Ta
     return isCertain && !taps.some((tap) => isNamedEnd(tap) && tap.at >= at && tap.at <= other.at);
   return isBetween(was, at) && other.kind === kind && other.activityId === activityId;
 }
-
-/** Orders instants, which sort as text. */
-export const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** At one moment a briefing comes first: it counts for whoever leaves then. */
 function inOrder(a: Tap, b: Tap): number {

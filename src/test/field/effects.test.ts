@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
+import { calendarRow } from '#shared/activities/calendar.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
+import { listedRow } from '#shared/activities/list.ts';
+import { otherRow } from '#shared/activities/others.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';
@@ -9,6 +12,7 @@ import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { weekRow } from '#shared/activities/week.ts';
 import { activityStatuses } from '#shared/activities.ts';
 import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
 import { longestStayMs } from '#shared/attendance/stays.ts';
@@ -63,6 +67,13 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   // Only the server knows of a sign-off that did nothing.
   attendance: (document) => attendanceOf(document).map(({ idleOffAt: _, ...row }) => row),
   out: (document) => openStays(document).map(personKey),
+  onHome: weekRow,
+  inLists: listedRow,
+  inCalendar: calendarRow,
+  nearOthers: (document) => {
+    const { staffIds, volunteerIds, ...row } = otherRow(document);
+    return { ...row, staffIds: new Set(staffIds), volunteerIds: new Set(volunteerIds) };
+  },
   absences: ({ absences }) => absences.toSorted((a, b) => personKey(a).localeCompare(personKey(b))),
 };
 

@@ -127,6 +127,7 @@ export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activit
     ),
     { path: 'activities.counts', input: undefined },
     { path: 'activities.home', input: undefined },
+    { path: 'activities.calendar.list', input: { from: '2026-02-23', to: '2026-04-05' } },
   ];
 }
 

@@ -78,7 +78,9 @@ export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], is
       for (const drawing of draws()) {
         const query = shownQuery(cache, drawing.key);
         query.waiting.push(drawing);
-        redraw(cache, query);
+        // What shows has all that waits before it: it is not drawn again.
+        if (query.drawings.length === 0) show(cache, query, drawing.change);
+        else redraw(cache, query);
       }
     }
     for (const query of before) leaveWhenPlain(cache, query);
@@ -140,9 +142,14 @@ function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQue
   void cache.invalidateQueries({ queryKey: key, exact: true });
 }
 
-function redraw(cache: QueryClient, { key, serverData, waiting, drawings }: ShownQuery): void {
+function redraw(cache: QueryClient, query: ShownQuery): void {
+  const { serverData, waiting, drawings } = query;
+  show(cache, query, () => [...waiting, ...drawings].reduce<unknown>((data, { change }) => change(data), serverData));
+}
+
+function show(cache: QueryClient, { key, serverData }: ShownQuery, change: (shown: unknown) => unknown): void {
   if (serverData === undefined) return;
-  const drawn = [...waiting, ...drawings].reduce<unknown>((data, { change }) => change(data), serverData);
+  const drawn = change(cache.getQueryData(key));
   isRedrawing = true;
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { alsoOnOf, type OtherRow, type Planned } from '#shared/activities/also-on.ts';
+import { alsoOnOf, type OtherRow } from '#shared/activities/also-on.ts';
+import type { Planned } from '#shared/activities/todays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { addDays } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';

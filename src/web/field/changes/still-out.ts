@@ -1,23 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { openStays } from '#shared/attendance/rows.ts';
-import { compare } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { compare, fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import type { FieldChange, Made } from '../field-change.ts';
-import { known, knownActivity, knownPerson } from './known.ts';
+import type { FieldChange } from '../field-change.ts';
+import { knownActivity, knownPerson } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
 type Named = Pick<Person, 'staffId' | 'volunteerId'>;
 type SignedOn = OutputOf<'attendance.signedOn'>[number];
-type Home = OutputOf<'activities.home'>;
 
 const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
 
@@ -31,13 +29,11 @@ function contactsOf(cache: QueryClient, activityId: number, person: Named) {
   return { phone, emergencyContact, emergencyContactNumber };
 }
 
-/** Who is out, wherever that shows of all activities, as the documents of these say it. */
-export function drawOut(cache: QueryClient, ids: readonly number[], { at }: Pick<Made, 'at'>): Drawing[] {
-  const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
+/** Who is out, as these documents say it. `at`: when something was last heard from them. */
+export function drawOut(cache: QueryClient, documents: () => readonly ActivityDocument[], at: string): Drawing[] {
   return [
     draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
     draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
-    draw('activities.home', undefined, (home) => documents().reduce(withHeard, home)),
   ];
 }
 
@@ -61,7 +57,6 @@ function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
   return [...elsewhere(all, document), ...here];
 }
 
-/** `at`: when something was last heard from the activity. */
 function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
   const { activity: details } = document;
   const { id: activityId } = details;
@@ -86,16 +81,6 @@ function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument
 }
 
 const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
-
-/** Home says whether anything was heard from an activity: a sign-on, or that nobody of all who are on it came. */
-function withHeard(home: Home, { activity, attendance, absences, staff, volunteers }: ActivityDocument): Home {
-  const absent = new Set(absences.map((row) => personKey(row)));
-  const isNobodyComing = absent.size > 0 && [...staff, ...volunteers].every((person) => absent.has(personKey(person)));
-  const isHeard = attendance.length > 0 || isNobodyComing;
-  const heard = <Listed extends { id: number }>(list: Listed[]) =>
-    list.map((one) => (one.id === activity.id ? { ...one, isHeard } : one));
-  return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
-}
 
 /** Alters what was said of these people of an activity; of all of them where nobody is named. */
 function drawSaid(

@@ -4,7 +4,6 @@ import type { PersonRef } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import { drawOut } from '../changes/still-out.ts';
 import { isTempId } from '../kept-change.ts';
 import { goesOn, without } from './attendance.ts';
 import type { DocumentChange, Shared } from './document-change.ts';
@@ -110,7 +109,6 @@ export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind:
       const { removed, severalRemoved } = messages.wizard;
       return { message: first && rows.length === 1 ? removed(nameOf(first)) : severalRemoved(rows.length) };
     },
-    beside: (cache, ids, made, input) => (isExplained(input) ? drawOut(cache, ids, made) : []),
   };
 
   // Each noun removes in the same way.

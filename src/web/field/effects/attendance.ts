@@ -8,9 +8,6 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { InputOf } from '#web/changes/paths.ts';
-import { known } from '../changes/known.ts';
-import { drawOnHome } from '../changes/lists.ts';
-import { drawOut } from '../changes/still-out.ts';
 import type { Made } from '../field-change.ts';
 import { attendanceWords } from '../words/attendance.ts';
 import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
@@ -193,7 +190,7 @@ function endsStay({ attendance }: ActivityDocument, { people }: Press, made: Mad
 /** Rows that go. The stays that they had ended go on. */
 export function without(document: ActivityDocument, gone: readonly Row[], made: Made, shared: Shared): DocumentEffect {
   const people = new Map(gone.map((row) => [personKey(row), refOf(row)]));
-  return gone.length > 0 ? again(document, { people: [...people.values()], gone }, made, shared) : {};
+  return again(document, { people: [...people.values()], gone }, made, shared);
 }
 
 /** The same at another activity; null where nothing of it can follow from them. */
@@ -236,11 +233,6 @@ const signOn: DocumentChange<'attendance.signOn'> = {
     const ids = people.map((person, index) => openOf(person)?.id ?? waitingId(made, index));
     return answerOf(messages.attendance.signedOn(people.length), ids);
   },
-  beside: (cache, ids, made, { activityId: id }) => {
-    const details = known(cache, 'activities.document', { id })?.activity;
-    // An activity of another day is one of today's once somebody is there.
-    return [...drawOut(cache, ids, made), ...(details ? [drawOnHome(cache, details, made.at)] : [])];
-  },
 };
 
 const signOff: DocumentChange<'attendance.signOff'> = {
@@ -249,7 +241,6 @@ const signOff: DocumentChange<'attendance.signOff'> = {
   effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'off', briefed: null }, made, shared),
   answer: (_after, before, input) =>
     answerOf(messages.attendance.signedOff(input.people.length), latestIds(before, input)),
-  beside: drawOut,
 };
 
 const brief: DocumentChange<'attendance.brief'> = {
@@ -289,7 +280,6 @@ const didNotCome: DocumentChange<'attendance.didNotCome'> = {
   answer: (_after, before, input, _made, shared) => ({
     message: messages.attendance.didNotCome(namesOf(before, input, shared)),
   }),
-  beside: drawOut,
 };
 
 type Chosen = InputOf<'attendance.update'> | InputOf<'attendance.remove'>;
@@ -329,7 +319,6 @@ const update: DocumentChange<'attendance.update'> = {
   effect: (document, input, made) =>
     findChosen(document, input) ? { put: { attendance: [corrected(document, input, made)] } } : {},
   answer: (_after, before, input, made) => corrected(before, input, made),
-  beside: drawOut,
   record: {
     id: (input) => `attendance:${input.id ?? `${personKey(input as PersonRef)} at ${input.activityId}`}`,
     known: (document, input) => findChosen(document, input) ?? null,
@@ -355,7 +344,6 @@ const remove: DocumentChange<'attendance.remove'> = {
   effect: (document, input, made, shared) => without(document, removed(document, input), made, shared),
   also: (other, document, input, made, shared) => goesOn(other, removed(document, input), made, shared),
   answer: () => ({ message: messages.attendance.removed }),
-  beside: drawOut,
 };
 
 export const attendanceEffects = {

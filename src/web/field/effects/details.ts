@@ -9,7 +9,6 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { known } from '../changes/known.ts';
-import { drawInLists } from '../changes/lists.ts';
 import type { Made } from '../field-change.ts';
 import { type DetailsFields, detailsFields, detailsTogether, detailsWords } from '../words/details.ts';
 import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
@@ -56,20 +55,17 @@ const wordsOf = (activity: ActivityRow | undefined, { projects, staff }: Shared)
     },
   );
 
-/** What a change of these fields does to the activity, and wherever else they show. */
+/** What a change of these fields does to the activity, and to the last step. */
 const changing = <Input>(fieldsOf: (input: Input) => Changed) => ({
   effect: ({ activity }: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect => ({
     activity: changed(activity, fieldsOf(input), made, shared),
   }),
-  beside: (cache: QueryClient, [id = 0]: readonly number[], made: Made, input: Input): Drawing[] => {
-    const activity = known(cache, 'activities.document', { id })?.activity;
-    if (!activity) return [];
-    const after = changed(activity, fieldsOf(input), made, sharedOf(cache));
-    return [
-      draw('activities.complete.get', { activityId: activity.id }, (before) => ({ ...before, notes: after.notes })),
-      ...drawInLists(cache, activity, after, made.at),
-    ];
-  },
+  beside: (cache: QueryClient, [id = 0]: readonly number[], _made: Made, _input: Input): Drawing[] => [
+    draw('activities.complete.get', { activityId: id }, (before) => ({
+      ...before,
+      notes: known(cache, 'activities.document', { id })?.activity.notes ?? before.notes,
+    })),
+  ],
 });
 
 const update: DocumentChange<'activities.details.update'> = {

@@ -1,15 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { OtherRow } from '#shared/activities/also-on.ts';
 import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
-import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 import { allKnown, known, zoneOf } from '../changes/known.ts';
-import { drawPeopleCount } from '../changes/lists.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
+import { drawElsewhere } from './drawn-elsewhere.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
@@ -53,7 +51,7 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
   also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
-  /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
+  /** What follows in answers that are not in the document yet. `ids`: of the documents that it changes, its own last. */
   beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
   /** True for an input that needs coverage all the same. */
@@ -93,21 +91,30 @@ export function drawnChange<Path extends MutationPath>(
       const { id } = before.activity;
       const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
       const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
-      const ids = others.map(({ activity }) => activity.id);
+      const ids = [...others.map(({ activity }) => activity.id), id];
+      const effect = change.effect(before, input, made, sharedOf(cache));
       return [
         draw('activities.document', { id }, (document) =>
           afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
         ),
-        ...ids.map((other) =>
-          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
-        ),
-        ...(beside?.(cache, [...ids, id], made, input) ?? []),
-        drawPeopleCount(cache, id),
-        ...drawOnOthers(cache, id),
+        ...ids
+          .slice(0, -1)
+          .map((other) =>
+            draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
+          ),
+        ...(beside?.(cache, ids, made, input) ?? []),
+        ...(isShownElsewhere(effect)
+          ? drawElsewhere(cache, ids, { before, after: applyEffect(before, effect), at: made.at })
+          : []),
       ];
     },
   };
 }
+
+/** Whether Home, a list or another activity shows something of what a change touches, also where it alters nothing any more. */
+const isShownElsewhere = ({ activity, put = {}, remove = {} }: DocumentEffect) =>
+  activity !== undefined || shownElsewhere.some((table) => table in put || table in remove);
+const shownElsewhere = ['staff', 'volunteers', 'attendance', 'absences'] as const;
 
 /** Such a change as the queue and the screens use it. */
 export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
@@ -137,29 +144,6 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         },
       },
     }),
-  };
-}
-
-/** An activity as it is drawn here, with its people, in the documents of those near it. Comes after the drawings of its own. */
-function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
-  const near = allKnown(cache, 'activities.document').filter(({ data }) => data.others.some((one) => one.id === id));
-  return near.map(({ input }) =>
-    draw('activities.document', input, (document) => {
-      const now = otherRow(cache, id);
-      const isThere = now && document.others.some((one) => one.id === id);
-      return isThere ? applyEffect(document, { put: { others: [now] } }) : document;
-    }),
-  );
-}
-
-function otherRow(cache: QueryClient, id: number): OtherRow | undefined {
-  const document = known(cache, 'activities.document', { id });
-  if (!document) return undefined;
-  const { activity, staff, volunteers } = document;
-  const staffIds = [...staff.map(({ staffId }) => staffId), ...(activity.ledById === null ? [] : [activity.ledById])];
-  return {
-    ...pickFields(activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
-    ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
   };
 }
 

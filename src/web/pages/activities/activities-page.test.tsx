@@ -9,6 +9,8 @@ import { catchFiles } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { keptRow } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
+import { queryKeyOf } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { ActivitiesPage } from './activities-page.tsx';
@@ -179,7 +181,11 @@ describe('without coverage', () => {
 
   function Kept({ rows }: { rows: KeptRow[] }) {
     const cache = useQueryClient();
-    useState(() => cache.setQueryData(keptRowsKey, rows));
+    useState(() => {
+      cache.setQueryData(keptRowsKey, rows);
+      for (const row of rows)
+        cache.setQueryData(queryKeyOf('activities.document', { id: row.id }), shownDocument({ activity: row }));
+    });
     return <ActivitiesPage />;
   }
   const kept = (id: number, activityName: string, status: KeptRow['status'] = 'InProgress') =>

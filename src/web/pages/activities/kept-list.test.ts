@@ -26,10 +26,10 @@ test('kept activities are listed newest first, archived ones in their own tab', 
   expect(idsOf({ tab: 'archived' })).toEqual([4]);
 });
 
-test('they are sorted by any column, without regard to case and macrons', () => {
+test('they are sorted by any column as on the server: without regard to case and macrons, equal ones newest first, unknown ones last', () => {
   expect(idsOf({ sort: 'activityName', descending: false })).toEqual([2, 3, 1]);
   expect(idsOf({ sort: 'activityName' })).toEqual([1, 3, 2]);
-  expect(idsOf({ sort: 'createdBy', descending: false })).toEqual([1, 2, 3]);
+  expect(idsOf({ sort: 'createdBy', descending: false })).toEqual([3, 2, 1]);
 });
 
 test('they are searched as the server searches: words in any order, dates, the status and the creator', () => {

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { keptRow } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { queryKeyOf } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
@@ -12,6 +13,11 @@ import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.
 const kept = (id: number, activityName: string, activityDate: string) => keptRow({ id, activityName, activityDate });
+
+const me = {
+  ...{ id: 5, staffId: testUser.id, firstname: 'Mere', lastname: 'Parata', role: 'Team Leader' as const },
+  ...{ phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
+};
 
 /** The phone keeps two activities; of one, a change waits that moved it to the 22nd. */
 function KeptCalendar() {
@@ -22,10 +28,11 @@ function KeptCalendar() {
       kept(2, 'Planting day', '2026-11-21'),
       kept(3, 'Next month', '2027-02-01'),
     ]);
-    const moved = { ...kept(2, 'Planting day', '2026-11-22'), startTime: '09:00', finishTime: '12:00' };
-    cache.setQueryData(queryKeyOf('activities.document', { id: 2 }), { activity: moved } as never);
-    const mine = { staff: [{ id: 5, staffId: testUser.id }], volunteers: [] };
-    cache.setQueryData(queryKeyOf('activities.document', { id: 1 }), mine as never);
+    const know = (document: Parameters<typeof shownDocument>[0] & { activity: { id: number } }) =>
+      cache.setQueryData(queryKeyOf('activities.document', { id: document.activity.id }), shownDocument(document));
+    know({ activity: { ...kept(1, 'Ridge trap check', '2026-11-21') }, staff: [me] });
+    know({ activity: { ...kept(2, 'Planting day', '2026-11-22'), startTime: '09:00', finishTime: '12:00' } });
+    know({ activity: kept(3, 'Next month', '2027-02-01') });
   });
   return <CalendarPage />;
 }

@@ -1,14 +1,9 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { CalendarRow } from '#shared/activities/calendar.ts';
+import { type CalendarRow, calendarWith } from '#shared/activities/calendar.ts';
 import { byStart } from '#shared/activities/times.ts';
-import type { KeptRow } from '#shared/field.ts';
 import { useAddressParams } from '#web/components/use-address-params.ts';
-import { known } from '#web/field/changes/known.ts';
-import { useHasCoverage } from '#web/field/field-state.ts';
-import { keptRowsKey } from '#web/field/kept-rows-key.ts';
-import { useSession } from '#web/session-context.ts';
+import { useKeptDocuments } from '#web/field/use-kept-documents.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { otherMonth, rangeOf, readMonth } from './month-days.ts';
@@ -57,28 +52,9 @@ function byDay(rows: readonly CalendarRow[]): Days {
 
 /** Without coverage: what the server said last, with what is kept on this phone, as it was changed here, in its place. */
 function useWithKept(listed: CalendarRow[] | undefined, month: string): CalendarRow[] | undefined {
-  const cache = useQueryClient();
-  const { user } = useSession();
-  const hasCoverage = useHasCoverage();
-  const { data: kept } = useQuery<KeptRow[]>({ queryKey: keptRowsKey, queryFn: skipToken });
-  return useMemo(() => {
-    if (hasCoverage || !kept) return listed;
-    const { from, to } = rangeOf(month);
-    const rows = new Map(listed?.map((row) => [row.id, row]));
-    for (const row of kept) {
-      const document = known(cache, 'activities.document', { id: row.id });
-      const { id, activityName, projectId, projectName, activityDate, startTime, finishTime, status } = {
-        ...row,
-        ...document?.activity,
-      };
-      rows.delete(id);
-      if (status === 'archived' || activityDate < from || activityDate > to) continue;
-      const { staff = [], volunteers = [] } = document ?? {};
-      const people = staff.length + volunteers.length;
-      const mine = staff.some(({ staffId }) => staffId === user.id);
-      const when = { activityDate, startTime, finishTime };
-      rows.set(id, { id, activityName, projectId, projectName, ...when, status, people, mine });
-    }
-    return [...rows.values()];
-  }, [hasCoverage, kept, listed, cache, user.id, month]);
+  const kept = useKeptDocuments();
+  return useMemo(
+    () => (kept ? kept.reduce((rows, one) => calendarWith(rows, rangeOf(month), one), listed ?? []) : listed),
+    [kept, listed, month],
+  );
 }

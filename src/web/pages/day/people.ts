@@ -1,6 +1,6 @@
 import type { AbsenceRow, AttendanceRow } from '#shared/activities/document.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
-import { fold, fullName, tellApart } from '#shared/names.ts';
+import { compareFolded, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/changes/merge.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -114,11 +114,10 @@ const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2, absent: 3 };
 /** Expected, then here, then gone home, then who did not come; by name within. While people are overdue, those who are here come first. */
 export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): DayPerson[] {
   const ranks = isOverdue ? rankOverdue : rank;
-  return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));
+  return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compareFolded(a.name, b.name));
 }
 
-export const sortByName = (people: readonly DayPerson[]) =>
-  people.toSorted((a, b) => compare(fold(a.name), fold(b.name)));
+export const sortByName = (people: readonly DayPerson[]) => people.toSorted((a, b) => compareFolded(a.name, b.name));
 
 /**
  * The people in the order in which they stood, whatever became of them since: no row moves under a thumb. Somebody new comes last.
@@ -131,7 +130,5 @@ export function keepOrder(people: readonly DayPerson[], order: readonly string[]
 
 /** What a button about them is called: the name, and what tells them apart. */
 export const calledBy = ({ name, apart }: Pick<DayPerson, 'name' | 'apart'>) => (apart ? `${name}, ${apart}` : name);
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 export const inState = (people: readonly DayPerson[], state: DayState) => people.filter((one) => one.state === state);

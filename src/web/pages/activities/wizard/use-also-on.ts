@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { alsoOnOf, type Planned, showAlsoOn } from '#shared/activities/also-on.ts';
+import { alsoOnOf, showAlsoOn } from '#shared/activities/also-on.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import type { Planned } from '#shared/activities/todays.ts';
 import { useDocument } from '../use-document.ts';
 
 /** By person (`personKey`), in words. Those who are on no other activity are missing. */
