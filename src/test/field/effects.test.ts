@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
+import { type ActivityDocument, applyEffect, documentTables, effectBetween } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';
@@ -268,6 +268,8 @@ function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
 const seen = (document: ActivityDocument, shared: Shared) =>
   Object.fromEntries(Object.entries(selectors).map(([name, select]) => [name, select(document, shared)]));
 
+const onWire = (document: ActivityDocument) => JSON.parse(JSON.stringify(document));
+
 /** What they make cannot be told from others like it. */
 const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predator.create'];
 
@@ -337,6 +339,13 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       await callPath(api, path, input);
       const stored = await read();
       const before = documents;
+      stored.forEach((after, at) => {
+        const was = before[at] as ActivityDocument;
+        const sent = JSON.parse(JSON.stringify(effectBetween(was, after)));
+        expect(onWire({ ...applyEffect(was, sent), mark: after.mark }), `${path}, as it is sent`).toEqual(
+          onWire(after),
+        );
+      });
       const like = (after: ActivityDocument[]) =>
         after.map((one, at) =>
           seen(asStored(one, stored[at] as ActivityDocument, before[at] as ActivityDocument), shared),
