@@ -42,7 +42,6 @@ export const pageCalls: Record<string, Call> = Object.fromEntries(
     ofThePage('activities.list', { term: 'totara gully' }),
     ofThePage('activities.list', { term: 'tuatara census' }),
     ofThePage('activities.calendar.list', { from: '2026-05-01', to: '2026-05-31' }),
-    ofThePage('activities.details.get', { id: 5000 }),
     ofThePage('activities.document', { id: 5000 }),
     ofThePage('stillOut.list'),
     ofThePage('projects.list'),

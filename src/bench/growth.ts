@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { type Db, databasePath, openSqlite, wrapDb } from '#server/db/open-db.ts';
-import { getActivityDetails } from '#server/services/activities/details.ts';
+import { readDocument } from '#server/services/activities/document.ts';
 import { listActivities } from '#server/services/activities/find.ts';
 import { listAttendance } from '#server/services/attendance.ts';
 import { showHours } from '#server/services/hours.ts';
@@ -14,7 +14,7 @@ const clock = { timeZone: 'Pacific/Auckland', today: askedMonth.today };
 
 /** The calls that may cost at most twice as much with ten times as many activities. */
 const actions: Record<string, (db: Db, count: number) => unknown> = {
-  'read one activity': (db, count) => getActivityDetails(db, { id: Math.ceil(count / 2) }),
+  'read one activity': (db, count) => readDocument(db, { id: Math.ceil(count / 2) }),
   'first page': (db) => listActivities(db, listed({})),
   'attendance of an activity': (db, count) => listAttendance(db, { activityId: attended(count) }),
   'hours of a month': (db) => showHours(db, clock, { by: 'person', from: askedMonth.from, to: askedMonth.to }),

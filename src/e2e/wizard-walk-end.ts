@@ -113,6 +113,8 @@ async function walkPredators({ page }: Walk): Promise<void> {
   await button(form, '+ Add Record').click();
   await expect(button(page, 'Edit Catches, record 1')).toBeVisible();
   await expectText(page, 'Feral cats');
+  // The row is drawn before the answer comes; then the form is empty.
+  await expect(form.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
 
   await button(page, 'Edit Catches, record 1').click();
   const editing = page.getByRole('form', { name: 'Edit Record' });

@@ -51,8 +51,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
     },
     [
-      'src/server/services/activities/details.ts',
-      'src/web/field/changes/following.ts',
+      'src/shared/activities/steps.ts',
       'src/web/pages/activities/wizard/load-steps.ts',
       'src/web/pages/activities/wizard/step-parts.tsx',
     ],

@@ -4,7 +4,6 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
-import { shownActivity } from './shown-activity.ts';
 import { shownDocument } from './shown-document.ts';
 
 // The day of one activity with four people, as the page knows it.
@@ -48,9 +47,7 @@ export const onTheDay = (more: () => Parameters<typeof shownDocument>[0]) => ({
 export const tapped = { message: 'Signed on.', ids: [9], id: 9 };
 
 const server = {
-  'activities.details.get': () => shownActivity,
-  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
-  'activities.document': () => dayDocument([alison, jack, sione]),
+  ...onTheDay(() => ({})),
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [{ ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' }],
   'attendance.signedOn': () => [],

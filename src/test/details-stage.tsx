@@ -2,15 +2,16 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { vi } from 'vitest';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { storeRecord } from '#test/stored-record.ts';
 import type { Change } from '#web/changes/change.ts';
 import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 
-export const saved = shownActivity as unknown as ActivityDetails;
+export const saved = shownActivity;
 
 const projects = () => [
   { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },
@@ -20,8 +21,9 @@ const projects = () => [
 /** Stores one activity, and refuses a save that started from an older version, as the server does. */
 export function startServer(first = saved) {
   const { stored, save, others } = storeRecord(first, 'Aroha Ngātai');
-  const update = vi.fn(({ version, ...fields }: Partial<ActivityDetails>) => save(version, fields));
-  return { update, others, server: { 'activities.details.get': stored, 'activities.details.update': update } };
+  const document = () => shownDocument({ activity: stored() });
+  const update = vi.fn(({ version, ...fields }: Partial<ActivityRow>) => save(version, fields));
+  return { update, others, server: { 'activities.document': document, 'activities.details.update': update } };
 }
 
 function Where() {
@@ -38,7 +40,11 @@ export function open(
       <ActivityPage />
       <Where />
     </>,
-    { at, onChange, server: { 'activities.details.get': () => saved, 'projects.pickList': projects, ...server } },
+    {
+      at,
+      onChange,
+      server: { 'activities.document': () => shownDocument(), 'projects.pickList': projects, ...server },
+    },
   );
 }
 

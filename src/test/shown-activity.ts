@@ -1,9 +1,10 @@
 import { blankActivity, listedNames } from '#shared/activities/details.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import type { KeptRow } from '#shared/field.ts';
 import { pickFields } from '#shared/given-fields.ts';
 
-/** The details of a stored activity, as the server returns them to the page. */
-export const shownActivity = {
+/** A stored activity, as its document has it. */
+export const shownActivity: ActivityRow = {
   ...blankActivity,
   id: 7,
   activityName: 'Pūriri Ridge trap check',
@@ -20,8 +21,10 @@ export const shownActivity = {
   version: 4,
   updatedAt: '2026-03-01T00:00:00.000Z',
   completedAt: null,
-  filledSteps: ['details'],
-  hasRecords: false,
+  checklistNotes: '',
+  createdAt: '2026-03-01T00:00:00.000Z',
+  updatedById: 2,
+  hasOtherRecords: false,
 };
 
 /** An activity in a list, as the server and the phone have it. */

@@ -1,21 +1,13 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { blankProject } from '#shared/projects.ts';
+import { shownActivity } from './shown-activity.ts';
 
 /** The document of a stored activity, as the server answers it to the page. */
 type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<ActivityDocument['activity']> };
 
 export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
-  activity: {
-    ...{
-      id: 7,
-      version: 4,
-      activityName: 'Trap line',
-      startTime: '',
-      finishTime: '',
-      ledById: null,
-      checklistNotes: '',
-    },
-    ...activity,
-  },
+  activity: { ...shownActivity, ...activity },
+  emergency: blankProject,
   hazards: [],
   risks: [],
   staff: [],

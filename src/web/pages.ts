@@ -55,8 +55,7 @@ export const pages: readonly Page[] = [
       if (activityId === null || step !== 1) loadStepCode(slug);
       if (activityId === null) return utils.projects.pickList.prefetch();
       loadStepData(slug, utils, activityId);
-      void utils.activities.document.prefetch({ id: activityId }, { staleTime: Number.POSITIVE_INFINITY });
-      return utils.activities.details.get.prefetch({ id: activityId });
+      return utils.activities.document.prefetch({ id: activityId }, { staleTime: Number.POSITIVE_INFINITY });
     },
   }),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage, {
@@ -71,15 +70,8 @@ export const pages: readonly Page[] = [
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
     firstData: ofId('activity', ({ activities, attendance }, activityId) => {
-      const { document, details, outcome } = activities;
-      return [
-        ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
-        ...[
-          document.prefetch({ id: activityId }),
-          outcome.list.prefetch({ activityId }),
-          attendance.signedOn.prefetch(),
-        ],
-      ];
+      const { document } = activities;
+      return [document.prefetch({ id: activityId }), attendance.signedOn.prefetch()];
     }),
   }),
   page(
@@ -87,7 +79,7 @@ export const pages: readonly Page[] = [
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
     {
       needsCoverage: false,
-      firstData: ofId('activity', ({ activities }, id) => activities.details.safetyPlan.prefetch({ id })),
+      firstData: ofId('activity', ({ activities }, id) => activities.document.prefetch({ id })),
     },
   ),
   page(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/auth/passwords.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
-import { getActivityDetails } from '#server/services/activities/details.ts';
+import { readDocument } from '#server/services/activities/document.ts';
 import { exportActivities, showHome } from '#server/services/activities.ts';
 import { listObjectives } from '#server/services/objectives.ts';
 import { listProjects } from '#server/services/projects.ts';
@@ -10,7 +10,7 @@ import { getObjectiveReport } from '#server/services/reports.ts';
 import { listStaff } from '#server/services/staff.ts';
 import { findStaffByEmail } from '#server/services/staff-accounts.ts';
 import { listVolunteers } from '#server/services/volunteers.ts';
-import { activitySteps } from '#shared/activities/steps.ts';
+import { activitySteps, filledSteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
@@ -90,7 +90,8 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(stale.map(({ id }) => id)).toEqual(unfinished);
     const steps = activitySteps.map(({ slug }) => slug);
     for (const { id, activityName } of past) {
-      const missing = steps.filter((slug) => !getActivityDetails(db, { id }).filledSteps.includes(slug));
+      const filled = filledSteps(readDocument(db, { id }));
+      const missing = steps.filter((slug) => !filled.includes(slug));
       expect(missing, activityName).toEqual(unfinished.includes(id) ? ['complete'] : []);
     }
     expect(allActivities().some(({ status }) => status === 'onhold')).toBe(true);

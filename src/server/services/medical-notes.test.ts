@@ -106,7 +106,7 @@ describe('every way out', () => {
       api.activities.list({ term: 'Adrenalin' }),
       api.activities.staff.assigned({ activityId }),
       api.activities.volunteers.assigned({ activityId }),
-      api.activities.details.safetyPlan({ id: activityId }),
+      api.activities.document({ id: activityId }),
       admin.api.audit.search({}),
       admin.api.staff.update({ id: staffId, phone: '0211234567' }),
       admin.api.volunteers.update({ id: volunteerId, phone: '0211234568' }),

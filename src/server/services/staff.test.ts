@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { listLines, maia, names, signIn, welcome } from '#test/staff-stage.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { getSafetyPlan } from './activities/safety-plan.ts';
+import { readDocument } from './activities/document.ts';
 import { assignStaff } from './activities/staff.ts';
 import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
 
@@ -38,7 +39,7 @@ describe('the emergency contact of staff', () => {
     updateStaff(db, testAct, { id, role: 'Team Leader' });
     const activity = makeActivity(db);
     assignStaff(db, testAct, { activityId: activity.id, staffId: id });
-    expect(getSafetyPlan(db, { id: activity.id }).staff).toMatchObject([{ staffId: id, ...contact }]);
+    expect(safetyPlan(readDocument(db, { id: activity.id })).staff).toMatchObject([{ staffId: id, ...contact }]);
   });
 });
 

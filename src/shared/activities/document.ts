@@ -1,8 +1,28 @@
 import type { Stay } from '../attendance/stays.ts';
 import type { Role } from '../permissions.ts';
+import type { emergencyFieldNames } from '../projects.ts';
 import type { OtherRow } from './also-on.ts';
+import type { ActivityDetails } from './details.ts';
 import type { HazardRow, RiskRow } from './risk.ts';
-import type { ActivityTimes } from './times.ts';
+
+/** The activity's own row, with the names that stand on it from elsewhere. Its project's words are its own once it is completed. */
+export type ActivityRow = ActivityDetails & {
+  id: number;
+  projectName: string;
+  projectLocation: string;
+  completedAt: string | null;
+  checklistNotes: string;
+  createdAt: string;
+  createdById: number | null;
+  createdBy: string | null;
+  updatedAt: string;
+  updatedById: number | null;
+  ledBy: string | null;
+  ledByPhone: string | null;
+  /** Something was recorded of it that is in no row of the document: hours, incidents, an earlier completion. */
+  hasOtherRecords: boolean;
+  version: number;
+};
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -76,13 +96,9 @@ export type AbsenceRow = Pick<AttendanceRow, 'id' | 'activityId' | 'staffId' | '
  * from here, by the pure functions beside the schemas (`checklist.ts`).
  */
 export type ActivityDocument = {
-  activity: ActivityTimes & {
-    id: number;
-    version: number;
-    activityName: string;
-    ledById: number | null;
-    checklistNotes: string;
-  };
+  activity: ActivityRow;
+  /** Whom to ring and where to go: its project's. */
+  emergency: { [Name in (typeof emergencyFieldNames)[number]]: string };
   hazards: HazardRow[];
   risks: RiskRow[];
   staff: StaffRow[];
@@ -100,6 +116,9 @@ export type ActivityDocument = {
   /** Changes with anything above. */
   mark: string;
 };
+
+/** What every reader of an activity gets alike. */
+export type DocumentRows = Omit<ActivityDocument, 'reader' | 'mark'>;
 
 /** The parts of a document that are rows with an id. */
 export const documentTables = [

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
-import { getActivityDetails } from '#server/services/activities/details.ts';
 import { getDocument } from '#server/services/activities/document.ts';
 import { listAttendance } from '#server/services/attendance.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
@@ -46,10 +45,6 @@ function phoneOf({ db, activityIds }: Scene): QueryClient {
   for (const activityId of activityIds) {
     const document = getDocument(db, user, { id: activityId });
     cache.setQueryData(queryKeyOf('activities.document', { id: activityId }), document);
-    cache.setQueryData(
-      queryKeyOf('activities.details.get', { id: activityId }),
-      getActivityDetails(db, { id: activityId }),
-    );
   }
   return cache;
 }

@@ -44,7 +44,7 @@ function removeRecord(world: World, tab: Tab): Promise<unknown> {
 }
 
 function changeDetails(world: World, tab: Tab): Promise<unknown> | undefined {
-  const details = tab.shown('activities.details.get', { id: world.activity.id });
+  const details = tab.shown('activities.document', { id: world.activity.id })?.activity;
   if (!details) return;
   const { id, activityName, projectId, activityDate, status, notes, version } = details;
   const [name, field] = world.random.pick([['activityName', 'name'] as const, ['notes', 'notes'] as const]);

@@ -17,7 +17,6 @@ import type { Group } from './group.ts';
 export function screensOf(activityId: number) {
   const of = { activityId };
   return [
-    screen('activities.details.get', { id: activityId }),
     screen('activities.document', { id: activityId }),
     screen('activities.complete.get', of),
     screen('incidents.ofActivity', of),

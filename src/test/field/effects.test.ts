@@ -5,8 +5,11 @@ import { type ActivityDocument, applyEffect, documentTables, effectBetween } fro
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { predatorRecordsOf } from '#shared/activities/predator.ts';
 import { consequences, hazardsOf, likelihoods, type RiskRow, risksOf } from '#shared/activities/risk.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { assignedStaff, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
+import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { activityStatuses } from '#shared/activities.ts';
 import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
 import { longestStayMs } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
@@ -18,6 +21,7 @@ import { testNow } from '#test/test-db.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { attendanceEffects } from '#web/field/effects/attendance.ts';
 import { checklistEffects } from '#web/field/effects/checklist.ts';
+import { detailsEffects } from '#web/field/effects/details.ts';
 import { afterChange, type DocumentChange, type Shared } from '#web/field/effects/document-change.ts';
 import { hazardEffects } from '#web/field/effects/hazards.ts';
 import { outcomeEffects } from '#web/field/effects/outcome.ts';
@@ -27,6 +31,7 @@ import { riskEffects } from '#web/field/effects/risks.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
 const effects = {
+  ...detailsEffects,
   ...hazardEffects,
   ...riskEffects,
   ...peopleEffects,
@@ -39,6 +44,10 @@ type Path = keyof typeof effects;
 
 /** What screens, the plan and calls read of a document. */
 const selectors: Record<string, (document: ActivityDocument, shared: Shared) => unknown> = {
+  activity: ({ activity }) => activity,
+  filledSteps,
+  hasRecords,
+  safetyPlan,
   siteHazards: (document) => hazardsOf(document, 'site'),
   activityHazards: (document) => hazardsOf(document, 'activity_people'),
   risks: risksOf,
@@ -61,6 +70,23 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
 type Choice = { random: Random; document: ActivityDocument; shared: Shared; now: string };
 /** An input of each change, for this document; undefined where there is none. */
 const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = {
+  'activities.details.update': ({ random, document: { activity }, shared }) => ({
+    id: activity.id,
+    ...(random.next() < 0.5 && { activityName: random.pick(['Trap line day', 'Aaron’s trap line']) }),
+    ...(random.next() < 0.5 && { startTime: random.pick(['', '08:30']), finishTime: random.pick(['', '02:00']) }),
+    ...(random.next() < 0.5 && { activityDate: random.pick([activity.activityDate, '2026-03-09', '2026-02-20']) }),
+    ...(random.next() < 0.5 && { ledById: random.pick([null, ...shared.staff.map(({ id }) => id)]) }),
+    ...(random.next() < 0.5 && { status: random.pick(activityStatuses) }),
+    ...(random.next() < 0.5 && { notes: random.pick(['', 'Meet at the ford']), projectId: activity.projectId }),
+    version: activity.version,
+  }),
+  'activities.complete.save': ({ random, document: { activity } }) => ({
+    activityId: activity.id,
+    anyIncident: 'No',
+    notes: random.pick([undefined, null, 'All traps reset']),
+    report: null,
+    version: activity.version,
+  }),
   'activities.risk.addHazards': ({ random, document, shared }) => {
     const kind = random.pick(hazardKinds);
     const hazardIds = someOf(random, shared.hazards(kind)).map(({ id }) => id);
@@ -237,7 +263,8 @@ const someOf = <Row>(random: Random, rows: readonly Row[]) => random.some(rows, 
 
 /** The ids that the server gave to what was made, in place of those that it had before, and the server's versions and moments. */
 function asStored(shown: ActivityDocument, stored: ActivityDocument, before: ActivityDocument): ActivityDocument {
-  const after = { ...shown, activity: { ...shown.activity, version: stored.activity.version } };
+  const { version, updatedAt, updatedById } = stored.activity;
+  const after = { ...shown, activity: { ...shown.activity, version, updatedAt, updatedById } };
   for (const table of documentTables) {
     const known = new Set(before[table].map(({ id }) => id));
     const made: DocumentRow[] = stored[table].filter(({ id }) => !known.has(id));
@@ -301,6 +328,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       controlsOf.set(firstTitle, await readControls({ id: firstTitle }));
     };
     const readShared = async (): Promise<Shared> => ({
+      projects: await api.projects.pickList(),
       hazards: (kind) => libraryOf[kind],
       risks,
       controls: (riskId) => controlsOf.get(riskId) ?? [],

@@ -10,7 +10,7 @@ export type FieldCase<Path extends FieldPath> = {
   input: (scene: FieldScene) => InputOf<Path> | Promise<InputOf<Path>>;
   /** What it is called while it waits. */
   words?: string;
-  /** Fields that the phone cannot know: `activities.details.get.hasRecords`. */
+  /** Fields that the phone cannot know: `activities.home.week.isHeard`. */
   except?: readonly string[];
   /** It can be made once: the server refuses it afterwards. */
   isOnce?: boolean;

@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, test } from 'vitest';
+import { readDocument } from '#server/services/activities/document.ts';
 import { addAction } from '#server/services/incidents/actions.ts';
 import { getIncident } from '#server/services/incidents/records.ts';
 import { closeIncident, decideNotifiable, withdrawIncident } from '#server/services/incidents/steps.ts';
@@ -40,13 +41,13 @@ async function createScene() {
   const incident = reportIncident(server, testAct, { ...nearMiss, activityId: activity.id } as never, zone);
   const { id, version } = incident;
   const db = (await connectToPhoneDb()) as PhoneDb;
-  const details = { id: activity.id, activityName: activity.activityName };
+  const document = readDocument(server, activity);
   const cache = cacheOf(
     [
-      { path: 'activities.details.get', input: { id: activity.id } },
+      { path: 'activities.document', input: { id: activity.id } },
       { path: 'incidents.ofActivity', input: { activityId: activity.id } },
     ],
-    [details, [incident]],
+    [document, [incident]],
   );
   const rules = rulesOf(kindOf);
   const make = async <Path extends MutationPath>(path: Path, input: InputOf<Path>) => {

@@ -6,6 +6,7 @@ import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { actOf } from '#server/services/act.ts';
 import { getCompletion } from '#server/services/activities/complete.ts';
+import { readDocument } from '#server/services/activities/document.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '#server/services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '#server/services/incidents.ts';
 import { blankIncident, type Incident } from '#shared/incidents/report.ts';
@@ -174,10 +175,10 @@ const queued =
     const db = (await connectToPhoneDb()) as PhoneDb;
     const cache = cacheOf(
       [
-        { path: 'activities.details.get', input: { id: activityId } },
+        { path: 'activities.document', input: { id: activityId } },
         { path: 'activities.complete.get', input: { activityId } },
       ],
-      [{ id: activityId, activityName: activity.activityName }, known],
+      [readDocument(program.db, activity), known],
     );
     const rules = rulesOf(kindOf);
     const { anyIncident, incidentDetails, ...rest } = answered(answer, known);

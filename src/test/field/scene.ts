@@ -113,8 +113,6 @@ type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[Query
 export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activityId' | 'of' | 'more'>): Query[] {
   return [
     ...more,
-    { path: 'activities.details.get', input: { id: activityId } },
-    { path: 'activities.details.safetyPlan', input: { id: activityId } },
     { path: 'activities.document', input: { id: activityId } },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },

@@ -23,21 +23,11 @@ test('a new field of an activity is typed and saved in the form', async () => {
 });
 
 test('a new field of an activity is on the plan, on paper and on the phone', async () => {
-  const plan = {
-    activity: { ...shownActivity, ...parked, checklistNotes: '' },
-    ...{
-      emergency,
-      siteHazards: [],
-      activityHazards: [],
-      risks: [],
-      staff: [],
-      volunteers: [],
-      checklist: [],
-    },
-  };
   renderPage(<PrintActivityPage />, {
     at: '/activity-notes/print?activity=7',
-    server: { 'activities.document': () => shownDocument(), 'activities.details.safetyPlan': () => plan },
+    server: {
+      'activities.document': () => shownDocument({ activity: { ...shownActivity, ...parked }, emergency }),
+    },
   });
   const paper = within(await screen.findByRole('article', { name: 'Safety plan' }));
   expect(paper.getByText('Parking notes').nextElementSibling).toHaveTextContent('By the gate');

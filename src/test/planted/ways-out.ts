@@ -2,6 +2,7 @@ import type { Sqlite } from '#server/db/open-db.ts';
 import { openExport } from '#server/services/exports.ts';
 import type { Program } from '#server/start/context.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { callerAs, contextOf } from '#test/callers.ts';
 import { makeIncident, makeProject, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -29,7 +30,7 @@ export async function waysOut(program: Program & { sqlite: Sqlite }) {
     all: await read('/api/activities'),
     found: await api.activities.list({ term: 'BEHIND the hall' }),
     file: await api.activities.export({ term: 'ridge' }),
-    plan: await api.activities.details.safetyPlan({ id }),
+    plan: safetyPlan(await api.activities.document({ id })),
     pack: await api.field.pack({}),
     again: await api.activities.details.duplicate({ id }),
     copies: await api.activities.copies.create({ id, dates: ['2026-03-09'] }),

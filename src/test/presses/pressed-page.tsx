@@ -82,8 +82,6 @@ export function openPressedPage(
     return null;
   }
   function Page() {
-    trpc.activities.details.get.useQuery({ id: here });
-    trpc.activities.details.get.useQuery({ id: there });
     trpc.activities.document.useQuery({ id: there });
     trpc.attendance.signedOn.useQuery();
     trpc.reminders.get.useQuery();

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { objectiveOf } from '#shared/activities/outcome.ts';
+import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { applyTouches } from './after-change.ts';
 import { draw, showChanges } from './drawn-changes.ts';
@@ -73,18 +74,12 @@ describe('the record that a change answers', () => {
     expect(known('activities.document', { id: 7 })).toMatchObject({ objectives: [] });
   });
 
-  test('is what its own page shows, and nothing is put into the lists within it', () => {
-    const details = { id: 7, activityName: 'Trap check', filledSteps: ['details'] };
-    know('activities.details.get', { id: 7 }, { ...details, activityName: 'Trap chek' });
-    know('activities.details.get', { id: 8 }, { ...details, id: 8 });
-    applyTouches(cache, 'activities.details.update', { id: 7 }, details);
-    expect(known('activities.details.get', { id: 7 })).toEqual(details);
-    expect(known('activities.details.get', { id: 8 })).toEqual({ ...details, id: 8 });
-  });
-
-  test('shows at once on a page that opens after it was made', () => {
-    applyTouches(cache, 'activities.details.create', { activityName: 'Trap check' }, { id: 7, filledSteps: [] });
-    expect(known('activities.details.get', { id: 7 })).toEqual({ id: 7, filledSteps: [] });
+  test('is the activity of its own document alone', () => {
+    for (const id of [7, 8]) know('activities.document', { id }, shownDocument({ activity: { id } }));
+    const activity = { ...shownActivity, activityName: 'Trap check', version: 5 };
+    applyTouches(cache, 'activities.details.update', { id: 7 }, activity);
+    expect(known('activities.document', { id: 7 })).toEqual(shownDocument({ activity }));
+    expect(known('activities.document', { id: 8 })).toEqual(shownDocument({ activity: { id: 8 } }));
   });
 });
 

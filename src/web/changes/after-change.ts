@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type ActivityDocument, applyEffect, type DocumentTable } from '#shared/activities/document.ts';
+import {
+  type ActivityDocument,
+  type ActivityRow,
+  applyEffect,
+  type DocumentTable,
+} from '#shared/activities/document.ts';
 import { changeServerData, isDrawn } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
@@ -44,10 +49,14 @@ function dropRow(cache: QueryClient, read: Readable, id: unknown): void {
 }
 
 /** Puts the record into the document that has it, or that it was made for. An answer without an id is a removal's. */
-function changeDocuments(cache: QueryClient, table: DocumentTable, input: Named, answer: Row): void {
+function changeDocuments(cache: QueryClient, table: DocumentTable | 'activity', input: Named, answer: Row): void {
   const id = idOf(answer);
   const { activityObjectiveId: _, ...row } = { ...answer, id };
   const change = (document: ActivityDocument) => {
+    if (table === 'activity')
+      return document.activity.id === id
+        ? applyEffect(document, { activity: answer as Partial<ActivityRow> })
+        : document;
     if (id === undefined) return applyEffect(document, { remove: { [table]: [idOf(input)] } });
     const isThere = document.activity.id === input.activityId || document[table].some((one) => one.id === id);
     return isThere ? applyEffect(document, { put: { [table]: [row] } }) : document;

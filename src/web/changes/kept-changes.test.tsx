@@ -22,13 +22,12 @@ const input = { activityId: 7 };
 type Notes = { notes: string; version: number };
 
 const documentOf = ({ notes, version }: Notes, checklist: ReturnType<typeof checklistRow>[]) =>
-  shownDocument({ activity: { id: 7, version, checklistNotes: notes }, checklist });
+  shownDocument({ activity: { activityName: 'Trapping', version, checklistNotes: notes }, checklist });
 
 /** An activity's checklist and its notes, and something that needs coverage. */
 function Checklist() {
   useOutbox();
   const { waiting } = useField();
-  const details = trpc.activities.details.get.useQuery({ id: 7 });
   const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
     draws: useDraws(checklistChanges['activities.checklist.remove']),
@@ -37,7 +36,7 @@ function Checklist() {
     ms: 4000,
   });
   const project = useChange('projects.remove', { failed: 'Failed to remove the project.', ms: 4000 });
-  if (!details.data || !document) return null;
+  if (!document) return null;
   return (
     <>
       <p>{waiting} waiting</p>
@@ -95,7 +94,6 @@ function open() {
     if (!isReachable) throw noConnection();
   };
   const server = {
-    'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
     'activities.document': () => documentOf(stored, items),
     'activities.checklist.saveNotes': ({ notes, version }: Notes) => {
       reach();

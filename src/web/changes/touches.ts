@@ -10,12 +10,12 @@ type Touch = {
   holds?: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses?: readonly Readable[];
-  /** The part of its activity's document in which the returned record is a row, or from which the row with the input's `id` goes: at once. */
-  rows?: DocumentTable;
+  /** The part of its activity's document that the returned record is, in which it is a row, or from which the row with the input's `id` goes: at once. */
+  rows?: DocumentTable | 'activity';
 };
 
 /** What shows or counts an activity's people and results. */
-const recorded = ['activities.document', 'activities.details', 'projects.overview', 'reports'] as const;
+const recorded = ['activities.document', 'projects.overview', 'reports'] as const;
 /** Home and the calendar count those assigned, and they show as such on other activities. */
 const assigned = [...recorded, 'activities.home', 'activities.calendar'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
@@ -23,10 +23,7 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = [
-  ...(['activities.document', 'attendance', 'stillOut', 'hours', 'reports'] as const),
-  ...(['activities.details', 'activities.home'] as const),
-] as const;
+const attended = ['activities.document', 'attendance', 'stillOut', 'hours', 'reports', 'activities.home'] as const;
 const sendings = [
   'incidents.history',
   'activities.complete.sendings',
@@ -94,34 +91,34 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'projects.setTargets': { stale: ['projects.get', 'projects.overview', 'reports'] },
   'projects.remove': { stale: ['projects', 'reports', 'activities.home', 'files.list'], loses: ['projects.list'] },
 
-  'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
+  'activities.details.create': { stale: [...activity] },
   // A different project has different objectives.
   'activities.details.update': {
     stale: [...activity, 'activities.complete', 'hours'],
-    holds: ['activities.details.get'],
+    rows: 'activity',
   },
   // A copy has the risks of its original.
-  'activities.details.duplicate': { stale: [...activity, 'risks.browse'], holds: ['activities.details.get'] },
+  'activities.details.duplicate': { stale: [...activity, 'risks.browse'] },
   'activities.copies.create': { stale: [...activity, 'risks.browse'] },
   'activities.details.remove': { stale: wholeActivity },
-  'activities.risk.add': { stale: ['activities.document', 'activities.details', 'risks.browse'], rows: 'risks' },
-  'activities.risk.update': { stale: ['activities.document', 'activities.details'], rows: 'risks' },
-  'activities.risk.remove': { stale: ['activities.document', 'activities.details', 'risks.browse'] },
+  'activities.risk.add': { stale: ['activities.document', 'risks.browse'], rows: 'risks' },
+  'activities.risk.update': { stale: ['activities.document'], rows: 'risks' },
+  'activities.risk.remove': { stale: ['activities.document', 'risks.browse'] },
   'activities.risk.rate': nothing,
-  'activities.risk.attach': { stale: ['activities.document', 'activities.details', 'risks.browse'] },
-  'activities.risk.chooseControl': { stale: ['activities.document', 'activities.details'] },
-  'activities.risk.addHazards': { stale: ['activities.document', 'activities.details'] },
-  'activities.risk.addHazard': { stale: ['activities.document', 'activities.details'] },
-  'activities.risk.removeHazard': { stale: ['activities.document', 'activities.details'] },
+  'activities.risk.attach': { stale: ['activities.document', 'risks.browse'] },
+  'activities.risk.chooseControl': { stale: ['activities.document'] },
+  'activities.risk.addHazards': { stale: ['activities.document'] },
+  'activities.risk.addHazard': { stale: ['activities.document'] },
+  'activities.risk.removeHazard': { stale: ['activities.document'] },
   'activities.staff.assign': { stale: assigned },
   'activities.staff.remove': { stale: [...assigned, ...attended] },
   'activities.volunteers.assign': { stale: assigned },
   'activities.volunteers.remove': { stale: [...assigned, ...attended] },
   'activities.volunteers.addNewcomer': { stale: ['volunteers', ...assigned] },
-  'activities.checklist.assign': { stale: ['activities.document', 'activities.details'] },
-  'activities.checklist.remove': { stale: ['activities.document', 'activities.details'] },
-  'activities.checklist.tick': { stale: ['activities.document', 'activities.details'] },
-  'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document', 'activities.details'] },
+  'activities.checklist.assign': { stale: ['activities.document'] },
+  'activities.checklist.remove': { stale: ['activities.document'] },
+  'activities.checklist.tick': { stale: ['activities.document'] },
+  'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['objectives', ...recorded], rows: 'objectives' },
   'activities.outcome.removeDirect': { stale: recorded, rows: 'objectives' },
@@ -155,8 +152,8 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'attendance.remove': { stale: attended },
   'stillOut.putOff': { stale: ['stillOut'] },
   'stillOut.endPutOff': { stale: ['stillOut'] },
-  'hours.add': { stale: ['hours', 'reports', 'activities.details'] },
-  'hours.removeAdded': { stale: ['hours', 'reports', 'activities.details'] },
+  'hours.add': { stale: ['hours', 'reports', 'activities.document'] },
+  'hours.removeAdded': { stale: ['hours', 'reports', 'activities.document'] },
 
   // The call does not say which list the removal was from.
   'changes.undo': { stale: [...wholeActivity, ...attended] },

@@ -1,12 +1,12 @@
 import type { LibraryChange } from '#web/changes/paths.ts';
 import { completeChanges } from './changes/complete.ts';
-import { detailsChanges } from './changes/details.ts';
 import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
 import { attendanceChanges } from './effects/attendance.ts';
 import { checklistChanges } from './effects/checklist.ts';
+import { detailsChanges } from './effects/details.ts';
 import { hazardChanges } from './effects/hazards.ts';
 import { outcomeChanges } from './effects/outcome.ts';
 import { peopleChanges } from './effects/people.ts';

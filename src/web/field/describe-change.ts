@@ -34,7 +34,7 @@ export function describeChange(change: Change, { cache, user }: RoomParts, descr
   return {
     ...change,
     activity,
-    activityName: known(cache, 'activities.details.get', { id: activity })?.activityName ?? '',
+    activityName: known(cache, 'activities.document', { id: activity })?.activity.activityName ?? '',
     personName: fullName(user),
     words: kind.words(input, cache),
     tempId: tempIdOf(change.key),

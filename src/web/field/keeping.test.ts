@@ -227,10 +227,10 @@ describe('what is kept', () => {
   test('of an activity goes when it is deleted here, with all that screens loaded of it', async () => {
     const cache = await phone.open();
     await phone.settled();
-    const detailsKey = [['activities', 'details', 'get'], { input: { id: 7 }, type: 'query' }];
-    cache.setQueryData(detailsKey, { id: 7 });
+    const documentKey = [['activities', 'document'], { input: { id: 7 }, type: 'query' }];
+    cache.setQueryData(documentKey, { id: 7 });
     noteDeleted(7);
-    expect([cache.getQueryData(notesKey), cache.getQueryData(detailsKey)]).toEqual([undefined, undefined]);
+    expect([cache.getQueryData(notesKey), cache.getQueryData(documentKey)]).toEqual([undefined, undefined]);
     expect(cache.getQueryData(keptRowsKey)).toEqual([]);
     await vi.waitFor(async () => expect((await phone.stored())?.parts.map(({ id }) => id)).toEqual(['home']));
   });

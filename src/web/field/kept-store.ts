@@ -37,7 +37,7 @@ function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
   const [path, asked] = queryKey as [unknown, { input?: { id?: unknown; activityId?: unknown } }?];
   if (!Array.isArray(path) || path[0] !== 'activities') return false;
   const { id, activityId: of } = asked?.input ?? {};
-  return of === activityId || (['details', 'document'].includes(path[1]) && id === activityId);
+  return of === activityId || (path[1] === 'document' && id === activityId);
 }
 
 /** Takes what is kept from the queries, so that nobody else sees it. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeActivitySchema } from '#shared/activities/complete.ts';
+import { completedAtOf } from '#shared/activities/details.ts';
 import { AppError } from '#shared/app-error.ts';
 import type { IncidentStep } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
@@ -59,7 +60,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
     table: activities,
     before,
     only: { status: 'Completed', notes: input.notes ?? before.notes },
-    following: { completedAt: act.now },
+    following: { completedAt: completedAtOf(before, 'Completed', act.now) },
     beside: {
       changes: report.changes,
       write: () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import {
@@ -7,7 +7,7 @@ import {
   type createActivitySchema,
   type updateActivitySchema,
 } from '#shared/activities/details.ts';
-import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import { AppError, conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,8 +26,7 @@ import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
-import { hasRecords } from './records.ts';
-import { activityTables } from './tables.ts';
+import { hasOtherRecords } from './records.ts';
 
 const columns = openColumns(activitiesFates);
 
@@ -62,10 +61,9 @@ export function getActivity(db: Db, id: number) {
   };
 }
 
-/** What the wizard shows of an activity on every step. */
-export function getActivityDetails(db: Db, { id }: { id: number }) {
-  const { checklistNotes, createdAt, updatedById, ...activity } = getActivity(db, id);
-  return { ...activity, filledSteps: listFilledSteps(db, activity), hasRecords: hasRecords(db, activity) };
+/** The activity as its document has it. */
+export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow {
+  return { ...getActivity(db, id), hasOtherRecords: hasOtherRecords(db, { id }) };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {
@@ -173,41 +171,3 @@ function assertLeader(db: Db, ledById: number | null): void {
 }
 
 const nameTaken = () => conflictOn('activityName', messages.activities.nameTaken);
-
-/** The column of the row outside: Drizzle fills each placeholder anew at every call, and leaves out the table of a column. */
-const ownId = sql.raw('activities.id');
-
-/** Whether the tables of a step hold something. */
-function hasRows(slug: ActivityStepSlug): SQL<number> {
-  const some = activityTables
-    .filter(({ step }) => step === slug)
-    .map(({ table, fill }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE activity_id = ${ownId} AND ${fill})`);
-  return sql<number>`${sql.join(some, sql` OR `)}`;
-}
-
-/** Whether a step holds something: 1 or 0, in the order of the steps. Each answer is the first row of an index, whatever the activity's size. */
-const filled = {
-  details: sql<number>`1`,
-  risk: hasRows('risk'),
-  staff: hasRows('staff'),
-  volunteers: hasRows('volunteers'),
-  checklist: sql<number>`${hasRows('checklist')} OR ${activities.checklistNotes} <> ''`,
-  outcome: hasRows('outcome'),
-  complete: sql<number>`${activities.completedAt} IS NOT NULL`,
-} satisfies Record<ActivityStepSlug, SQL<number>>;
-
-const findFilled = preparedOnce((db) =>
-  db
-    .select(filled)
-    .from(activities)
-    .where(eq(activities.id, sql.placeholder('id')))
-    .prepare(),
-);
-
-const slugs = Object.keys(filled) as ActivityStepSlug[];
-
-/** The steps of an activity that hold something. Its values are read raw, because every screen of the wizard asks. */
-function listFilledSteps(db: Db, { id }: { id: number }): ActivityStepSlug[] {
-  const [found = []] = findFilled(db).values({ id });
-  return slugs.filter((_, column) => found[column] === 1);
-}

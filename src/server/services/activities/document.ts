@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type ActivityDocument, type DocumentStep, effectBetween } from '#shared/activities/document.ts';
-import { AppError } from '#shared/app-error.ts';
+import { eq, sql } from 'drizzle-orm';
+import {
+  type ActivityDocument,
+  type DocumentRows,
+  type DocumentStep,
+  effectBetween,
+} from '#shared/activities/document.ts';
+import { AppError, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import { emergencyFieldNames } from '#shared/projects.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { listAbsences } from '../attendance/absences.ts';
 import { listAttendance } from '../attendance.ts';
 import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
-import { getActivity } from './details.ts';
+import { getActivityDetails } from './details.ts';
 import { readHazards } from './hazards.ts';
 import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
@@ -16,14 +25,22 @@ import { readRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
 import { readVolunteers } from './volunteers.ts';
 
-/** An activity in one answer, for this reader. Throws `Activity not found.` */
-export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id }: { id: number }): ActivityDocument {
+const findEmergency = preparedOnce((db) =>
+  db
+    .select(pickFields(projects, emergencyFieldNames))
+    .from(projects)
+    .where(eq(projects.id, sql.placeholder('projectId')))
+    .prepare(),
+);
+
+/** All rows of an activity. Throws `Activity not found.` */
+export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
   const of = { activityId: id };
-  const activity = getActivity(db, id);
-  const rows = {
-    activity: pickFields(activity, [
-      ...(['id', 'version', 'activityName', 'startTime', 'finishTime', 'ledById', 'checklistNotes'] as const),
-    ]),
+  const activity = getActivityDetails(db, { id });
+  const emergency = findEmergency(db).get(activity);
+  if (!emergency) throw notFound('Project');
+  return {
+    ...{ activity, emergency },
     hazards: readHazards(db, of),
     risks: readRisks(db, of),
     staff: readStaff(db, of),
@@ -34,8 +51,12 @@ export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, { id
     others: readOthers(db, id, [activity.activityDate]),
     attendance: listAttendance(db, of),
     absences: listAbsences(db, of),
-    reader: pickFields(user, ['id', 'role']),
   };
+}
+
+/** An activity in one answer, for this reader. Throws `Activity not found.` */
+export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, of: { id: number }): ActivityDocument {
+  const rows = { ...readDocument(db, of), reader: pickFields(user, ['id', 'role']) };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };
 }
 

@@ -11,6 +11,7 @@ import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { hazards } from '#server/db/schema/hazards.ts';
 import { riskControls, risks } from '#server/db/schema/risks.ts';
 import { copyName } from '#shared/activities/details.ts';
+import { filledSteps } from '#shared/activities/steps.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { watchQueries } from '#test/query-plans.ts';
@@ -20,6 +21,7 @@ import { listObjectives } from '../objectives.ts';
 import { removeStaff } from '../staff.ts';
 import { removeVolunteer } from '../volunteers.ts';
 import { getActivity } from './details.ts';
+import { readDocument } from './document.ts';
 import { duplicateActivity, findCopyName } from './duplicate.ts';
 
 const stamps = stampsOf(testAct);
@@ -95,8 +97,9 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     notes: 'Line A first',
     ...{ startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
     activityDate: source.activityDate,
-    filledSteps: ['details', 'risk', 'staff', 'volunteers', 'checklist'],
   });
+  const filled = ['details', 'risk', 'staff', 'volunteers', 'checklist'];
+  expect(filledSteps(readDocument(db, { id: copy.id }))).toEqual(filled);
   const risksOfCopy = db.select().from(activityRisks).where(eq(activityRisks.activityId, copy.id)).all();
   expect(risksOfCopy).toMatchObject([
     { riskTitle: 'Checking traps', likelihood: 'likely', riskRating: 'High', version: 1 },

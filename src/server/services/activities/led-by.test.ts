@@ -4,15 +4,16 @@ import type { Db } from '#server/db/open-db.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { copyToDatesSchema } from '#shared/activities/copies.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { removeStaff, updateStaff } from '../staff.ts';
 import { copyToDates } from './copies.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
+import { readDocument } from './document.ts';
 import { duplicateActivity } from './duplicate.ts';
 import { listActivities } from './find.ts';
 import { removeActivity } from './remove.ts';
-import { getSafetyPlan } from './safety-plan.ts';
 import { assignStaff, listAssignedStaff, listLeaders, listUnassignedStaff } from './staff.ts';
 
 /** An activity that a Group Admin leads. */
@@ -40,7 +41,10 @@ describe('who leads an activity', () => {
     const led = { ledById: hemi.id, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
     expect(updateActivity(db, testAct, { id, ledById: hemi.id })).toMatchObject(led);
     expect(updateActivity(db, testAct, { id, notes: 'Gloves' })).toMatchObject(led);
-    expect(getSafetyPlan(db, { id }).activity).toMatchObject({ ledBy: 'Hēmi Walker', ledByPhone: '0215550101' });
+    expect(safetyPlan(readDocument(db, { id })).activity).toMatchObject({
+      ledBy: 'Hēmi Walker',
+      ledByPhone: '0215550101',
+    });
     expect(() => updateActivity(db, testAct, { id, ledById: 9999 })).toThrow('User not found.');
     expect(updateActivity(db, testAct, { id, ledById: null })).toMatchObject({ ledById: null, ledBy: null });
   });

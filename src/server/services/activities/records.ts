@@ -12,21 +12,19 @@ const ownId = sql.raw('activities.id');
 const wasCompleted = sql`EXISTS (SELECT 1 FROM ${audit} WHERE record_type = 'activity' AND record_id = ${ownId}
   AND json_extract(after, '$.completedAt') IS NOT NULL)`;
 
-const anyRecord: SQL[] = activityTables.map(
-  ({ table, record }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.activityId} = ${ownId} AND ${record})`,
-);
+const anyOther: SQL[] = activityTables
+  .filter(({ contents }) => contents === 'records')
+  .map(({ table }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.activityId} = ${ownId})`);
 
-const findRecords = preparedOnce((db) =>
+const findOthers = preparedOnce((db) =>
   db
-    .select({
-      hasRecords: sql.join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `),
-    })
+    .select({ hasOthers: sql.join([...anyOther, wasCompleted], sql` OR `) })
     .from(activities)
     .where(eq(activities.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** Whether anything was recorded of what happened. A withdrawn incident still counts, and so does an earlier completion. */
-export function hasRecords(db: Db, activity: { id: number }): boolean {
-  return findRecords(db).values({ id: activity.id })[0]?.[0] === 1;
+/** Whether anything was recorded that is in no row of the document. A withdrawn incident still counts, and so does an earlier completion. */
+export function hasOtherRecords(db: Db, activity: { id: number }): boolean {
+  return findOthers(db).values({ id: activity.id })[0]?.[0] === 1;
 }

@@ -5,6 +5,7 @@ import { activities } from '#server/db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
+import { hasRecords } from '#shared/activities/steps.ts';
 import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -14,6 +15,7 @@ import { getProject, removeProject } from '../projects.ts';
 import { undoRemoval } from '../removals.ts';
 import { assignChecklist } from './checklist.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
+import { readDocument } from './document.ts';
 import { addActivityHazard, removeActivityHazard } from './hazards.ts';
 import { removeActivity } from './remove.ts';
 import { addActivityRisk } from './risk.ts';
@@ -129,9 +131,9 @@ const records: Record<string, (db: Db, activityId: number) => unknown> = {
 test.each(Object.entries(records))('an activity with %s is not deleted', (_, record) => {
   const { db } = createTestDb();
   const { activityId } = plan(db);
-  expect(getActivityDetails(db, { id: activityId }).hasRecords).toBe(false);
+  expect(hasRecords(readDocument(db, { id: activityId }))).toBe(false);
   record(db, activityId);
-  expect(getActivityDetails(db, { id: activityId }).hasRecords).toBe(true);
+  expect(hasRecords(readDocument(db, { id: activityId }))).toBe(true);
   expect(() => removeActivity(db, testAct, { id: activityId })).toThrow(refusal);
   expect(db.select().from(activities).all()).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { eq, getTableColumns, inArray } from 'drizzle-orm';
+import { hasRecords } from '#shared/activities/steps.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -9,12 +10,12 @@ import type { Act } from '../act.ts';
 import { versionInFeed } from '../feeds/write-feed.ts';
 import { recordRemoval, type TakenRow } from '../removals.ts';
 import { getActivity } from './details.ts';
-import { hasRecords } from './records.ts';
+import { readDocument } from './document.ts';
 import { activityTables } from './tables.ts';
 
 /** Deletes an activity and its planning. Throws CONFLICT for one with records: safety history must survive. */
 export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
-  if (hasRecords(db, getActivity(db, id))) throw new AppError('CONFLICT', messages.activities.hasRecords);
+  if (hasRecords(readDocument(db, { id }))) throw new AppError('CONFLICT', messages.activities.hasRecords);
   return removeWithAll(db, act, { id });
 }
 

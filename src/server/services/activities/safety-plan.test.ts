@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { fillDemo } from '#server/demo/fill-demo.ts';
 import { listEmailsForFile, listRisksWithControls } from '#server/services/exports/lists.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { queueEmail } from '../emails.ts';
-import { getSafetyPlan } from './safety-plan.ts';
+import { readDocument } from './document.ts';
 
 test('a safety plan holds all that its activity holds, over every activity of the demo', async () => {
   const program = createTestProgram();
@@ -16,7 +17,7 @@ test('a safety plan holds all that its activity holds, over every activity of th
   const ids = sqlite.prepare('SELECT id FROM activities').pluck().all() as number[];
   expect(ids).toHaveLength(61);
   for (const id of ids) {
-    const plan = getSafetyPlan(db, { id });
+    const plan = safetyPlan(readDocument(db, { id }));
     expect(plan.siteHazards.length + plan.activityHazards.length).toBe(count('activity_hazards', id));
     expect(plan.risks).toHaveLength(Number(count('activity_risks', id)));
     expect(plan.staff).toHaveLength(Number(count('activity_staff', id)));
@@ -25,7 +26,7 @@ test('a safety plan holds all that its activity holds, over every activity of th
     const chosen = 'SELECT count(*) FROM activity_risk_controls c JOIN activity_risks r ON r.id = c.activity_risk_id';
     const controls = sqlite.prepare(`${chosen} WHERE c.is_checked AND r.activity_id = ?`).pluck().get(id);
     expect(plan.risks.flatMap(({ chosenControls }) => chosenControls)).toHaveLength(Number(controls));
-    expect(plan.emergency?.emergencyServices).toContain('111');
+    expect(plan.emergency.emergencyServices).toContain('111');
   }
 });
 
@@ -33,7 +34,7 @@ test('a plan can still be empty, and the plan of an unknown activity is refused'
   const { db } = createTestDb();
   const project = makeProject(db, { localHospital: 'North Shore Hospital' });
   const { id } = makeActivity(db, { projectId: project.id });
-  const plan = getSafetyPlan(db, { id });
+  const plan = safetyPlan(readDocument(db, { id }));
   expect(plan).toMatchObject({
     siteHazards: [],
     activityHazards: [],
@@ -42,8 +43,8 @@ test('a plan can still be empty, and the plan of an unknown activity is refused'
     volunteers: [],
     checklist: [],
   });
-  expect(plan.emergency?.localHospital).toBe('North Shore Hospital');
-  expect(() => getSafetyPlan(db, { id: 999 })).toThrow('Activity not found.');
+  expect(plan.emergency.localHospital).toBe('North Shore Hospital');
+  expect(() => readDocument(db, { id: 999 })).toThrow('Activity not found.');
 });
 
 test('the file of the library’s risks has a row for each control', () => {

@@ -7,10 +7,8 @@ import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
 import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
-import { getActivityDetails } from '../activities/details.ts';
 import { getDocument } from '../activities/document.ts';
 import { listPredatorSubTypes } from '../activities/predator.ts';
-import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listLeaders } from '../activities/staff.ts';
 import { pickListOfVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
@@ -54,8 +52,6 @@ export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): S
   const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
-    { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
-    { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },

@@ -10,7 +10,7 @@ type Api = ReturnType<typeof callerAs>['api'];
 
 /** Opening a step: everything that its screen asks for. */
 const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<unknown>[]> = {
-  details: ({ activities, projects }, id) => [activities.details.get({ id }), projects.pickList()],
+  details: ({ activities, projects }, id) => [activities.document({ id }), projects.pickList()],
   risk: ({ activities }, activityId) => [activities.document({ id: activityId })],
   staff: ({ activities }, activityId) => [activities.document({ id: activityId }), activities.details.leaders()],
   volunteers: ({ activities, volunteers }, activityId) => [

@@ -60,7 +60,6 @@ export const checklistCases: CasesOf<'activities.checklist'> = {
         return { ...item, isTicked: false };
       },
       // The phone does not know whether anything else was recorded.
-      except: ['activities.details.get.hasRecords'],
     },
   ],
   'activities.checklist.saveNotes': [

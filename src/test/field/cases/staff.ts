@@ -2,7 +2,6 @@ import type { CasesOf } from '../field-case.ts';
 import { firstId } from './first-id.ts';
 
 /** Only the server knows of an earlier completion, which would keep it. */
-const exceptRecords = ['activities.details.get.hasRecords'];
 
 export const staffCases: CasesOf<'activities.staff'> = {
   'activities.staff.assign': [
@@ -37,7 +36,6 @@ export const staffCases: CasesOf<'activities.staff'> = {
         await api.attendance.signOn({ activityId, people: [{ staffId: people.assignedStaff }] });
         return { activityId, assignedIds: [people.assignedStaff], reason: 'Signed on by mistake' };
       },
-      except: exceptRecords,
     },
     {
       title: 'somebody who cannot be assigned any more',

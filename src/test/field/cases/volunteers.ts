@@ -43,7 +43,6 @@ export const volunteersCases: CasesOf<'activities.volunteers'> = {
         await api.attendance.signOff({ ...of, people: [{ volunteerId }] });
         return { ...of, assignedIds: [volunteerId], reason: 'Is on the other activity' };
       },
-      except: ['activities.details.get.hasRecords'],
     },
     {
       title: 'one by the person',

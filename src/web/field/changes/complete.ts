@@ -5,6 +5,8 @@ import { messages } from '#shared/messages.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { isSame } from '#web/changes/merge.ts';
 import type { InputOf } from '#web/changes/paths.ts';
+import { completing } from '../effects/details.ts';
+import { drawnChange } from '../effects/document-change.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 import {
   type Answered,
@@ -15,10 +17,9 @@ import {
   movedOf,
   reportOf,
 } from '../words/complete.ts';
-import { drawDetails } from './details.ts';
 import { withoutReport } from './incidents/known.ts';
 import { givenFieldsOf, isSameIncident, newIncident, saveSeen } from './incidents.ts';
-import { known, knownActivity, putRow } from './known.ts';
+import { known, putRow } from './known.ts';
 
 type Input = InputOf<'activities.complete.save'>;
 type Given = Partial<Record<IncidentFieldName, string>>;
@@ -99,17 +100,17 @@ const record: EditedRecord<Input> = {
 };
 
 const save: FieldChange<'activities.complete.save'> = {
-  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
-  words: (input) =>
-    input.anyIncident === 'Yes' ? words.completeWithIncident(givenOf(input).typeOfIncident ?? '') : words.complete,
-  draws: (input, made, cache) => {
-    const notes = input.notes === undefined ? {} : { notes: input.notes ?? '' };
-    return [
-      ...drawDetails(cache, input.activityId, { status: 'Completed', ...notes }, made.at),
+  ...drawnChange<'activities.complete.save'>({
+    of: ({ activityId }) => activityId,
+    effect: completing.effect,
+    beside: (cache, ids, made, input) => [
+      ...completing.beside(cache, ids, made, input),
       draw('activities.complete.get', { activityId: input.activityId }, (before) => after(input, made, before)),
       ...drawReport(cache, input, made),
-    ];
-  },
+    ],
+  }),
+  words: (input) =>
+    input.anyIncident === 'Yes' ? words.completeWithIncident(givenOf(input).typeOfIncident ?? '') : words.complete,
   answer: (input, made, cache) => {
     const before = knownCompletion(cache, input) ?? { ...nothing, version: input.version ?? 1 };
     return { success: true, message: messages.wizard.completed, ...after(input, made, before) };

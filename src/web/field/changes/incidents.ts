@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { applyEffect } from '#shared/activities/document.ts';
 import { type Incident, type IncidentFieldName, incidentToStore } from '#shared/incidents/report.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
@@ -6,7 +7,6 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { incidentTogether, incidentWords } from '../words/incidents.ts';
-import { following } from './following.ts';
 import { incidentActionChanges } from './incidents/actions.ts';
 import {
   activityOfIncident,
@@ -45,7 +45,7 @@ type Reported = { activityId: number; isCompletionReport: boolean };
 /** A report that was made on this phone, as it shows until the server has it. */
 export function newIncident(cache: QueryClient, made: Made, reported: Reported, fields: Incident): KnownIncident {
   const { at, person, tempId } = made;
-  const activity = known(cache, 'activities.details.get', { id: reported.activityId });
+  const activity = known(cache, 'activities.document', { id: reported.activityId })?.activity;
   return {
     ...{ id: tempId, ...reported, projectId: activity?.projectId ?? null, state: 'Open' as const, ...fields },
     ...{ happenedOn: fields.dateOfIncident || (activity?.activityDate ?? ''), reportedAt: at },
@@ -75,14 +75,18 @@ function drawNew(cache: QueryClient, incident: KnownIncident): Drawing[] {
     const there = rows.find((row) => isSameIncident(row, incident));
     return putRow(rows, there ? { ...incident, ...serverOwn(there) } : incident);
   });
+  // It keeps the activity from being deleted.
+  const drawRecorded = draw('activities.document', { id: activityId }, (document) =>
+    applyEffect(document, { activity: { hasOtherRecords: true } }),
+  );
   const asReport = isCompletionReport ? [drawAsReport(cache, activityId)] : [];
-  return [list, ...asReport, ...following(cache, activityId, 'complete')];
+  return [list, ...asReport, drawRecorded];
 }
 
 function reported(input: Report, made: Made, cache: QueryClient): KnownIncident {
   const { activityId, projectId, ...given } = input;
   const of = { activityId: activityId ?? 0 };
-  const activity = known(cache, 'activities.details.get', { id: of.activityId });
+  const activity = known(cache, 'activities.document', { id: of.activityId })?.activity;
   const others = known(cache, 'incidents.ofActivity', of);
   const isCompletionReport = activity?.completedAt === null && others?.length === 0;
   return newIncident(cache, made, { ...of, isCompletionReport }, incidentToStore(null, givenFieldsOf(given)));

@@ -32,9 +32,9 @@ export function allKnown<Path extends QueryPath>(
 export const zoneOf = (cache: QueryClient) =>
   known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland';
 
-/** The activity, where its details are known here: it was opened, or is kept. */
+/** The activity, where its document is known here: it was opened, or is kept. */
 export function knownActivity(cache: QueryClient, id: number): number | null {
-  return known(cache, 'activities.details.get', { id }) ? id : null;
+  return known(cache, 'activities.document', { id }) ? id : null;
 }
 
 /** Somebody on the activity, or whom it could have; undefined where they are not known here. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { listedNames } from '#shared/activities/details.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import { byStart } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
 import type { ActivityTab } from '#shared/activities.ts';
@@ -8,21 +9,19 @@ import { pickFields } from '#shared/given-fields.ts';
 import { fold } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import { countPeople } from './following.ts';
 import { allKnown, known } from './known.ts';
 
-type Details = OutputOf<'activities.details.get'>;
 type Page = OutputOf<'activities.list'>;
 type Listed = Page['rows'][number];
 type ListQuery = NonNullable<InputOf<'activities.list'>>;
 type Home = OutputOf<'activities.home'>;
 type HomeRow = Home['week'][number];
 
-const tabOf = ({ status }: { status: Details['status'] }): ActivityTab =>
+const tabOf = ({ status }: { status: ActivityRow['status'] }): ActivityTab =>
   status === 'archived' ? 'archived' : 'active';
 
 /** Shows an activity as it is `after` a change, in the lists, on their tabs, and on Home. `at`: when it was changed. */
-export function drawInLists(cache: QueryClient, before: Details, after: Details, at: string): Drawing[] {
+export function drawInLists(cache: QueryClient, before: ActivityRow, after: ActivityRow, at: string): Drawing[] {
   const pages = allKnown(cache, 'activities.list').map(({ input }) =>
     draw('activities.list', input, (page) => withActivity(page, input ?? {}, after)),
   );
@@ -34,7 +33,7 @@ export function drawInLists(cache: QueryClient, before: Details, after: Details,
 }
 
 /** A page of the list with the activity as it is now. It is added only to an unsearched list of one page: elsewhere its place is unknown. */
-function withActivity(page: Page, asked: ListQuery, activity: Details): Page {
+function withActivity(page: Page, asked: ListQuery, activity: ActivityRow): Page {
   const { tab = 'active', term = '', page: number = 1, pageSize = 50 } = asked;
   const isListed = page.rows.some(({ id }) => id === activity.id);
   if (tab !== tabOf(activity)) {
@@ -49,7 +48,7 @@ function withActivity(page: Page, asked: ListQuery, activity: Details): Page {
   return { ...page, rows: rows.sort(orderOf(asked)) };
 }
 
-const listedOf = (activity: Details): Listed => pickFields(activity, listedNames);
+const listedOf = (activity: ActivityRow): Listed => pickFields(activity, listedNames);
 
 /** The server's order. Equal values are newest first, in both directions of the column. */
 function orderOf({ sort = 'activityDate', descending = true }: ListQuery): (a: Listed, b: Listed) => number {
@@ -67,8 +66,24 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const homeDays = 7;
 
+/** Those assigned, staff and volunteers together; null while they are not known. */
+function countPeople(cache: QueryClient, id: number): number | null {
+  const document = known(cache, 'activities.document', { id });
+  return document ? document.staff.length + document.volunteers.length : null;
+}
+
+/** How many people Home counts, read from the document when it is drawn. */
+export function drawPeopleCount(cache: QueryClient, activityId: number): Drawing {
+  return draw('activities.home', undefined, (home) => {
+    const peopleCount = countPeople(cache, activityId);
+    const counted = <Row extends { id: number }>(rows: Row[]) =>
+      peopleCount === null ? rows : rows.map((row) => (row.id === activityId ? { ...row, peopleCount } : row));
+    return { ...home, week: counted(home.week), overdue: counted(home.overdue) };
+  });
+}
+
 /** Home's week and what is overdue, by the moment at which the change was made. */
-export function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing {
+export function drawOnHome(cache: QueryClient, activity: ActivityRow, at: string): Drawing {
   return draw('activities.home', undefined, (home) => {
     const named = { ...home, beginning: renamed(home.beginning, activity) };
     const timeZone = known(cache, 'session.config', undefined)?.orgTimezone;
@@ -102,6 +117,6 @@ function withRow(rows: HomeRow[], row: HomeRow, belongs: boolean): HomeRow[] {
   return belongs ? [...others, row] : others;
 }
 
-function renamed(beginning: Home['beginning'], { id, activityName }: Details): Home['beginning'] {
+function renamed(beginning: Home['beginning'], { id, activityName }: ActivityRow): Home['beginning'] {
   return beginning?.activity?.id === id ? { ...beginning, activity: { id, activityName } } : beginning;
 }

@@ -63,9 +63,8 @@ function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
 
 /** `at`: when something was last heard from the activity. */
 function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
-  const { id: activityId } = document.activity;
-  const details = known(cache, 'activities.details.get', { id: activityId });
-  if (!details) return all;
+  const { activity: details } = document;
+  const { id: activityId } = details;
   const before = all.find((one) => one.activityId === activityId);
   const people = openStays(document).map((row): Person => {
     const listed = before?.people.find((one) => personKey(one) === personKey(row));

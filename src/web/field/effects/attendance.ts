@@ -237,7 +237,7 @@ const signOn: DocumentChange<'attendance.signOn'> = {
     return answerOf(messages.attendance.signedOn(people.length), ids);
   },
   beside: (cache, ids, made, { activityId: id }) => {
-    const details = known(cache, 'activities.details.get', { id });
+    const details = known(cache, 'activities.document', { id })?.activity;
     // An activity of another day is one of today's once somebody is there.
     return [...drawOut(cache, ids, made), ...(details ? [drawOnHome(cache, details, made.at)] : [])];
   },

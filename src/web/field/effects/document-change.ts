@@ -1,16 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OtherRow } from '#shared/activities/also-on.ts';
+import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
+import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
-import { following } from '../changes/following.ts';
 import { allKnown, known, zoneOf } from '../changes/known.ts';
+import { drawPeopleCount } from '../changes/lists.ts';
 import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
 
 /** The tables that activities share, as far as this phone knows them. */
 export type Shared = {
+  projects: readonly { id: number; name: string; location: string }[];
   hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
   risks: readonly { id: number; title: string }[];
   /** Of a risk of the library. */
@@ -53,6 +56,8 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
   beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
+  /** True for an input that needs coverage all the same. */
+  needsCoverage?: (input: InputOf<Path>, document: ActivityDocument) => boolean;
 };
 
 /** The document after a change. */
@@ -63,26 +68,29 @@ export function afterChange<Path extends MutationPath>(
   return applyEffect(of[0], change.effect(...of));
 }
 
-/** Such a change as the queue and the screens use it. */
-export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { of, words, answer, record, also, beside, effect: _, ...rest } = change;
-  const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
-    const named = of(input);
-    if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-    return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
-  };
+type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'also' | 'beside'>;
+
+function findDocument<Path extends MutationPath>(
+  { of }: Pick<DocumentChange<Path>, 'of'>,
+  input: InputOf<Path>,
+  cache: QueryClient,
+): ActivityDocument | null {
+  const named = of(input);
+  if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
+  return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
+}
+
+/** How such a change shows. */
+export function drawnChange<Path extends MutationPath>(
+  change: Drawn<Path>,
+): Pick<FieldChange<Path>, 'activity' | 'draws'> {
+  const { also, beside } = change;
   return {
-    ...rest,
-    activity: (input, cache) => find(input, cache)?.activity.id ?? null,
-    words: (input, cache) => words(input, find(input, cache) ?? emptyDocument, sharedOf(cache)),
-    draws: (input, made, cache): Drawing[] => {
-      const before = find(input, cache);
+    activity: (input, cache) => findDocument(change, input, cache)?.activity.id ?? null,
+    draws: (input, made, cache) => {
+      const before = findDocument(change, input, cache);
       if (!before) return [];
       const { id } = before.activity;
-      const { put, remove } = change.effect(before, input, made, sharedOf(cache));
-      const isOfPeople = Object.keys({ ...put, ...remove }).some(
-        (table) => table === 'staff' || table === 'volunteers',
-      );
       const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
       const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
       const ids = others.map(({ activity }) => activity.id);
@@ -94,10 +102,27 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
           draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
         ),
         ...(beside?.(cache, [...ids, id], made, input) ?? []),
-        ...following(cache, id, 'risk', 'staff', 'volunteers', 'checklist', 'outcome'),
-        ...(isOfPeople ? drawOnOthers(cache, id) : []),
+        drawPeopleCount(cache, id),
+        ...drawOnOthers(cache, id),
       ];
     },
+  };
+}
+
+/** Such a change as the queue and the screens use it. */
+export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
+  const { words, answer, record, needsCoverage, makes } = change;
+  const find = (input: InputOf<Path>, cache: QueryClient) => findDocument(change, input, cache);
+  return {
+    ...drawnChange(change),
+    ...(makes && { makes }),
+    ...(needsCoverage && {
+      needsCoverage: (input: InputOf<Path>, cache: QueryClient) => {
+        const document = find(input, cache);
+        return document !== null && needsCoverage(input, document);
+      },
+    }),
+    words: (input, cache) => words(input, find(input, cache) ?? emptyDocument, sharedOf(cache)),
     answer: (input, made, cache) => {
       const before = find(input, cache) ?? emptyDocument;
       const shared = sharedOf(cache);
@@ -116,7 +141,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
 }
 
 /** An activity as it is drawn here, with its people, in the documents of those near it. Comes after the drawings of its own. */
-export function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
+function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
   const near = allKnown(cache, 'activities.document').filter(({ data }) => data.others.some((one) => one.id === id));
   return near.map(({ input }) =>
     draw('activities.document', input, (document) => {
@@ -128,13 +153,12 @@ export function drawOnOthers(cache: QueryClient, id: number): Drawing[] {
 }
 
 function otherRow(cache: QueryClient, id: number): OtherRow | undefined {
-  const details = known(cache, 'activities.details.get', { id });
   const document = known(cache, 'activities.document', { id });
-  if (!details || !document) return undefined;
-  const { staff, volunteers } = document;
-  const staffIds = [...staff.map(({ staffId }) => staffId), ...(details.ledById === null ? [] : [details.ledById])];
+  if (!document) return undefined;
+  const { activity, staff, volunteers } = document;
+  const staffIds = [...staff.map(({ staffId }) => staffId), ...(activity.ledById === null ? [] : [activity.ledById])];
   return {
-    ...pickFields(details, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
+    ...pickFields(activity, ['id', 'activityName', 'activityDate', 'startTime', 'finishTime']),
     ...{ staffIds: [...new Set(staffIds)], volunteerIds: volunteers.map(({ volunteerId }) => volunteerId) },
   };
 }
@@ -144,6 +168,9 @@ export function sharedOf(cache: QueryClient): Shared {
   const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
   return {
     hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
+    get projects() {
+      return rowsOf('projects.pickList') ?? [];
+    },
     get risks() {
       return rowsOf('risks.list') ?? [];
     },
@@ -177,17 +204,14 @@ export function sharedOf(cache: QueryClient): Shared {
 
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {
-  activity: { id: 0, version: 1, activityName: '', startTime: '', finishTime: '', ledById: null, checklistNotes: '' },
-  hazards: [],
-  risks: [],
-  staff: [],
-  volunteers: [],
-  checklist: [],
-  objectives: [],
-  predatorRecords: [],
-  others: [],
-  attendance: [],
-  absences: [],
+  activity: {
+    ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
+    ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
+    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false },
+  },
+  emergency: blankProject,
+  ...{ hazards: [], risks: [], staff: [], volunteers: [], checklist: [], objectives: [], predatorRecords: [] },
+  ...{ others: [], attendance: [], absences: [] },
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

@@ -2,15 +2,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { onDeleted } from '#web/field/deleted-activities.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import { ActivityPage } from './activity-page.tsx';
 
-const saved = { ...shownActivity, filledSteps: ['details', 'staff'] };
+const saved = shownActivity;
+const maia = { id: 1, staffId: 2, firstname: 'Māia', lastname: 'Rewi', role: 'Field Staff' as const, ...contact };
 
 const projects = () => [
   { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },
@@ -29,7 +32,14 @@ function open(at: string, server: FakeServer = {}) {
       <Where />
       <Link to="/activity-notes?activity=new&step=1">Another</Link>
     </>,
-    { at, server: { 'activities.details.get': () => saved, 'projects.pickList': projects, ...server } },
+    {
+      at,
+      server: {
+        'activities.document': () => shownDocument({ staff: [maia] }),
+        'projects.pickList': projects,
+        ...server,
+      },
+    },
   );
 }
 
@@ -211,15 +221,30 @@ describe('the wizard of an activity', () => {
   });
 
   test('with records offers no deletion', async () => {
-    open('/activity-notes?activity=7&step=1', { 'activities.details.get': () => ({ ...saved, hasRecords: true }) });
+    open('/activity-notes?activity=7&step=1', {
+      'activities.document': () => shownDocument({ activity: { hasOtherRecords: true } }),
+    });
     await press('More for Pūriri Ridge trap check');
     expect(screen.getByRole('link', { name: 'Print safety plan' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete activity' })).toBeNull();
   });
 
+  test.each([
+    [1, 'Failed to load the requested activity.'],
+    [2, 'Failed to load hazards for this activity. Failed to load activity risks.'],
+    [6, 'Failed to load project objectives.'],
+  ])('says at step %i what could not be loaded', async (step, words) => {
+    open(`/activity-notes?activity=7&step=${step}`, {
+      'activities.document': () => {
+        throw refusal(500, 'x');
+      },
+    });
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test('that does not exist says so', async () => {
-    open('/activity-notes?activity=7', {
-      'activities.details.get': () => {
+    open('/activity-notes?activity=7&step=6', {
+      'activities.document': () => {
         throw refusal(404, 'Activity not found.');
       },
     });
@@ -237,7 +262,7 @@ describe('the wizard of an activity', () => {
       throw noConnection();
     };
     try {
-      renderPage(page(), { at, server: { 'activities.details.get': lost } });
+      renderPage(page(), { at, server: { 'activities.document': lost } });
       const words = 'This activity needs coverage: it is too much to be kept on this phone.';
       expect(await screen.findByText(words)).toBeVisible();
     } finally {

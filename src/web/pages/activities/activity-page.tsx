@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
-import { activitySteps } from '#shared/activities/steps.ts';
+import { type ActivityStepSlug, activityOf, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
+import { readErrorData } from '#web/call-errors.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, LoadingRows, NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import type { NewFrom } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
 import { useReadDocument } from './use-document.ts';
 import { useNotLoaded } from './use-not-loaded.ts';
@@ -29,17 +29,26 @@ const InProgressDialog = lazy(async () => ({
   default: (await import('./wizard/in-progress-dialog.tsx')).InProgressDialog,
 }));
 
+const slugOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).slug;
 const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).label;
+
+const { wizard, activityRisk } = messages;
+/** What a step says where the server could not read the activity, if it has words of its own. */
+const failedTexts: { [Slug in ActivityStepSlug]?: string } = {
+  details: messages.activities.loadFailed,
+  risk: `${activityRisk.loadHazardsFailed} ${activityRisk.loadFailed}`,
+  checklist: `${wizard.loadFailed} ${wizard.loadNotesFailed}`,
+  outcome: wizard.loadObjectivesFailed,
+};
 
 /** The wizard: a new or stored activity at one of the seven steps. Each step saves its own data. */
 export function ActivityPage() {
   const { activityId, isNew, step, from } = useWizardAddress();
   const asked = useAskedAddress();
-  const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
+  const query = useReadDocument(activityId, { select: activityOf });
   const activity = activityId === null ? undefined : query.data;
   const known = useKnownActivity(activityId);
   useRememberActivity(activity);
-  useReadDocument(activityId);
   useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
@@ -55,7 +64,7 @@ export function ActivityPage() {
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />
       <StepSection step={step} activity={activity}>
         {activityId !== null && !activity ? (
-          <LoadingActivity id={activityId} query={query} />
+          <LoadingActivity id={activityId} step={step} query={query} />
         ) : (
           <Step key={activity?.id ?? JSON.stringify(from)} activity={activity} step={step} from={from} />
         )}
@@ -86,13 +95,16 @@ function StepSection({ step, activity, children }: StepSectionProps) {
   );
 }
 
-type LoadingProps = { id: number; query: { isError: boolean; isFetching: boolean; refetch: () => unknown } };
+type Query = { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
+type LoadingProps = { id: number; step: number; query: Query };
 
-function LoadingActivity({ id, query }: LoadingProps) {
+function LoadingActivity({ id, step, query }: LoadingProps) {
   const notLoaded = useNotLoaded(id);
+  const status = readErrorData(query.error)?.httpStatus;
+  const isThere = status !== undefined && status !== 404;
   return (
     <Surface>
-      <NotLoaded query={query} failedText={notLoaded} />
+      <NotLoaded query={query} failedText={isThere ? (failedTexts[slugOf(step)] ?? wizard.loadFailed) : notLoaded} />
     </Surface>
   );
 }
@@ -100,7 +112,7 @@ function LoadingActivity({ id, query }: LoadingProps) {
 type StepOfPageProps = { activity: ActivityDetails | undefined; step: number; from: NewFrom };
 
 function Step({ activity, step, from }: StepOfPageProps) {
-  const { slug } = activitySteps[step - 1] ?? activitySteps[0];
+  const slug = slugOf(step);
   if (slug === 'details' && !activity && from.copyOf !== undefined) return <CopyStep id={from.copyOf} />;
   if (slug === 'details') return <DetailsStep activity={activity} start={from} />;
   if (!activity) {

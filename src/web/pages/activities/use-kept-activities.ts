@@ -3,13 +3,10 @@ import { useMemo } from 'react';
 import { listedNames } from '#shared/activities/details.ts';
 import type { KeptRow } from '#shared/field.ts';
 import { pickFields } from '#shared/given-fields.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
+import { known } from '#web/field/changes/known.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { type AskedList, listKept } from './kept-list.ts';
-
-type Details = Outputs['activities']['details']['get'];
 
 /** A page of what is kept on this phone, while there is no coverage; undefined with coverage, or when nothing is kept. */
 export function useKeptActivities(asked: AskedList) {
@@ -20,9 +17,9 @@ export function useKeptActivities(asked: AskedList) {
   return useMemo(() => {
     if (hasCoverage || !kept) return undefined;
     const rows = kept.map((row) => {
-      // What waits to be sent shows in the details.
-      const details = cache.getQueryData<Details>(draw('activities.details.get', { id: row.id }, (data) => data).key);
-      return details ? { ...row, ...pickFields(details, listedNames) } : row;
+      // What waits to be sent shows in the document.
+      const document = known(cache, 'activities.document', { id: row.id });
+      return document ? { ...row, ...pickFields(document.activity, listedNames) } : row;
     });
     return listKept(rows, { tab, term, sort, descending, page, pageSize });
   }, [hasCoverage, kept, cache, tab, term, sort, descending, page, pageSize]);

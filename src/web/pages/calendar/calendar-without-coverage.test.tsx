@@ -23,7 +23,7 @@ function KeptCalendar() {
       kept(3, 'Next month', '2027-02-01'),
     ]);
     const moved = { ...kept(2, 'Planting day', '2026-11-22'), startTime: '09:00', finishTime: '12:00' };
-    cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), moved as never);
+    cache.setQueryData(queryKeyOf('activities.document', { id: 2 }), { activity: moved } as never);
     const mine = { staff: [{ id: 5, staffId: testUser.id }], volunteers: [] };
     cache.setQueryData(queryKeyOf('activities.document', { id: 1 }), mine as never);
   });

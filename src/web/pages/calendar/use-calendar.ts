@@ -2,11 +2,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
-import type { ActivityDocument } from '#shared/activities/document.ts';
 import { byStart } from '#shared/activities/times.ts';
 import type { KeptRow } from '#shared/field.ts';
-import { type OutputOf, queryKeyOf } from '#web/changes/paths.ts';
 import { useAddressParams } from '#web/components/use-address-params.ts';
+import { known } from '#web/field/changes/known.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { useSession } from '#web/session-context.ts';
@@ -56,8 +55,6 @@ function byDay(rows: readonly CalendarRow[]): Days {
   return days;
 }
 
-type Details = OutputOf<'activities.details.get'>;
-
 /** Without coverage: what the server said last, with what is kept on this phone, as it was changed here, in its place. */
 function useWithKept(listed: CalendarRow[] | undefined, month: string): CalendarRow[] | undefined {
   const cache = useQueryClient();
@@ -69,12 +66,14 @@ function useWithKept(listed: CalendarRow[] | undefined, month: string): Calendar
     const { from, to } = rangeOf(month);
     const rows = new Map(listed?.map((row) => [row.id, row]));
     for (const row of kept) {
-      const shown = { ...row, ...cache.getQueryData<Details>(queryKeyOf('activities.details.get', { id: row.id })) };
-      const { id, activityName, projectId, projectName, activityDate, startTime, finishTime, status } = shown;
+      const document = known(cache, 'activities.document', { id: row.id });
+      const { id, activityName, projectId, projectName, activityDate, startTime, finishTime, status } = {
+        ...row,
+        ...document?.activity,
+      };
       rows.delete(id);
       if (status === 'archived' || activityDate < from || activityDate > to) continue;
-      const { staff = [], volunteers = [] } =
-        cache.getQueryData<ActivityDocument>(queryKeyOf('activities.document', { id })) ?? {};
+      const { staff = [], volunteers = [] } = document ?? {};
       const people = staff.length + volunteers.length;
       const mine = staff.some(({ staffId }) => staffId === user.id);
       const when = { activityDate, startTime, finishTime };

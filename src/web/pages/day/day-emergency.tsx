@@ -1,19 +1,16 @@
 import { IconChevronDown, IconFirstAidKit, IconPhone } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { StillToCome } from '#web/components/list-states.tsx';
 import { hasOtherNumbers, OtherNumbers } from '#web/pages/activities/print/plan-emergency.tsx';
 import type { Plan } from '#web/pages/activities/print/plan-parts.tsx';
 import classes from './day-emergency.module.css';
 
 const text = messages.day;
 
-/** Whom to ring, in one line of a phone: 111 at once, and a button that opens all the others. `plan`: undefined while it loads. */
-export function DayEmergency({ plan }: { plan: Plan | undefined }) {
+/** Whom to ring, in one line of a phone: 111 at once, and a button that opens all the others. */
+export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
-  // While nothing is known the button keeps its place.
-  const hasOthers = plan === undefined || hasOtherNumbers(plan.emergency);
   return (
     <section aria-label="In an emergency" className={classes.emergency}>
       <div className={classes.line}>
@@ -21,7 +18,7 @@ export function DayEmergency({ plan }: { plan: Plan | undefined }) {
           <IconPhone size={20} stroke={1.8} aria-hidden />
           <span className="bl-hidden">In an emergency</span> 111
         </a>
-        {hasOthers && (
+        {hasOtherNumbers(emergency) && (
           <button
             type="button"
             className={classes.others}
@@ -37,7 +34,7 @@ export function DayEmergency({ plan }: { plan: Plan | undefined }) {
       </div>
       {isOpen && (
         <div id={panel} className={classes.panel}>
-          {plan ? <OtherNumbers emergency={plan.emergency} /> : <StillToCome />}
+          <OtherNumbers emergency={emergency} />
         </div>
       )}
     </section>

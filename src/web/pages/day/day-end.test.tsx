@@ -4,13 +4,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { objectiveOf } from '#shared/activities/outcome.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
-const activity = { ...shownActivity, filledSteps: ['details', 'risk', 'volunteers'] };
+const hazards = [{ id: 1, hazardId: 1, kind: 'site' as const, hazardDescription: 'Steep bank' }];
 const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
 const kahu = {
   email: '',
@@ -53,10 +52,8 @@ const completion = {
 };
 
 const server = {
-  'activities.details.get': () => activity,
-  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
   'activities.document': () =>
-    shownDocument({ volunteers: [kahu], checklist: [item], objectives: [plants], attendance: [signedOn] }),
+    shownDocument({ hazards, volunteers: [kahu], checklist: [item], objectives: [plants], attendance: [signedOn] }),
   'attendance.signedOn': () => [],
   'activities.complete.get': () => completion,
   'incidents.ofActivity': () => [],
@@ -64,6 +61,7 @@ const server = {
 const finished = {
   'activities.document': () =>
     shownDocument({
+      hazards,
       volunteers: [kahu],
       attendance: [home],
       checklist: [{ ...item, tickedAt: '2026-03-04T20:00:00Z' }],
@@ -88,7 +86,10 @@ test('an objective in hours takes those of the sign-on list with one press', asy
   const inHours = {
     ...{ ...server, ...finished, 'hours.ofActivity': () => ({ hours: 2.5 }), 'activities.outcome.setAmount': save },
     'activities.document': () =>
-      shownDocument({ volunteers: [kahu], attendance: [home], objectives: [{ ...plants, measurement: 'Hours' }] }),
+      shownDocument({
+        ...{ hazards, volunteers: [kahu], attendance: [home] },
+        objectives: [{ ...plants, measurement: 'Hours' }],
+      }),
   };
   renderPage(<DayPage />, { at: '/day?activity=7#record', server: inHours as unknown as FakeServer });
   await userEvent.click(await screen.findByRole('button', { name: 'Use 2.5 h from the sign-on list' }));

@@ -48,7 +48,12 @@ export function DayHead({ activity, actions }: DayHeadProps) {
             {projectName}
           </Link>
           <WaitingMark
-            of={{ path: 'activities.details.get', input: { id: activity.id }, fields: activityFieldNames }}
+            of={{
+              path: 'activities.document',
+              input: { id: activity.id },
+              part: 'activity',
+              fields: activityFieldNames,
+            }}
           />
           {status !== 'InProgress' && <StatusBadge status={status} dense />}
         </div>

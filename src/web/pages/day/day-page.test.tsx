@@ -2,32 +2,35 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { objectiveOf } from '#shared/activities/outcome.ts';
+import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
+import { blankProject } from '#shared/projects.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { DayPage } from './day-page.tsx';
 
-const activity = {
-  ...shownActivity,
-  ...{ startTime: '09:00', finishTime: '13:00', meetingPlace: 'Bridge over the stream' },
-} as unknown as ActivityDetails;
-
-const risk = (id: number, riskTitle: string, riskRating: string) => ({
-  ...{ id, riskTitle, riskRating, chosenControls: [`Control of ${riskTitle}`] },
+const risk = (id: number, riskTitle: string, riskRating: 'Low' | 'High') => ({
+  ...{ id, activityId: 7, riskTitleId: id, riskTitle, riskRating, chosenControls: [`Control of ${riskTitle}`] },
+  ...{ likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [id], version: 1 },
 });
-const plan = {
-  activity,
-  emergency: { emergencyServices: '', primaryContactName: 'Wiremu', primaryContactPhone: '0215550103' },
-  siteHazards: ['Steep bank'],
-  activityHazards: ['Wasps'],
-  risks: [risk(1, 'Sunburn', 'Low'), risk(2, 'Near water', 'High')],
-  ...{ staff: [], volunteers: [], checklist: [] },
-};
+const hazard = (id: number, kind: HazardKind, hazardDescription: string) => ({
+  id,
+  hazardId: id,
+  kind,
+  hazardDescription,
+});
 const planted = { id: 3, title: 'Plants Planted', measurement: 'Plants', amount: null, isDirect: false, version: 1 };
 const document = shownDocument({
+  activity: { startTime: '09:00', finishTime: '13:00', meetingPlace: 'Bridge over the stream' },
+  emergency: {
+    ...blankProject,
+    emergencyServices: '',
+    primaryContactName: 'Wiremu',
+    primaryContactPhone: '0215550103',
+  },
+  hazards: [hazard(1, 'site', 'Steep bank'), hazard(2, 'activity_people', 'Wasps')],
+  risks: [risk(1, 'Sunburn', 'Low'), risk(2, 'Near water', 'High')],
   checklist: [
     checklistRow(1, 4, 'First aid kit'),
     { ...checklistRow(2, 5, 'Radio'), tickedAt: '2026-03-04T20:38:00Z', tickedById: 9 },
@@ -37,8 +40,6 @@ const document = shownDocument({
 });
 
 const server = {
-  'activities.details.get': () => activity,
-  'activities.details.safetyPlan': () => plan,
   'activities.document': () => document,
 } as unknown as FakeServer;
 
@@ -75,7 +76,7 @@ describe('the day of an activity', () => {
         localHospital: 'Waitākere',
       },
     };
-    open({ 'activities.details.safetyPlan': () => ({ ...plan, emergency }) });
+    open({ 'activities.document': () => ({ ...document, emergency }) });
     const other = await screen.findByRole('button', { name: 'Other numbers' });
     expect(other).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(other);
@@ -90,21 +91,21 @@ describe('the day of an activity', () => {
 
   test('has no button for other numbers where none is known', async () => {
     const emergency = { emergencyServices: messages.projects.emergencyDefault };
-    open({ 'activities.details.safetyPlan': () => ({ ...plan, emergency }) });
+    open({ 'activities.document': () => ({ ...document, emergency }) });
     await screen.findByRole('button', { name: /^Plan\s*2 hazards/ });
     expect(screen.queryByRole('button', { name: 'Other numbers' })).toBeNull();
   });
 
   test('says who leads, with the number to ring', async () => {
-    const led = { ...activity, ledById: 8, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
-    open({ 'activities.details.get': () => led });
+    const led = { ...document.activity, ledById: 8, ledBy: 'Hēmi Walker', ledByPhone: '0215550101' };
+    open({ 'activities.document': () => ({ ...document, activity: led }) });
     const number = await screen.findByRole('link', { name: '021 555 0101' });
     expect(number).toHaveAttribute('href', 'tel:0215550101');
     expect(number.closest('p')).toHaveTextContent('Led by Hēmi Walker, 021 555 0101');
   });
 
   test('has 111 at once, also while nothing else of it has come', async () => {
-    open({ 'activities.details.safetyPlan': () => new Promise(() => {}) });
+    open({ 'attendance.list': () => new Promise(() => {}) });
     expect(await screen.findByRole('link', { name: /111/ })).toHaveAttribute('href', 'tel:111');
   });
 
@@ -141,7 +142,7 @@ describe('the day of an activity', () => {
     const get = vi.fn(() => {
       throw refusal(500, 'x');
     });
-    open({ 'activities.details.get': get });
+    open({ 'activities.document': get });
     expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
     const before = get.mock.calls.length;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -202,7 +203,7 @@ describe('the record of the day', () => {
   });
 
   test('saves the notes alone on leaving them', async () => {
-    const save = vi.fn((input: object) => ({ ...activity, ...input, version: 5 }));
+    const save = vi.fn((input: object) => ({ ...document.activity, ...input, version: 5 }));
     open({ 'activities.details.update': save });
     const record = await section('Record');
     await leave(await record.findByRole('textbox', { name: 'Notes' }), 'Lower terrace finished');

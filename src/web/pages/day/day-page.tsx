@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { checklistOf } from '#shared/activities/checklist.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
+import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
-import { NotLoaded, StillToCome } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useAfterPaint } from '#web/components/use-after-paint.ts';
@@ -12,19 +16,17 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
-import { useDocument, useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
 import {
   ActivityEditingScope,
   ReadOnlyNotice,
   useActivityEditing,
 } from '#web/pages/activities/wizard/activity-editing.tsx';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { useAlsoOn } from '#web/pages/activities/wizard/use-also-on.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
-import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
@@ -49,9 +51,9 @@ const text = messages.day;
 /** An activity on its day: one screen for a cold thumb, from the first arrival to the last. */
 export function DayPage() {
   const id = useAskedActivity();
-  const query = trpc.activities.details.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
+  const query = useReadDocument(id, { everyMs: 60_000 });
   const notLoaded = useNotLoaded(id);
-  if (id !== null && query.data) return <Day key={id} activity={query.data} />;
+  if (id !== null && query.data) return <Day key={id} document={query.data} />;
   return (
     <>
       <PageHeader title={text.title} />
@@ -62,22 +64,18 @@ export function DayPage() {
   );
 }
 
-function Day({ activity }: { activity: ActivityDetails }) {
+function Day({ document }: { document: ActivityDocument }) {
+  const activity = useMemo(() => activityOf(document), [document]);
+  const items = checklistOf(document);
   const isTwoColumns = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
   const [isPlanOpen, { toggle }] = useDisclosure(false);
-  const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
-  const { data: items } = useReadDocument(activity.id, { everyMs: 60_000, select: checklistOf });
-  const { data: objectives } = useDocument(activity.id, objectivesOf);
   const today = useToday();
   const isWide = useIsWide();
   // 111 shows at once. What stands below the other numbers waits for them.
   const emergency = isWide ? (
-    <>
-      <PlanEmergency emergency={safetyPlan?.emergency} />
-      {!safetyPlan && <StillToCome />}
-    </>
+    <PlanEmergency emergency={document.emergency} />
   ) : (
-    <DayEmergency plan={safetyPlan} />
+    <DayEmergency emergency={document.emergency} />
   );
   const happened = useDialog<null>();
   const finish = useDialog<null>();
@@ -89,7 +87,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const here = inState(list.people ?? [], 'here');
   const plan = (
     <DayPlan
-      activityId={activity.id}
+      plan={safetyPlan(document)}
       isOpen={isPlanOpen}
       onToggle={toggle}
       end={<AllBriefed here={here} taps={taps} />}
@@ -146,7 +144,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
         <Finish
           key={`finish ${finish.shown.key}`}
           activity={activity}
-          facts={{ activity, today, people: list.people, items, objectives }}
+          facts={{ activity, today, people: list.people, items, objectives: objectivesOf(document) }}
           taps={taps}
           {...finish.props}
           onShow={(slug) => {
@@ -179,6 +177,6 @@ function AllBriefed({ here, taps }: { here: DayPerson[]; taps: Taps }) {
 }
 
 /** `5/7`; nothing without a checklist. */
-function tickCount(items: readonly { isTicked: boolean }[] | undefined): string | undefined {
-  return items && items.length > 0 ? `${items.filter(({ isTicked }) => isTicked).length}/${items.length}` : undefined;
+function tickCount(items: readonly { isTicked: boolean }[]): string | undefined {
+  return items.length > 0 ? `${items.filter(({ isTicked }) => isTicked).length}/${items.length}` : undefined;
 }

@@ -17,7 +17,6 @@ import {
   volunteerOf,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
-import { shownActivity } from '#test/shown-activity.ts';
 
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))
@@ -35,7 +34,7 @@ describe('the people of the day', () => {
     const signOn = vi.fn((_: object) => answer);
     const offered = vi.fn(() => [leader]);
     await open({
-      'activities.details.get': () => ({ ...shownActivity, ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' }),
+      ...onTheDay(() => ({ activity: { ledById: 20, ledBy: 'Aroha Walker', ledByPhone: '' } })),
       'activities.details.leaders': offered,
       'attendance.signOn': signOn,
     });
@@ -55,7 +54,7 @@ describe('the people of the day', () => {
 
   test('have whoever leads once where they are on the activity', async () => {
     await open({
-      'activities.details.get': () => ({ ...shownActivity, ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' }),
+      ...onTheDay(() => ({ activity: { ledById: 9, ledBy: 'Hēmi Rewi', ledByPhone: '' } })),
       'activities.details.leaders': () => [],
     });
     expect(names().filter((name) => name?.includes('Hēmi Rewi'))).toHaveLength(1);
@@ -127,7 +126,7 @@ describe('the people of the day', () => {
   });
 
   describe('of an activity of another day', () => {
-    const otherDay = { 'activities.details.get': () => ({ ...shownActivity, activityDate: '2026-03-12' }) };
+    const otherDay = onTheDay(() => ({ activity: { activityDate: '2026-03-12' } }));
     const question = 'This activity is planned for 12-March-2026. Sign on today?';
 
     test('are asked about before they sign on', async () => {

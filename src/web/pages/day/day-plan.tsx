@@ -2,18 +2,16 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { fromHighest } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
-import { NotLoaded } from '#web/components/list-states.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import type { Plan } from '#web/pages/activities/print/plan-parts.tsx';
-import { trpc } from '#web/trpc.ts';
 import classes from './day-plan.module.css';
 import { headingOf } from './sections.ts';
 
 const text = messages.day;
 
 type DayPlanProps = {
-  activityId: number;
+  plan: Plan;
   isOpen: boolean;
   onToggle: () => void;
   /** What stands at its end while it is open. */
@@ -21,12 +19,10 @@ type DayPlanProps = {
 };
 
 /** The hazards, then the risks with the highest first, to read aloud. Folded at first, with what it holds. */
-export function DayPlan({ activityId, isOpen, onToggle, end }: DayPlanProps) {
+export function DayPlan({ plan, isOpen, onToggle, end }: DayPlanProps) {
   const panel = useId();
-  const query = trpc.activities.details.safetyPlan.useQuery({ id: activityId });
-  const plan = query.data;
-  const hazards = plan ? [...plan.siteHazards, ...plan.activityHazards] : [];
-  const risks = plan ? fromHighest(plan.risks) : [];
+  const hazards = [...plan.siteHazards, ...plan.activityHazards];
+  const risks = fromHighest(plan.risks);
   const [highest] = risks;
   return (
     <Surface as="section" id="plan" flush aria-labelledby={headingOf('plan')} className={classes.card ?? ''}>
@@ -41,7 +37,7 @@ export function DayPlan({ activityId, isOpen, onToggle, end }: DayPlanProps) {
         >
           <span className={classes.words}>
             {text.plan}
-            {plan && <span className={classes.hint}>{text.planHint(hazards.length, risks.length)}</span>}
+            <span className={classes.hint}>{text.planHint(hazards.length, risks.length)}</span>
           </span>
           {highest && <RiskRating rating={highest.riskRating} />}
           <IconChevronDown size={22} stroke={1.7} aria-hidden className={classes.chevron} />
@@ -49,8 +45,7 @@ export function DayPlan({ activityId, isOpen, onToggle, end }: DayPlanProps) {
       </h2>
       {isOpen && (
         <div id={panel} className={classes.panel}>
-          {!plan && <NotLoaded query={query} failedText={text.loadFailed} />}
-          {plan && hazards.length + risks.length === 0 && <p className={classes.none}>{text.planEmpty}</p>}
+          {hazards.length + risks.length === 0 && <p className={classes.none}>{text.planEmpty}</p>}
           {hazards.length > 0 && (
             <>
               <h3 className={classes.part}>{text.hazards}</h3>

@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { activityForm } from '#shared/activities/details.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import { type ActivityObjective, objectivesOf } from '#shared/activities/outcome.ts';
 import { catchCounts, isCatches, predatorRecordsOf } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
@@ -159,7 +160,7 @@ type Values = { notes: string };
 
 /** The activity's notes alone: the day changes nothing else of its details. */
 function useNotesForm(activity: ActivityDetails) {
-  return useRecordForm<Values, z.output<typeof notesForm>, ActivityDetails>({
+  return useRecordForm<Values, z.output<typeof notesForm>, ActivityRow>({
     schema: notesForm,
     record: activity,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),

@@ -4,7 +4,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { formatMoment } from '#shared/dates.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { DayPage } from './day-page.tsx';
 
@@ -33,8 +32,6 @@ function openDayOfMany(more: object = {}) {
     ...{ updatedAt: signedOnAt, updatedById: 1 },
   }));
   const server = {
-    'activities.details.get': () => shownActivity,
-    'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
     'activities.document': () => shownDocument({ attendance: structuredClone(rows) }),
     'attendance.signedOn': () => [],
     ...more,

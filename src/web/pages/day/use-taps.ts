@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { activityOf } from '#shared/activities/steps.ts';
 import { isTodays } from '#shared/activities/todays.ts';
 import { daysOut, inPresses, personKey } from '#shared/attendance.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -10,6 +11,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { attendanceChanges } from '#web/field/effects/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
@@ -31,7 +33,7 @@ export type Taps = ReturnType<typeof useTaps>;
 /** Signs people of an activity on and off. Each tap shows at once and offers `Undo`. `briefed`: the plan is open, and is being read out. */
 export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenLeft) {
   const { config, now } = useSession();
-  const { data: activity } = trpc.activities.details.get.useQuery({ id: activityId });
+  const { data: activity } = useDocument(activityId, activityOf);
   const { data: signedOn } = trpc.attendance.signedOn.useQuery();
   const elsewhereOf = useElsewhere(activityId);
   const on = useChange('attendance.signOn', {

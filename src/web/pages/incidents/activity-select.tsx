@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { Select } from '#web/components/select.tsx';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useKeptActivities } from '#web/pages/activities/use-kept-activities.ts';
 import { trpc } from '#web/trpc.ts';
 
@@ -57,6 +59,6 @@ export function ActivitySelect({ value, onChange, error }: ActivitySelectProps) 
 
 /** The chosen activity, which need not be among those found. */
 function useChosen(value: string): Choice | undefined {
-  const { data } = trpc.activities.details.get.useQuery({ id: Number(value) }, { enabled: value !== '' });
+  const { data } = useReadDocument(value === '' ? null : Number(value), { select: activityOf });
   return value !== '' && data ? choiceOf(data) : undefined;
 }

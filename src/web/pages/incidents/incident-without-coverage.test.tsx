@@ -27,14 +27,15 @@ describe('without coverage', () => {
 
   /** Loads the activity, as a kept one is known. */
   function Kept({ children }: { children: ReactNode }) {
-    trpc.activities.details.get.useQuery({ id: 12 });
+    trpc.activities.document.useQuery({ id: 12 });
     return children;
   }
 
   function openHere(first: Partial<StoredIncident>, isKept: boolean, answers: FakeServer = {}) {
     const { server } = serveIncident(first);
-    const details = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
-    const shown = { ...server, 'activities.details.get': () => details, ...answers } as FakeServer;
+    const activity = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
+    const document = () => shownDocument({ activity });
+    const shown = { ...server, 'activities.document': document, ...answers } as FakeServer;
     const page = isKept ? (
       <Kept>
         <IncidentPage />
@@ -94,7 +95,10 @@ describe('without coverage', () => {
         throw noConnection();
       },
       'activities.document': () =>
-        shownDocument({ staff: [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }] }),
+        shownDocument({
+          activity: { id: 12 },
+          staff: [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
+        }),
       'activities.details.leaders': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
     });
     await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));

@@ -6,7 +6,7 @@ const KeptContext = createContext(false);
 
 /** The page of an incident: whether it can be changed without coverage, which it can as long as its activity is kept on this phone. */
 export function KeptScope({ activityId, children }: { activityId: number | null; children: ReactNode }) {
-  const { data } = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: false });
+  const { data } = trpc.activities.document.useQuery({ id: activityId ?? 0 }, { enabled: false });
   return <KeptContext value={activityId !== null && data !== undefined}>{children}</KeptContext>;
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { ReportIncidentPage } from './report-page.tsx';
 
@@ -18,8 +19,8 @@ function open(at: string, answers: FakeServer = {}) {
   const server = {
     'incidents.report': report,
     'activities.list': () => ({ rows, total: 1 }),
-    'activities.details.get': () => rows[0],
-    'activities.document': () => ({ staff: [{ firstname: 'Aroha', lastname: 'Ngātai' }], volunteers: [] }),
+    'activities.document': () =>
+      shownDocument({ activity: rows[0] ?? {}, staff: [{ firstname: 'Aroha', lastname: 'Ngātai' }] as never }),
     'projects.pickList': () => [{ id: 3, name: 'Ōkura ridge' }],
     ...answers,
   } as FakeServer;

@@ -6,7 +6,6 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
 import type { Made } from '../../field-change.ts';
 import { incidentWords } from '../../words/incidents.ts';
-import { following } from '../following.ts';
 import { allKnown, known, knownActivity, putRow } from '../known.ts';
 
 export type KnownIncident = OutputOf<'incidents.get'>;
@@ -49,7 +48,6 @@ export function drawIncident(
   return [
     ...[alone, list, drawOverdue(cache, made, { id, activityId })],
     ...(isCompletionReport ? [drawAsReport(cache, activityId)] : []),
-    ...following(cache, activityId, 'complete'),
   ];
 }
 

@@ -3,7 +3,7 @@ import { CallTile, PlaceTile } from '#web/components/call-tile.tsx';
 import classes from './plan-emergency.module.css';
 import type { Plan } from './plan-parts.tsx';
 
-type Emergency = Plan['emergency'] | undefined;
+type Emergency = Plan['emergency'];
 
 /** Whom to ring and where to go. What is not known has no tile. */
 export function PlanEmergency({ emergency }: { emergency: Emergency }) {
@@ -32,14 +32,14 @@ export function OtherNumbers({ emergency }: { emergency: Emergency }) {
 
 /** Whether anything is known but 111. */
 export function hasOtherNumbers(emergency: Emergency): boolean {
-  const { primaryContactPhone, localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency ?? {};
+  const { primaryContactPhone, localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency;
   const tiles = [primaryContactPhone, localMedicalCenterPhone, localMedicalCenterAddress, localHospital];
   return tiles.some(Boolean) || notesOf(emergency) !== '';
 }
 
 function OtherTiles({ emergency }: { emergency: Emergency }) {
-  const { primaryContactName, primaryContactPhone } = emergency ?? {};
-  const { localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency ?? {};
+  const { primaryContactName, primaryContactPhone } = emergency;
+  const { localMedicalCenterPhone, localMedicalCenterAddress, localHospital } = emergency;
   return (
     <>
       {primaryContactPhone && <CallTile label={primaryContactName || 'Primary contact'} phone={primaryContactPhone} />}
@@ -57,6 +57,6 @@ function EmergencyNotes({ emergency }: { emergency: Emergency }) {
 
 /** What was written of the emergency services; '' where they only say to ring 111. */
 function notesOf(emergency: Emergency): string {
-  const { emergencyServices = '' } = emergency ?? {};
+  const { emergencyServices } = emergency;
   return emergencyServices === messages.projects.emergencyDefault ? '' : emergencyServices;
 }

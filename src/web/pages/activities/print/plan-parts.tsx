@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import type { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { personKey } from '#shared/attendance.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { fullName, formatPhone as grouped } from '#shared/names.ts';
 import { useSession } from '#web/session-context.ts';
-import type { Outputs } from '#web/trpc.ts';
 import classes from './safety-plan.module.css';
 
-export type Plan = Outputs['activities']['details']['safetyPlan'];
+export type Plan = ReturnType<typeof safetyPlan>;
 
 /** A grouped phone number with no-break spaces. */
 const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');

@@ -3,24 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
-import { shownDocument } from '#test/shown-document.ts';
+import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { PrintActivityPage } from './print-activity-page.tsx';
 
-const plan = {
+const plan = shownDocument({
   activity: {
-    ...shownActivity,
     id: 4,
     activityName: 'Pūriri Ridge trap check',
     activityDate: '2026-03-05',
     startTime: '08:30',
     finishTime: '14:00',
     meetingPlace: 'Bridge over the stream',
-    ledBy: null,
-    ledByPhone: null,
-    projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
-    status: 'InProgress',
     notes: '',
     checklistNotes: 'Gate code 1840',
     createdBy: 'Mereana Hōhepa',
@@ -33,12 +27,10 @@ const plan = {
     primaryContactName: 'Mere Tāmati',
     primaryContactPhone: '0212220000',
   },
-  siteHazards: ['Cliff edge'],
-  activityHazards: [],
+  hazards: [{ id: 1, hazardId: 1, kind: 'site', hazardDescription: 'Cliff edge' }],
   risks: [
     {
       id: 1,
-      activityId: 4,
       riskTitleId: 2,
       version: 1,
       chosenControlIds: [7],
@@ -77,10 +69,10 @@ const plan = {
       emergencyContactNumber: '',
     },
   ],
-  checklist: ['Radio'],
-};
+  checklist: [checklistRow(1, 4, 'Radio')],
+});
 
-const path = 'activities.details.safetyPlan';
+const path = 'activities.document';
 const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
   renderPage(<PrintActivityPage />, { at, server: { 'activities.document': () => shownDocument(), ...server } });
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
@@ -144,7 +136,7 @@ describe('the safety plan', () => {
     };
     const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
     const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false, isCertain: false };
-    open({ [path]: () => plan, 'activities.document': () => shownDocument({ attendance: [stay, back, kahu] }) });
+    open({ [path]: () => ({ ...plan, attendance: [stay, back, kahu] }) });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     const rowOf = (name: string) => cellsOf(article.getAllByRole('row', { name: new RegExp(name) }).at(-1)!).slice(2);
     await waitFor(() => expect(rowOf('Kahu')).toEqual(['Time not certain', '09:00', '10:30']));
@@ -181,7 +173,7 @@ describe('the safety plan', () => {
   });
 
   test('on paper has the notes, its risks from the highest, and its name and the time on each page', async () => {
-    const low = { ...plan.risks[0]!, id: 9, riskTitle: 'Sunburn', riskRating: 'Low' };
+    const low = { ...plan.risks[0]!, id: 9, riskTitle: 'Sunburn', riskRating: 'Low' as const };
     const notes = 'Meet at the gate';
     open({ [path]: () => ({ ...plan, activity: { ...plan.activity, notes }, risks: [low, ...plan.risks] }) });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));

@@ -1,3 +1,4 @@
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -5,7 +6,6 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { useReadDocument } from '#web/pages/activities/use-document.ts';
-import { trpc } from '#web/trpc.ts';
 import { activityAsSubject, BackAndPrint, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
 import classes from './safety-plan.module.css';
 import { SafetyPlan } from './safety-plan.tsx';
@@ -16,7 +16,7 @@ const { title, choose } = messages.safetyPlan;
 export function PrintActivityPage() {
   const id = useAskedActivity();
   // The plan taken to the site must be what is stored now, not a cached answer.
-  const query = trpc.activities.details.safetyPlan.useQuery({ id: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
+  const query = useReadDocument(id, { select: safetyPlan, staleTime: 0 });
   const signOns = useReadDocument(id, { select: attendanceOf, staleTime: 0 });
   const plan = query.data;
   const about = plan?.activity;

@@ -4,6 +4,7 @@ import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.t
 import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { PrintIncidentPage } from './print-incident-page.tsx';
 
 const at = '/activity-notes/print-incident?activity=12';
@@ -12,7 +13,7 @@ function open(completion: typeof plain) {
   renderPage(<PrintIncidentPage />, {
     at,
     server: {
-      'activities.details.get': () => ({ ...activity, projectName: 'Ōkura Bush' }),
+      'activities.document': () => shownDocument({ activity }),
       'activities.complete.get': () => completion,
     },
   });

@@ -1,8 +1,10 @@
+import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { titleOf } from '#web/pages/incidents/incident-words.ts';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
@@ -45,7 +47,7 @@ function PrintOne({ id }: { id: number }) {
 function PrintCompletionReport() {
   const id = useAskedActivity();
   const options = { enabled: id !== null, staleTime: 0 };
-  const activity = trpc.activities.details.get.useQuery({ id: id ?? 0 }, options);
+  const activity = useReadDocument(id, { select: activityOf });
   const completion = trpc.activities.complete.get.useQuery({ activityId: id ?? 0 }, options);
   const about = activity.data;
   const isLoaded = about !== undefined && completion.data !== undefined;

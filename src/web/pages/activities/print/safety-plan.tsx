@@ -112,18 +112,17 @@ function Named({ name, phone }: { name: string | undefined; phone: string | null
 
 /** What the tiles of the phone say. */
 function Emergency({ plan: { emergency } }: { plan: Plan }) {
-  const { localMedicalCenterAddress, localMedicalCenterPhone, primaryContactName, primaryContactPhone } =
-    emergency ?? {};
+  const { localMedicalCenterAddress, localMedicalCenterPhone, primaryContactName, primaryContactPhone } = emergency;
   return (
     <section className={clsx(classes.emergency, classes.onPaper)}>
       <h2>In an emergency</h2>
       <dl className={classes.facts}>
-        <Fact label="Emergency services" value={emergency?.emergencyServices} />
+        <Fact label="Emergency services" value={emergency.emergencyServices} />
         <Fact
           label="Medical centre"
           value={<Named name={localMedicalCenterAddress} phone={localMedicalCenterPhone} />}
         />
-        <Fact label="Hospital" value={emergency?.localHospital} />
+        <Fact label="Hospital" value={emergency.localHospital} />
         <Fact label="Primary contact" value={<Named name={primaryContactName} phone={primaryContactPhone} />} />
       </dl>
     </section>

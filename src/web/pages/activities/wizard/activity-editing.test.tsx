@@ -3,13 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { ActivityPage } from '../activity-page.tsx';
-
-const activity = { ...shownActivity, status: 'Completed', filledSteps: [] };
 
 const risk: RiskRow = {
   id: 3,
@@ -44,9 +42,9 @@ const server = {
   'projects.pickList': () => [],
   'activities.details.leaders': () => [],
   'volunteers.pickList': () => [],
-  'activities.document': () =>
+  'activities.document': (status: ActivityStatus) =>
     shownDocument({
-      activity: { id: 7, version: 4, checklistNotes: 'Two radios' },
+      activity: { status, checklistNotes: 'Two radios' },
       risks: [risk],
       hazards: [{ id: 4, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' }],
       staff: [{ id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' }],
@@ -71,13 +69,13 @@ const server = {
   }),
 };
 
-function open(step: number, status = 'Completed') {
+function open(step: number, status: ActivityStatus = 'Completed') {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
   );
   renderPage(<ActivityPage />, {
     at: `/activity-notes?activity=7&step=${step}`,
-    server: { ...server, 'activities.details.get': () => ({ ...activity, status }) },
+    server: { ...server, 'activities.document': () => server['activities.document'](status) },
   });
 }
 

@@ -1,12 +1,14 @@
+import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
+import { useReadDocument } from '../use-document.ts';
 import { DetailsStep } from './details-step.tsx';
 
 /** The details of a copy that is not saved yet: those of the activity with this id, for another day. */
 export function CopyStep({ id }: { id: number }) {
-  const original = trpc.activities.details.get.useQuery({ id });
+  const original = useReadDocument(id, { select: activityOf });
   // Never from an earlier copy, which took the name.
   const copyName = trpc.activities.details.copyName.useQuery({ id }, { staleTime: 0, gcTime: 0 });
   if (original.data && copyName.data)

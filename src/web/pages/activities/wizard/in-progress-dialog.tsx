@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { activityPath, addActivityPath, paths } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
+import { useReadDocument } from '../use-document.ts';
 import { useOpenActivity } from './open-activity.ts';
 
 /** Asks, when the wizard opens without an activity, whether to continue the one in progress or another, or to start a new note. */
@@ -13,10 +14,7 @@ export function InProgressDialog() {
   const open = useOpenActivity();
   const [remembered] = useState(open.read);
   const [isClosed, setClosed] = useState(false);
-  const known = trpc.activities.details.get.useQuery(
-    { id: remembered?.id ?? 0 },
-    { enabled: remembered !== null, retry: false },
-  );
+  const known = useReadDocument(remembered?.id ?? null, { select: activityOf });
   // Somebody else may have completed or renamed it since.
   const isDone = known.isError || known.data?.status === 'Completed' || known.data?.status === 'archived';
   const name = isDone ? undefined : (known.data?.activityName ?? remembered?.name);

@@ -3,12 +3,11 @@ import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPage, testUser } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 
 import { showChanges } from '#web/changes/drawn-changes.ts';
 import { queryKeyOf } from '#web/changes/paths.ts';
-import { detailsChanges } from '#web/field/changes/details.ts';
+import { detailsChanges } from '#web/field/effects/details.ts';
 import { peopleChanges } from '#web/field/effects/people.ts';
 import { useAlsoOn } from './use-also-on.ts';
 
@@ -34,10 +33,8 @@ function Words() {
     cache.setQueryData(queryKeyOf('activities.document', { id: 7 }), shownDocument({ others }));
     cache.setQueryData(
       queryKeyOf('activities.document', { id: 2 }),
-      shownDocument({ activity: { id: 2 }, staff: [{ ...person, id: 50, staffId: 5, role: 'Field Staff' }] }),
+      shownDocument({ activity: planting, staff: [{ ...person, id: 50, staffId: 5, role: 'Field Staff' }] }),
     );
-    const details = { ...shownActivity, ...planting } as never;
-    cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), details);
     cache.setQueryData(queryKeyOf('volunteers.pickList', undefined), [{ ...person, id: 8 }] as never);
   });
   const words = [...useAlsoOn(ridge)].map(([who, on]) => `${who}: ${on.join('; ')}`).sort();

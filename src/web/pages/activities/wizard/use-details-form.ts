@@ -7,6 +7,7 @@ import {
   activityForm,
   blankActivity,
 } from '#shared/activities/details.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { expectedSpan } from '#shared/still-out.ts';
@@ -49,9 +50,10 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
   const [wantsEdit, setWantsEdit] = useState(false);
   const editing = useActivityEditing();
   const navigate = useNavigate();
+  const utils = trpc.useUtils();
   const original = start.copy?.activity;
   const askOfMove = useMoveQuestion(activity?.id);
-  const record = useRecordForm<DetailsValues, ActivityInput, ActivityDetails>({
+  const record = useRecordForm<DetailsValues, ActivityInput, ActivityRow>({
     schema: activityForm,
     record: activity ?? null,
     valuesOf: (stored) => (stored ? detailsFields(stored) : firstValues(start)),
@@ -71,7 +73,11 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
       question: askOfMove,
     },
     ms: bannerMs.library,
-    onSaved: ({ id }, wasNew) => (wasNew ? navigate(activityPath(id), { replace: true }) : setWantsEdit(false)),
+    onSaved: async ({ id }, wasNew) => {
+      if (!wasNew) return setWantsEdit(false);
+      await utils.activities.document.prefetch({ id });
+      await navigate(activityPath(id), { replace: true });
+    },
   });
   const { form, discard } = record;
   useCopyBeginning(record, original !== undefined);
@@ -106,7 +112,7 @@ function useMoveQuestion(activityId: number | undefined) {
   const { config } = useSession();
   const today = useToday();
   const { data } = trpc.attendance.signedOn.useQuery(undefined, { enabled: activityId !== undefined });
-  return (values: DetailsValues, stored: ActivityDetails | null): ConfirmOptions | null => {
+  return (values: DetailsValues, stored: ActivityRow | null): ConfirmOptions | null => {
     const out = data?.filter((one) => one.activityId === stored?.id) ?? [];
     const isMoved = stored && whenNames.some((name) => values[name] !== stored[name]);
     if (!isMoved || out.length === 0) return null;
@@ -126,7 +132,7 @@ function newName({ copy, projectId, date }: NewActivity): string {
 }
 
 /** A copy begins with what was typed over its original, also where a draft of a copy was kept, and with the focus in the date. */
-function useCopyBeginning({ form }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
+function useCopyBeginning({ form }: RecordForm<DetailsValues, ActivityRow>, isCopy: boolean): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens.

@@ -59,7 +59,12 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
           <Heading />
           {activity && (
             <WaitingMark
-              of={{ path: 'activities.details.get', input: { id: activity.id }, fields: activityFieldNames }}
+              of={{
+                path: 'activities.document',
+                input: { id: activity.id },
+                part: 'activity',
+                fields: activityFieldNames,
+              }}
             />
           )}
         </div>
