@@ -2,7 +2,7 @@ import { hashKey, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { applyTouches } from './after-change.ts';
 import { draw, showChanges } from './drawn-changes.ts';
-import { keyOf, type QueryPath } from './paths.ts';
+import { keyOf, type MutationPath, type QueryPath } from './paths.ts';
 
 let cache: QueryClient;
 beforeEach(() => {
@@ -91,8 +91,13 @@ describe('what a change makes stale', () => {
   test('is not the document that came with the answer', () => {
     for (const id of [7, 8]) know('activities.document', { id }, {});
     const stepped = hashKey(keyFor('activities.document', { id: 7 }));
-    applyTouches(cache, 'activities.checklist.tick', { id: 2 }, { message: 'Saved.' }, stepped);
-    expect([7, 8].map((id) => isStale('activities.document', { id }))).toEqual([false, true]);
+    const staleAfter = (path: MutationPath, brought: string | null) => {
+      applyTouches(cache, path, { id: 2 }, { message: 'Saved.' }, brought);
+      return [7, 8].map((id) => isStale('activities.document', { id }));
+    };
+    expect(staleAfter('activities.checklist.tick', stepped), 'nor that of another activity').toEqual([false, false]);
+    expect(staleAfter('activities.staff.remove', stepped), 'but it shows on the others').toEqual([false, true]);
+    expect(staleAfter('activities.checklist.tick', null)).toEqual([true, true]);
   });
 
   test('is not reloaded while another change of it is shown and not yet answered', async () => {

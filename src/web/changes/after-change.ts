@@ -1,4 +1,4 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { changeServerData, isDrawn } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
@@ -21,11 +21,16 @@ export function applyTouches(
   reloadStale(cache, path, stepped);
 }
 
+const documents = hashKey(keyOf('activities.document'));
+
 /** Reloads what a change makes stale. */
 export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): void {
-  const isOld = ({ queryKey, queryHash }: Query) => queryHash !== stepped && !isDrawn(cache, queryKey);
+  const { stale, isOwn } = touchOf(path);
+  const isNew = ({ queryKey, queryHash }: Query) =>
+    queryHash === stepped || (isOwn && stepped !== null && hashKey([queryKey[0]]) === documents);
+  const isOld = (query: Query) => !isNew(query) && !isDrawn(cache, query.queryKey);
   // Every record shows who changed it last.
-  for (const read of new Set([...touchOf(path).stale, 'audit' as const]))
+  for (const read of new Set([...stale, 'audit' as const]))
     void cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld });
 }
 

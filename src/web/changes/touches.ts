@@ -9,6 +9,8 @@ type Touch = {
   holds?: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses?: readonly Readable[];
+  /** It alters no document but that of its own activity. */
+  isOwn?: boolean;
 };
 
 /** What shows or counts an activity's people and results. */
@@ -47,6 +49,8 @@ const ofDocument = {
   'activities.predator': recorded,
   attendance: attended,
 } as const satisfies Record<string, readonly Readable[]>;
+/** Who is on an activity shows on the others of their day as well. */
+const ofPeople: ReadonlySet<string> = new Set(['activities.staff', 'activities.volunteers', 'attendance']);
 type DocumentNoun = keyof typeof ofDocument;
 type DocumentChange = Extract<MutationPath, `${DocumentNoun}.${string}`>;
 
@@ -173,7 +177,8 @@ export function touchOf(path: MutationPath): Touch {
 
 function ofActivity(path: DocumentChange): Touch {
   const beside = ofDocument[nounOf(path) as DocumentNoun];
-  return { stale: ['activities.document', ...beside, ...(moreOfDocument[path] ?? [])] };
+  const stale = ['activities.document', ...beside, ...(moreOfDocument[path] ?? [])] as const;
+  return { stale, isOwn: !ofPeople.has(nounOf(path)) };
 }
 
 function ofLibrary(path: LibraryChange): Touch {
