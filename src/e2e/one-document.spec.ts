@@ -54,35 +54,34 @@ test('a tick, a sign-on and an amount each ask nothing of the activity again, an
   await item(first.description).waitFor();
   await page.waitForLoadState('networkidle');
 
-  /** What the page asks until its change is answered, and nothing more is on its way. */
-  const during = async (path: string, change: () => Promise<unknown>) => {
-    const calls = noteCalls(page);
-    const answered = page.waitForResponse((answer) => answer.url().includes(path));
-    await change();
+  const calls = noteCalls(page);
+  const tick = async (description: string, isTicked: boolean) => {
+    const answered = page.waitForResponse((answer) => answer.url().includes('activities.checklist.tick'));
+    await item(description).click();
     await answered;
-    await page.waitForLoadState('networkidle');
-    return calls;
+    await expect(item(description)).toBeChecked({ checked: isTicked });
   };
-  const tick = (description: string) => during('activities.checklist.tick', () => item(description).click());
-  expect(await tick(first.description)).toEqual(['activities.checklist.tick']);
-  await expect(item(first.description)).toBeChecked();
-  const signOn = await during('attendance.signOn', () => page.getByRole('button', { name: /^Sign on/ }).click());
-  expect(signOn).toEqual(['attendance.signOn']);
+  await tick(first.description, true);
+  await page.getByRole('button', { name: /^Sign on/ }).click();
+  // Who is out everywhere is no part of an activity.
+  await expect.poll(() => calls).toContain('stillOut.list');
   await expect(page.getByRole('button', { name: /^Sign off/ })).toBeVisible();
   const amount = page.getByRole('textbox', { name: /Plants Planted/ });
-  const setAmount = await during('activities.outcome.setAmount', async () => {
-    await amount.fill('120');
-    await amount.blur();
-  });
-  expect(setAmount).toEqual(['activities.outcome.setAmount']);
+  await amount.fill('120');
+  await amount.blur();
+  await expect.poll(() => calls).toContain('activities.outcome.setAmount');
+  await tick(second.description, true);
   await expect(amount).toHaveValue('120');
+  const changes = ['activities.checklist.tick', 'attendance.signOn', 'activities.outcome.setAmount'];
+  expect(calls.filter((path) => changes.includes(path))).toEqual([...changes, 'activities.checklist.tick']);
+  expect(new Set(calls.filter((path) => !changes.includes(path)))).toEqual(
+    new Set(['attendance.signedOn', 'stillOut.list']),
+  );
 
-  const notes = { activity_id: id, notes: 'Two radios, channel 5' };
-  await call(walk, 'POST', '/api/activity_checklist/notes', notes);
-  expect(await tick(second.description)).toEqual(['activities.checklist.tick', 'activities.document']);
-  await expect(item(second.description)).toBeChecked();
-  expect(await tick(second.description)).toEqual(['activities.checklist.tick']);
-  await expect(item(second.description)).not.toBeChecked();
+  await call(walk, 'PUT', `/api/activities/${id}`, { meeting_place: 'Huia car park' });
+  await tick(second.description, false);
+  await expectText(page, 'Huia car park');
+  expect(calls).toContain('activities.document');
   await page.reload();
   for (const one of [first, second]) await expect(item(one.description)).toBeChecked({ checked: one === first });
   await expect(amount).toHaveValue('120');
