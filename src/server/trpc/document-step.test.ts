@@ -31,7 +31,9 @@ test('an answer brings what the change did to the document that its sender has',
   const after = await read();
   const { effect, ...step } = stepOf(answer) as DocumentStep;
   expect(step).toEqual({ activityId, from: before.mark, mark: after.mark });
-  expect(Object.keys(effect).sort(), 'the row, and the name of who ticked it').toEqual(['put']);
+  expect(effect, 'the row, and the name of who ticked it').toMatchObject({
+    put: { checklist: [{ id, tickedById: phone.person.id }], names: [{ id: phone.person.id }] },
+  });
   expect({ ...applyEffect(before, effect), mark: after.mark }).toEqual(after);
   expect(answer.data.answer).toEqual(
     (await phone.send('activities.checklist.tick', { id, isTicked: true }, keyed())).data,
