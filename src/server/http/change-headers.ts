@@ -20,6 +20,8 @@ export type Change = {
   phone?: SaidPhone | undefined;
   /** The activity that it belongs to, whatever its input names. */
   activityId: number | undefined;
+  /** The mark of the activity's document that its sender has. */
+  mark?: string | undefined;
 };
 
 const uuid = z.uuid();
@@ -34,6 +36,7 @@ export function readChange(headers: IncomingHttpHeaders, callCount: number): Cha
     madeAt: textOf(headers['x-change-made-at']),
     phone: readPhone(textOf(headers['x-change-phone'])),
     activityId: idIn(textOf(headers['x-change-activity'])),
+    mark: textOf(headers['x-change-mark']),
   };
   if (Object.values(change).every((value) => value === undefined)) return undefined;
   if (change.key !== undefined) {

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
+import type { DocumentStep } from '#shared/activities/document.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
@@ -62,14 +63,20 @@ export function procedureFor(
     const answer = async () => {
       if (type === 'query') return translate(await next<SignedIn & Writing>({}));
       assertOwnChange(ctx, user);
-      const writing = writingFor(ctx, user, { permission, path, getRawInput, evenOnShortDisk });
+      let step: DocumentStep | undefined;
+      const tell = (told: DocumentStep) => {
+        step = told;
+      };
+      const writing = writingFor(ctx, user, { permission, path, getRawInput, evenOnShortDisk, tell });
       const options = {
         ctx: writing as SignedIn & Writing,
         ...(ctx.change?.key && {
           getRawInput: async () => resolveChangeKeys(ctx.db, sendersOf(ctx, user.id), await getRawInput()),
         }),
       };
-      return translate(await next<SignedIn & Writing>(options));
+      const result = translate(await next<SignedIn & Writing>(options));
+      // The page takes it off again (`change-link.ts`), and nobody else says which document they have.
+      return step && result.ok ? { ...result, data: { answer: result.data, step } } : result;
     };
     return within(limit, ctx, type, answer);
   });

@@ -109,7 +109,8 @@ test('one key stands for one write: a procedure that writes twice is found out',
     madeAt: undefined,
   };
   const context = Object.assign(contextOf(program), { change });
-  const call = { permission: 'library:write' as const, path: 'objectives.create', getRawInput: async () => hedges };
+  const known = { permission: 'library:write' as const, path: 'objectives.create', getRawInput: async () => hedges };
+  const call = { ...known, tell: () => {} };
   const { write } = writingFor(context, user, call);
   await write(() => ({ count: 1 }));
   await expect(write(() => ({ count: 2 }))).rejects.toThrow('objectives.create writes twice under one key.');

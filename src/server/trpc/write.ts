@@ -1,9 +1,11 @@
+import type { DocumentStep } from '#shared/activities/document.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { bytesOf } from '../http/written-bytes.ts';
 import type { Act } from '../services/act.ts';
+import { telling } from '../services/activities/document.ts';
 import { answerOnce, digestOf, isAnswered, type Replay, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { reviveActivity } from '../services/removals.ts';
 import { findActor } from '../services/staff-accounts.ts';
@@ -17,6 +19,8 @@ type Call = {
   getRawInput: () => Promise<unknown>;
   /** A disk with little room left does not stop it: it makes room, takes access away, or reads and writes at most a line of the trail. */
   evenOnShortDisk?: boolean;
+  /** Takes what the change did to the document that its sender has. */
+  tell: (step: DocumentStep) => void;
 };
 
 /** What such a procedure gets beside the request's context. */
@@ -33,7 +37,7 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
   const key = context.change?.key;
-  return key ? keyedWriting(context, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
+  return key ? keyedWriting(context, user, { ...call, key }, inTurn) : plainWriting(inTurn);
 }
 
 /** Whose keys count: the sender's, and those of the maker of what they send, who may have sent it before they left. */
@@ -66,8 +70,8 @@ function plainWriting(inTurn: InTurn): Writing {
 }
 
 /** The key stands for the whole change, so there is one write. */
-function keyedWriting(context: Context, userId: number, call: Call & { key: string }, inTurn: InTurn): Writing {
-  const { key, path: procedure, getRawInput } = call;
+function keyedWriting(context: Context, user: SessionUser, call: Call & { key: string }, inTurn: InTurn): Writing {
+  const { key, path: procedure, getRawInput, tell } = call;
   let hasWritten = false;
   const run = async <P, T>(
     prepare: (() => Promise<P>) | undefined,
@@ -79,12 +83,15 @@ function keyedWriting(context: Context, userId: number, call: Call & { key: stri
     // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
     const input = await getRawInput().catch(() => undefined);
     const change = { key, procedure, digest: digestOf(input) };
-    const isRepeated = prepare !== undefined && isAnswered(context.db, sendersOf(context, userId), change);
+    const isRepeated = prepare !== undefined && isAnswered(context.db, sendersOf(context, user.id), change);
     const prepared = (isRepeated ? undefined : await prepare?.()) as P;
     const activityId = activityOf(context, input);
     return inTurn((tx, act) => {
       if (activityId !== undefined) reviveActivity(tx, act, { id: activityId, change: procedure });
-      return answerOnce(tx, act, change, () => work(tx, act, prepared), replay);
+      const answer = () => answerOnce(tx, act, change, () => work(tx, act, prepared), replay);
+      const mark = context.change?.mark;
+      if (activityId === undefined || mark === undefined) return answer();
+      return telling(tx, user, { id: activityId, mark }, answer, tell);
     });
   };
   return {

@@ -139,23 +139,87 @@ type RowsName = keyof {
 };
 export type DocumentTable = (typeof documentTables)[number];
 
-/** What a change does to a document: fields of the activity, rows that come in place of those of their id or at the end, and ids that go. */
-export type DocumentEffect = {
-  activity?: Partial<ActivityDocument['activity']>;
+/** The parts of a document that are one record. */
+type RecordName = Exclude<keyof ActivityDocument, DocumentTable | 'mark'>;
+
+/**
+ * What a change does to a document: fields of its records, rows that come in place of those of their id or at the end, and ids that go.
+ * `order`: the ids of a table's rows, where they then stand in another order.
+ */
+export type DocumentEffect = { [Part in RecordName]?: Partial<ActivityDocument[Part]> } & {
   put?: { [Table in DocumentTable]?: ActivityDocument[Table] };
   remove?: { [Table in DocumentTable]?: number[] };
+  order?: { [Table in DocumentTable]?: number[] };
 };
 
+type AnyRow = { id: number };
+
 /** The document after this effect. What does not change stays the same object. */
-export function applyEffect(document: ActivityDocument, { activity, put = {}, remove = {} }: DocumentEffect) {
-  const after = { ...document, ...(activity && { activity: { ...document.activity, ...activity } }) };
-  for (const table of Object.keys({ ...put, ...remove }) as DocumentTable[]) {
+export function applyEffect(document: ActivityDocument, effect: DocumentEffect): ActivityDocument {
+  const { put = {}, remove = {}, order = {}, ...records } = effect;
+  const after: ActivityDocument = { ...document };
+  for (const part of Object.keys(records) as RecordName[])
+    Object.assign(after, { [part]: { ...document[part], ...records[part] } });
+  for (const table of Object.keys({ ...put, ...remove, ...order }) as DocumentTable[]) {
     const gone = new Set(remove[table]);
-    const given: { id: number }[] = put[table] ?? [];
+    const given: AnyRow[] = put[table] ?? [];
     const coming = new Map(given.map((row) => [row.id, row]));
     const stay = document[table].filter(({ id }) => !gone.has(id)).map((row) => coming.get(row.id) ?? row);
     const isThere = new Set(document[table].map(({ id }) => id));
-    Object.assign(after, { [table]: [...stay, ...given.filter(({ id }) => !isThere.has(id))] });
+    const rows = [...stay, ...given.filter(({ id }) => !isThere.has(id))];
+    Object.assign(after, { [table]: inOrder(rows, order[table]) });
   }
   return after;
 }
+
+function inOrder(rows: AnyRow[], ids: readonly number[] | undefined): AnyRow[] {
+  if (!ids) return rows;
+  const placeOf = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((a, b) => (placeOf.get(a.id) ?? ids.length) - (placeOf.get(b.id) ?? ids.length));
+}
+
+/**
+ * What a change did to the document that its sender has: `from` is the mark of that one, `mark` that of the one after. It comes with the
+ * answer, so that the document need not be read again.
+ */
+export type DocumentStep = { activityId: number; from: string; mark: string; effect: DocumentEffect };
+
+/** What happened between two states of a document, as the server reads them: applied to the first, it gives the second, but for the mark. */
+export function effectBetween(before: ActivityDocument, after: ActivityDocument): DocumentEffect {
+  const isTable = (part: string): part is DocumentTable => (documentTables as readonly string[]).includes(part);
+  const effect: DocumentEffect = {};
+  for (const part of Object.keys(after) as (keyof ActivityDocument)[]) {
+    if (part === 'mark' || isSame(before[part], after[part])) continue;
+    if (isTable(part)) addRows(effect, part, before[part], after[part]);
+    else Object.assign(effect, { [part]: changedFields(before[part], after[part]) });
+  }
+  return effect;
+}
+
+/** Adds what happened to the rows of a table. */
+function addRows(effect: DocumentEffect, table: DocumentTable, before: AnyRow[], after: AnyRow[]): void {
+  const [was, is] = [before, after].map((rows) => new Map(rows.map((row) => [row.id, row]))) as [Rows, Rows];
+  const gone = before.flatMap(({ id }) => (is.has(id) ? [] : [id]));
+  const coming = after.filter((row) => !isSame(was.get(row.id), row));
+  const placed = [...before.filter(({ id }) => is.has(id)), ...coming.filter(({ id }) => !was.has(id))];
+  const ids = after.map(({ id }) => id);
+  if (gone.length > 0) effect.remove = { ...effect.remove, [table]: gone };
+  if (coming.length > 0) effect.put = { ...effect.put, [table]: coming };
+  if (
+    !isSame(
+      placed.map(({ id }) => id),
+      ids,
+    )
+  )
+    effect.order = { ...effect.order, [table]: ids };
+}
+
+type Rows = Map<number, AnyRow>;
+
+function changedFields(before: object, after: object): object {
+  const was = before as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(was[name], value)));
+}
+
+/** Rows of one reader come from one query, so their fields stand in one order. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -2,6 +2,7 @@ import { type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import { type FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import type { Change } from '#web/changes/change.ts';
+import { callForChange, type Tell } from '#web/changes/document-step.ts';
 import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
 import { Keeping } from '#web/field/keeping.ts';
 import { kindOf } from '#web/field/kind-of.ts';
@@ -69,7 +70,7 @@ export class Tab {
       ...{ db, cache: this.cache, kindOf, user, random, patienceMs },
       database: () => group.config.databaseId,
       turn: locks.turnOf(this),
-      send: (change) => this.#send(change),
+      send: (change, tell) => this.#send(change, tell),
     });
     this.keeping = new Keeping({
       ...{ db, cache: this.cache, person: user.id, now: () => Date.now() },
@@ -104,12 +105,12 @@ export class Tab {
     return this.cache.getQueryData(queryKeyOf(path, input));
   }
 
-  async #send(change: Change): Promise<unknown> {
+  async #send(change: Change, tell: Tell): Promise<unknown> {
     if (this.#fault === 'a change leaves the phone before its answer') {
       const kept = await this.db.getAll('changes');
       for (const { key, order } of kept) if (key === change.key) await this.db.delete('changes', order);
     }
-    return callAs(this, () => this.#client.mutation(change.path, change.input, { context: { change } }));
+    return callAs(this, () => callForChange(this.#client, this.cache, change, tell));
   }
 
   #ask(path: string, input: unknown): Promise<unknown> {

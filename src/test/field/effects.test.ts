@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { calendarRow } from '#shared/activities/calendar.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
-import { type ActivityDocument, applyEffect, documentTables } from '#shared/activities/document.ts';
+import { type ActivityDocument, applyEffect, documentTables, effectBetween } from '#shared/activities/document.ts';
 import { listedRow } from '#shared/activities/list.ts';
 import { otherRow } from '#shared/activities/others.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
@@ -306,6 +306,8 @@ function withIdsOf(row: DocumentRow, made: DocumentRow[]): DocumentRow {
 const seen = (document: ActivityDocument, shared: Shared) =>
   Object.fromEntries(Object.entries(selectors).map(([name, select]) => [name, select(document, shared)]));
 
+const onWire = (document: ActivityDocument) => JSON.parse(JSON.stringify(document));
+
 /** What they make cannot be told from others like it. */
 const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predator.create'];
 
@@ -376,6 +378,13 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       await callPath(api, path, input);
       const stored = await read();
       const before = documents;
+      stored.forEach((after, at) => {
+        const was = before[at] as ActivityDocument;
+        const sent = JSON.parse(JSON.stringify(effectBetween(was, after)));
+        expect(onWire({ ...applyEffect(was, sent), mark: after.mark }), `${path}, as it is sent`).toEqual(
+          onWire(after),
+        );
+      });
       const like = (after: ActivityDocument[]) =>
         after.map((one, at) =>
           seen(asStored(one, stored[at] as ActivityDocument, before[at] as ActivityDocument), shared),

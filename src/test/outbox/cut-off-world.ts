@@ -1,16 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Random } from '#server/demo/random.ts';
+import type { DocumentStep } from '#shared/activities/document.ts';
 import { Figures } from '#test/cut-offs/figures.ts';
 import { FakeLocks } from '#test/fake-phone.ts';
+import { noConnection } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
+import type { Tell } from '#web/changes/document-step.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
 import { trapPaths } from './trap-changes.ts';
-import { knowTraps, shownTraps, trapKindOf } from './trap-kinds.ts';
+import { knowTraps, makeTelling, shownTraps, showTraps, trapKindOf } from './trap-kinds.ts';
 import { type Fate, type Field, type StoredTrap, sendThrough, TrapServer } from './trap-server.ts';
 
 /** What the person on the phone typed into a field, over which value. */
@@ -43,7 +46,7 @@ export class Tab {
       turn: world.locks.turnOf(this),
       random: () => world.random(),
       patienceMs: 200,
-      send: (change) => world.carry(this, change),
+      send: (change, tell) => world.carry(this, change, tell),
     });
   }
 }
@@ -83,17 +86,21 @@ export class World {
     return ++this.#count;
   }
 
-  async carry(tab: Tab, change: Change): Promise<unknown> {
+  async carry(tab: Tab, change: Change, tell: Tell): Promise<unknown> {
     const fate = this.#fates.shift() ?? 'fine';
     if (fate !== 'fine') this.figures.count(fate);
     const sent = `${change.path} ${JSON.stringify(change.input)}, ${fate}`;
     await pause();
     if (tab.isDead) return new Promise(() => {});
     try {
-      const answer = sendThrough(this.server, change, fate);
+      const told: DocumentStep[] = [];
+      const make = () => sendThrough(this.server, change, fate);
+      const answer = await makeTelling(tab.cache, this.server, change, (step) => told.push(step), make);
       this.note(tab, `sent ${sent}: ${JSON.stringify(answer)}`);
       await pause();
-      return tab.isDead ? new Promise(() => {}) : answer;
+      if (tab.isDead) return new Promise(() => {});
+      for (const step of told) tell(step);
+      return answer;
     } catch (error) {
       this.note(tab, `sent ${sent}: ${error}`);
       await pause();
@@ -107,6 +114,7 @@ export class World {
     if (!db) throw new Error('The phone has no database.');
     const tab = new Tab(db, this);
     for (const [activity, traps] of this.#known) knowTraps(tab.cache, activity, traps);
+    showTraps(tab.cache, activities, (id) => this.#read(id));
     await tab.room.open();
     this.tabs.push(tab);
     return tab;
@@ -120,6 +128,12 @@ export class World {
     tab.db.close();
     this.locks.kill(tab);
     this.tabs = this.tabs.filter((one) => one !== tab);
+  }
+
+  /** A screen asks for a list. Rejects without coverage. */
+  #read(activity: number): StoredTrap[] {
+    if (this.#fates.length > 0) throw noConnection();
+    return this.server.list(activity);
   }
 
   /** The lists come from the server, as far as there is coverage. */

@@ -7,7 +7,7 @@ import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
-import { knowTraps, shownTraps, trapKindOf } from './trap-kinds.ts';
+import { knowTraps, makeTelling, shownTraps, showTraps, trapKindOf } from './trap-kinds.ts';
 import { TrapServer } from './trap-server.ts';
 
 /** When every change of these tests was made, unless a test says otherwise. */
@@ -52,13 +52,14 @@ export class TestPhone {
   async open(user = testUser): Promise<OpenTab> {
     const cache = new QueryClient();
     for (const activity of [1, 2, 3]) knowTraps(cache, activity, this.server.list(activity));
+    showTraps(cache, [1, 2, 3], (id) => this.server.list(id));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
       database: () => this.server.database,
       turn: this.locks.turnOf(cache),
-      send: async (change) => {
+      send: async (change, tell) => {
         this.arrived.push(structuredClone(change));
-        return this.carry(change);
+        return makeTelling(cache, this.server, change, tell, () => this.carry(change));
       },
     });
     this.#rooms.push(room);

@@ -1,11 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { type ActivityDocument, effectBetween } from '#shared/activities/document.ts';
 import { shownDocument } from '#test/shown-document.ts';
+import type { Change } from '#web/changes/change.ts';
+import type { Tell } from '#web/changes/document-step.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { keyOf, type MutationPath, queryKeyOf } from '#web/changes/paths.ts';
 import type { Made } from '#web/field/field-change.ts';
 import type { Kind, KindOf } from '#web/field/kinds.ts';
 import { type Trap, trapPaths } from './trap-changes.ts';
-import type { StoredTrap } from './trap-server.ts';
+import type { StoredTrap, TrapServer } from './trap-server.ts';
 
 type Input = Partial<StoredTrap> & { id: number };
 
@@ -13,8 +16,37 @@ type Input = Partial<StoredTrap> & { id: number };
 
 /** A page learns which traps an activity has. */
 export function knowTraps(cache: QueryClient, id: number, traps: StoredTrap[]): void {
-  const document = shownDocument({ activity: { id }, predatorRecords: traps as never });
-  cache.setQueryData(queryKeyOf('activities.document', { id }), document);
+  cache.setQueryData(queryKeyOf('activities.document', { id }), documentOf(id, traps));
+}
+
+function documentOf(id: number, traps: StoredTrap[]): ActivityDocument {
+  return shownDocument({ activity: { id }, predatorRecords: traps as never, mark: JSON.stringify(traps) });
+}
+
+/** Screens that show the traps of these activities: they read them again where a change made them stale. */
+export function showTraps(cache: QueryClient, ids: readonly number[], read: (id: number) => StoredTrap[]): void {
+  for (const id of ids) {
+    const queryFn = async () => documentOf(id, read(id));
+    const queryKey = queryKeyOf('activities.document', { id });
+    new QueryObserver(cache, { queryKey, queryFn, retry: false, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+      () => {},
+    );
+  }
+}
+
+/** Makes a change, and tells what it did to the document that the page has, as the server does. */
+export async function makeTelling(
+  ...[cache, server, change, tell, make]: [QueryClient, TrapServer, Change, Tell, () => unknown]
+): Promise<unknown> {
+  const id = change.activity ?? 0;
+  const read = () => documentOf(id, server.list(id));
+  const known = cache.getQueryData<ActivityDocument>(queryKeyOf('activities.document', { id }));
+  const before = read();
+  const answer = await make();
+  const after = read();
+  const step = { activityId: id, from: before.mark, mark: after.mark, effect: effectBetween(before, after) };
+  if (known?.mark === before.mark) tell(step);
+  return answer;
 }
 
 const drawTraps = (id: number, change: (traps: StoredTrap[]) => StoredTrap[]) =>

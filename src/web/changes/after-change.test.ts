@@ -1,11 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { hashKey, QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { objectiveOf } from '#shared/activities/outcome.ts';
-import { shownActivity } from '#test/shown-activity.ts';
-import { shownDocument } from '#test/shown-document.ts';
 import { applyTouches } from './after-change.ts';
 import { draw, showChanges } from './drawn-changes.ts';
-import { keyOf, type QueryPath } from './paths.ts';
+import { keyOf, type MutationPath, type QueryPath } from './paths.ts';
 
 let cache: QueryClient;
 beforeEach(() => {
@@ -19,9 +16,6 @@ const known = (path: QueryPath, input?: object) => cache.getQueryData(keyFor(pat
 const isStale = (path: QueryPath, input?: object) => cache.getQueryState(keyFor(path, input))?.isInvalidated;
 
 const weka = { id: 4, title: 'Weka', version: 1 };
-const objectiveRow = (id: number, amount: number | null) => ({
-  ...{ id, title: 'Plants', measurement: 'Plants', amount, isDirect: true, version: 1 },
-});
 const kaka = { id: 5, title: 'Kākā', version: 2 };
 
 describe('the record that a change answers', () => {
@@ -53,33 +47,6 @@ describe('the record that a change answers', () => {
       rows: [{ id: 3, firstname: 'Tui' }],
       total: 41,
     });
-  });
-
-  test('takes its place in the document that has it, as a row', () => {
-    const seven = shownDocument({ objectives: [objectiveRow(8, null), objectiveRow(9, 1)] });
-    know('activities.document', { id: 7 }, seven);
-    applyTouches(cache, 'activities.outcome.setAmount', { id: 8, amount: 5 }, objectiveOf(objectiveRow(8, 5)));
-    expect(known('activities.document', { id: 7 })).toEqual({
-      ...seven,
-      objectives: [objectiveRow(8, 5), objectiveRow(9, 1)],
-    });
-  });
-
-  test('is added to the document of its activity alone, and a removed one goes', () => {
-    for (const id of [7, 8]) know('activities.document', { id }, shownDocument({ activity: { id } }));
-    applyTouches(cache, 'activities.outcome.addDirect', { activityId: 7 }, objectiveOf(objectiveRow(8, null)));
-    expect(known('activities.document', { id: 7 })).toMatchObject({ objectives: [objectiveRow(8, null)] });
-    expect(known('activities.document', { id: 8 })).toMatchObject({ objectives: [] });
-    applyTouches(cache, 'activities.outcome.removeDirect', { id: 8 }, { message: 'Removed.' });
-    expect(known('activities.document', { id: 7 })).toMatchObject({ objectives: [] });
-  });
-
-  test('is the activity of its own document alone', () => {
-    for (const id of [7, 8]) know('activities.document', { id }, shownDocument({ activity: { id } }));
-    const activity = { ...shownActivity, activityName: 'Trap check', version: 5 };
-    applyTouches(cache, 'activities.details.update', { id: 7 }, activity);
-    expect(known('activities.document', { id: 7 })).toEqual(shownDocument({ activity }));
-    expect(known('activities.document', { id: 8 })).toEqual(shownDocument({ activity: { id: 8 } }));
   });
 });
 
@@ -119,6 +86,18 @@ describe('what a change makes stale', () => {
     know('reports.objectives', { projectId: 3 }, []);
     applyTouches(cache, 'activities.volunteers.assign', { activityId: 7, volunteerIds: [1] }, { message: 'Added.' });
     expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
+  });
+
+  test('is not the document that came with the answer', () => {
+    for (const id of [7, 8]) know('activities.document', { id }, {});
+    const stepped = hashKey(keyFor('activities.document', { id: 7 }));
+    const staleAfter = (path: MutationPath, brought: string | null) => {
+      applyTouches(cache, path, { id: 2 }, { message: 'Saved.' }, brought);
+      return [7, 8].map((id) => isStale('activities.document', { id }));
+    };
+    expect(staleAfter('activities.checklist.tick', stepped), 'nor that of another activity').toEqual([false, false]);
+    expect(staleAfter('activities.staff.remove', stepped), 'but it shows on the others').toEqual([false, true]);
+    expect(staleAfter('activities.checklist.tick', null)).toEqual([true, true]);
   });
 
   test('is not reloaded while another change of it is shown and not yet answered', async () => {

@@ -1,30 +1,37 @@
-import type { QueryClient } from '@tanstack/react-query';
-import {
-  type ActivityDocument,
-  type ActivityRow,
-  applyEffect,
-  type DocumentTable,
-} from '#shared/activities/document.ts';
+import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import { changeServerData, isDrawn } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touchOf } from './touches.ts';
 
-/** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
-export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
-  const { holds = [], loses = [], rows } = touchOf(path);
+/**
+ * After a change: shows the returned record wherever it belongs, and reloads what the change made stale. `stepped`: the hash of the document
+ * that its answer has brought up to date.
+ */
+export function applyTouches(
+  cache: QueryClient,
+  path: MutationPath,
+  input: unknown,
+  answer: unknown,
+  stepped: string | null = null,
+): void {
+  const { holds = [], loses = [] } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
-  if (rows) changeDocuments(cache, rows, input as Named, answer as Row);
-  reloadStale(cache, path);
+  reloadStale(cache, path, stepped);
 }
 
+const documents = hashKey(keyOf('activities.document'));
+
 /** Reloads what a change makes stale. */
-export function reloadStale(cache: QueryClient, path: MutationPath): void {
+export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): void {
+  const { stale, isOwn } = touchOf(path);
+  const isNew = ({ queryKey, queryHash }: Query) =>
+    queryHash === stepped || (isOwn && stepped !== null && hashKey([queryKey[0]]) === documents);
+  const isOld = (query: Query) => !isNew(query) && !isDrawn(cache, query.queryKey);
   // Every record shows who changed it last.
-  for (const read of [...touchOf(path).stale, 'audit' as const]) {
-    void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
-  }
+  for (const read of new Set([...stale, 'audit' as const]))
+    void cache.invalidateQueries({ queryKey: keyOf(read), predicate: isOld });
 }
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {
@@ -47,25 +54,6 @@ function dropRow(cache: QueryClient, read: Readable, id: unknown): void {
     changeServerData(cache, queryKey, (data) => inRows(data, drop));
   }
 }
-
-/** Puts the record into the document that has it, or that it was made for. An answer without an id is a removal's. */
-function changeDocuments(cache: QueryClient, table: DocumentTable | 'activity', input: Named, answer: Row): void {
-  const id = idOf(answer);
-  const { activityObjectiveId: _, ...row } = { ...answer, id };
-  const change = (document: ActivityDocument) => {
-    if (table === 'activity')
-      return document.activity.id === id
-        ? applyEffect(document, { activity: answer as Partial<ActivityRow> })
-        : document;
-    if (id === undefined) return applyEffect(document, { remove: { [table]: [idOf(input)] } });
-    const isThere = document.activity.id === input.activityId || document[table].some((one) => one.id === id);
-    return isThere ? applyEffect(document, { put: { [table]: [row] } }) : document;
-  };
-  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keyOf('activities.document') }))
-    changeServerData(cache, queryKey, (data) => data && change(data as ActivityDocument));
-}
-
-type Named = Row & { activityId?: number };
 
 /** A list queried with `{ kind: 'site' }` takes no row of another kind. */
 function isAskedBy(asked: object | undefined, input: unknown): boolean {

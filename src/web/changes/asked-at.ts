@@ -32,6 +32,13 @@ export function askedAtOf(cache: QueryClient, query: Query): number {
   return (watchAsking(cache).get(query) ?? never).askedAt;
 }
 
+/** Gives a query the answer that the server would give it now. For all that listens, it was asked for. */
+export function answerNow(cache: QueryClient, query: Query, data: unknown): void {
+  const now = performance.now();
+  watchAsking(cache).set(query, { begunAt: now, askedAt: now });
+  query.setData(data);
+}
+
 /**
  * Gives a query an answer that came otherwise. Does nothing where the query has one that was asked for no earlier. It stays until somebody
  * else signs in, also while no screen shows it. `updatedAt`: how old it is for the screens, in milliseconds since 1970.

@@ -33,8 +33,9 @@ export function createKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The headers of a change; its input goes in the body. */
-export function headersOf({ key, person, madeBy, database, madeAt, phone, activity }: Change): Record<string, string> {
+/** The headers of a change; its input goes in the body. `mark`: of its activity's document, as this page has it. */
+export function headersOf(change: Change, mark?: string): Record<string, string> {
+  const { key, person, madeBy, database, madeAt, phone, activity } = change;
   return {
     'x-change-key': key,
     'x-change-person': String(person),
@@ -43,5 +44,6 @@ export function headersOf({ key, person, madeBy, database, madeAt, phone, activi
     'x-change-made-at': madeAt,
     ...(phone && { 'x-change-phone': JSON.stringify(phone) }),
     ...(activity !== undefined && { 'x-change-activity': String(activity) }),
+    ...(mark && { 'x-change-mark': mark }),
   };
 }

@@ -132,14 +132,14 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
   if (isDone && query.serverData !== undefined) query.serverData = drawing.change(query.serverData);
   redraw(cache, query);
   leaveWhenPlain(cache, query);
+  // It was not reloaded while this showed.
+  if (!isDrawn(cache, query.key)) void cache.invalidateQueries({ queryKey: query.key, exact: true });
 }
 
-/** A query over which nothing shows any more is reloaded. */
 function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQuery): void {
   if (waiting.length + drawings.length > 0) return;
   shownQueries(cache).delete(hashKey(key));
   for (const watcher of watchers) watcher();
-  void cache.invalidateQueries({ queryKey: key, exact: true });
 }
 
 function redraw(cache: QueryClient, query: ShownQuery): void {

@@ -11,14 +11,20 @@ import { trpc } from '#web/trpc.ts';
 import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
 import { sayMoment } from './clock.ts';
+import { callForChange, type Tell } from './document-step.ts';
 import { inTurn } from './in-turn.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
 /** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */
-function transmit(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
+function transmit(
+  client: TRPCUntypedClient<AppRouter>,
+  cache: QueryClient,
+  change: Change,
+  tell?: Tell,
+): Promise<unknown> {
   const mutation = cache.getMutationCache().build(cache, {
     mutationKey: keyOf(change.path as never),
-    mutationFn: () => client.mutation(change.path, change.input, { context: { change } }),
+    mutationFn: () => callForChange(client, cache, change, tell),
   });
   return mutation.execute(change.input);
 }
@@ -94,7 +100,7 @@ export function useOutbox(): void {
         cache,
         user: latest.current.user,
         database: () => latest.current.config.databaseId,
-        send: (change) => transmit(getUntypedClient(client), cache, change),
+        send: (change, tell) => transmit(getUntypedClient(client), cache, change, tell),
       }),
     [client, cache, personId],
   );

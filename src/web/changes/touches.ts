@@ -1,5 +1,4 @@
 import type { LibraryName } from '#server/trpc/app-router.ts';
-import type { DocumentTable } from '#shared/activities/document.ts';
 import { type LibraryChange, type MutationPath, nounOf, type Readable } from './paths.ts';
 
 /** What a change makes stale. */
@@ -10,8 +9,8 @@ type Touch = {
   holds?: readonly Readable[];
   /** Queries that lose the row with the `id` of the input. */
   loses?: readonly Readable[];
-  /** The part of its activity's document that the returned record is, in which it is a row, or from which the row with the input's `id` goes: at once. */
-  rows?: DocumentTable | 'activity';
+  /** It alters no document but that of its own activity. */
+  isOwn?: boolean;
 };
 
 /** What shows or counts an activity's people and results. */
@@ -23,7 +22,7 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = ['activities.document', 'attendance', 'stillOut', 'hours', 'reports', 'activities.home'] as const;
+const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.home'] as const;
 const sendings = [
   'incidents.history',
   'activities.complete.sendings',
@@ -40,8 +39,33 @@ const libraryElsewhere: { [Noun in LibraryName]?: readonly Readable[] } = {
   objectives: ['projects', 'reports'],
 };
 
+/** Nouns of an activity's document, and what shows or counts them beside it. Each of their changes makes all of that stale. */
+const ofDocument = {
+  'activities.risk': ['risks.browse'],
+  'activities.staff': assigned,
+  'activities.volunteers': assigned,
+  'activities.checklist': [],
+  'activities.outcome': recorded,
+  'activities.predator': recorded,
+  attendance: attended,
+} as const satisfies Record<string, readonly Readable[]>;
+/** Who is on an activity shows on the others of their day as well. */
+const ofPeople: ReadonlySet<string> = new Set(['activities.staff', 'activities.volunteers', 'attendance']);
+type DocumentNoun = keyof typeof ofDocument;
+type DocumentChange = Extract<MutationPath, `${DocumentNoun}.${string}`>;
+
+/** What a few of these changes make stale as well. */
+const moreOfDocument: { [Path in DocumentChange]?: readonly Readable[] } = {
+  'activities.staff.remove': attended,
+  'activities.volunteers.remove': attended,
+  'activities.volunteers.addNewcomer': ['volunteers'],
+  'activities.checklist.saveNotes': ['activities.complete'],
+  // An objective added to an activity also joins the library.
+  'activities.outcome.addDirect': ['objectives'],
+};
+
 /** What the others make stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
-const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
+const touches: Record<Exclude<MutationPath, LibraryChange | DocumentChange>, Touch> = {
   // Signing in or out reloads everything anyway.
   'session.login': nothing,
   'session.setup': nothing,
@@ -93,39 +117,11 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
 
   'activities.details.create': { stale: [...activity] },
   // A different project has different objectives.
-  'activities.details.update': {
-    stale: [...activity, 'activities.complete', 'hours'],
-    rows: 'activity',
-  },
+  'activities.details.update': { stale: [...activity, 'activities.complete', 'hours'] },
   // A copy has the risks of its original.
   'activities.details.duplicate': { stale: [...activity, 'risks.browse'] },
   'activities.copies.create': { stale: [...activity, 'risks.browse'] },
   'activities.details.remove': { stale: wholeActivity },
-  'activities.risk.add': { stale: ['activities.document', 'risks.browse'], rows: 'risks' },
-  'activities.risk.update': { stale: ['activities.document'], rows: 'risks' },
-  'activities.risk.remove': { stale: ['activities.document', 'risks.browse'] },
-  'activities.risk.rate': nothing,
-  'activities.risk.attach': { stale: ['activities.document', 'risks.browse'] },
-  'activities.risk.chooseControl': { stale: ['activities.document'] },
-  'activities.risk.addHazards': { stale: ['activities.document'] },
-  'activities.risk.addHazard': { stale: ['activities.document'] },
-  'activities.risk.removeHazard': { stale: ['activities.document'] },
-  'activities.staff.assign': { stale: assigned },
-  'activities.staff.remove': { stale: [...assigned, ...attended] },
-  'activities.volunteers.assign': { stale: assigned },
-  'activities.volunteers.remove': { stale: [...assigned, ...attended] },
-  'activities.volunteers.addNewcomer': { stale: ['volunteers', ...assigned] },
-  'activities.checklist.assign': { stale: ['activities.document'] },
-  'activities.checklist.remove': { stale: ['activities.document'] },
-  'activities.checklist.tick': { stale: ['activities.document'] },
-  'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document'] },
-  // An objective added to an activity also joins the library.
-  'activities.outcome.addDirect': { stale: ['objectives', ...recorded], rows: 'objectives' },
-  'activities.outcome.removeDirect': { stale: recorded, rows: 'objectives' },
-  'activities.outcome.setAmount': { stale: recorded, rows: 'objectives' },
-  'activities.predator.create': { stale: recorded, rows: 'predatorRecords' },
-  'activities.predator.update': { stale: recorded, rows: 'predatorRecords' },
-  'activities.predator.remove': { stale: recorded, rows: 'predatorRecords' },
   'activities.complete.save': { stale: [...activity, 'activities.complete', 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
@@ -143,13 +139,6 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get', 'incidents.ofActivity'] },
   'incidents.actions.add': { stale: [...incident] },
   'incidents.actions.update': { stale: [...incident] },
-  'attendance.signOn': { stale: attended },
-  'attendance.signOff': { stale: attended },
-  'attendance.brief': { stale: ['activities.document'] },
-  'attendance.didNotCome': { stale: attended },
-  'attendance.create': { stale: attended },
-  'attendance.update': { stale: attended, rows: 'attendance' },
-  'attendance.remove': { stale: attended },
   'stillOut.putOff': { stale: ['stillOut'] },
   'stillOut.endPutOff': { stale: ['stillOut'] },
   'hours.add': { stale: ['hours', 'reports', 'activities.document'] },
@@ -182,7 +171,14 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
 
 /** What a change makes stale. */
 export function touchOf(path: MutationPath): Touch {
-  return path in touches ? touches[path as keyof typeof touches] : ofLibrary(path as LibraryChange);
+  if (path in touches) return touches[path as keyof typeof touches];
+  return nounOf(path) in ofDocument ? ofActivity(path as DocumentChange) : ofLibrary(path as LibraryChange);
+}
+
+function ofActivity(path: DocumentChange): Touch {
+  const beside = ofDocument[nounOf(path) as DocumentNoun];
+  const stale = ['activities.document', ...beside, ...(moreOfDocument[path] ?? [])] as const;
+  return { stale, isOwn: !ofPeople.has(nounOf(path)) };
 }
 
 function ofLibrary(path: LibraryChange): Touch {

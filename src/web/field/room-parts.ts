@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
-import type { Change } from '#web/changes/change.ts';
 import type { KindOf } from './kinds.ts';
 import type { PhoneDb } from './phone-db.ts';
+import type { Send } from './sender-parts.ts';
 import type { Turn } from './turns.ts';
 
 /** What the outbox of one person in one tab is made of. */
@@ -14,7 +14,7 @@ export type RoomParts = {
   /** The id of the server's database, as last heard. */
   database: () => string;
   /** Sends a change unaltered, and alters nothing that is shown. */
-  send: (change: Change) => Promise<unknown>;
+  send: Send;
   turn?: Turn;
   now?: () => number;
   random?: () => number;

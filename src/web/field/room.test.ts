@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { lose, madeAt, type OpenTab, refuse, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
-import { trapPaths } from '#test/outbox/trap-changes.ts';
-import { knowTraps } from '#test/outbox/trap-kinds.ts';
+import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
+import { knowTraps, shownTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { createKey, headersOf } from '#web/changes/change.ts';
@@ -29,6 +29,24 @@ describe('with coverage', () => {
     expect(wasKept(answer)).toBe(false);
     await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
     expect(await phone.db.count('changes')).toBe(0);
+  });
+
+  test('a change is in the document with its answer, which is not read again', async () => {
+    const tab = await phone.open();
+    const read = vi.spyOn(phone.server, 'list');
+    await tab.send(trapPaths.create, trap('a'));
+    await tab.send(trapPaths.update, { id: 1, rats: 4, note: '', version: 1 });
+    await vi.waitFor(() => expect(readField().waiting).toBe(0));
+    expect(shownTraps(tab.cache)).toMatchObject([{ id: 1, rats: 4, version: 2 }]);
+    // Twice by the server, for each.
+    expect(read).toHaveBeenCalledTimes(4);
+  });
+
+  test('a change of a document that somebody else changed meanwhile has it read again', async () => {
+    const tab = await phone.open();
+    phone.server.make({ ...newChange({ person: 2, input: trap('b') }), madeAt });
+    await tab.send(trapPaths.create, trap('a'));
+    await vi.waitFor(() => expect(shown(tab)).toEqual(['b 1', 'a 2']));
   });
 
   test('a refusal goes to its screen, the row is drawn back, and the change leaves the phone', async () => {

@@ -1,8 +1,11 @@
+import { notifyManager } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
+import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
 import { applyTouches } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { takeAnswer } from '#web/changes/clock.ts';
+import { type Tell, takeStep } from '#web/changes/document-step.ts';
 import { idOf } from '#web/changes/id-of.ts';
 import { markKept } from '#web/changes/kept-answers.ts';
 import { add } from './add-change.ts';
@@ -137,7 +140,7 @@ export class Room {
     } catch (error) {
       if (error instanceof PhoneFull) {
         const mustWait = this.#mustWait(change, activity);
-        return this.#atOnce(placed, kept, sendFromFullPhone(placed, this.#parts, mustWait));
+        return this.#atOnce(placed, kept, (tell) => sendFromFullPhone(placed, this.#parts, tell, mustWait));
       }
       if (error instanceof DOMException) return this.#atOnce(placed, kept);
       throw error;
@@ -188,19 +191,30 @@ export class Room {
   }
 
   /** One that the phone does not keep. What it `draws` shows once it is answered. */
-  async #atOnce(change: Change, draws: NewChange | null, sending = sendAtOnce(change, this.#parts)): Promise<unknown> {
-    const answer = await sending;
-    this.#show(change, draws, answer);
+  async #atOnce(
+    change: Change,
+    draws: NewChange | null,
+    send = (tell: Tell) => sendAtOnce(change, this.#parts, tell),
+  ): Promise<unknown> {
+    let step: DocumentStep | undefined;
+    const answer = await send((told) => {
+      step = told;
+    });
+    this.#show(change, draws, answer, step);
     await this.#shown.refresh();
     return answer;
   }
 
   /** Shows an answer, and what the change `draws` until the lists are loaded again. */
-  #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown): void {
+  #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
+    const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
     if (kind) noteMadeId(kind, tempIdOf(key), idOf(answer as object | null));
-    if (draws) this.#drawings.showAnswered(draws, answer);
-    applyTouches(this.#parts.cache, path, input, answer);
+    notifyManager.batch(() => {
+      const take = () => (step ? takeStep(cache, step) : null);
+      const stepped = draws ? this.#drawings.showAnswered(draws, answer, take) : take();
+      applyTouches(cache, path, input, answer, stepped);
+    });
   }
 
   async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<void> {
@@ -289,7 +303,7 @@ export class Room {
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key } = news.change;
       this.#shown.noteAnswered();
-      this.#show(news.change, news.change.madeBy ? null : news.change, news.answer);
+      this.#show(news.change, news.change.madeBy ? null : news.change, news.answer, news.step);
       if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);
     }

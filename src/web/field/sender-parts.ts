@@ -1,4 +1,6 @@
+import type { DocumentStep } from '#shared/activities/document.ts';
 import type { Answer, Change } from '#web/changes/change.ts';
+import type { Tell } from '#web/changes/document-step.ts';
 import type { KeptChange } from './kept-change.ts';
 import type { Rules } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
@@ -9,7 +11,7 @@ export const mostAtOnce = 3;
 
 /** What happened to a change that was sent. `data` is the server's part of the error. */
 export type News =
-  | { kind: 'answered'; change: KeptChange; answer: unknown }
+  | { kind: 'answered'; change: KeptChange; answer: unknown; step?: DocumentStep }
   | { kind: 'refused'; change: KeptChange; message: string; data: unknown }
   | { kind: 'lost'; change: KeptChange }
   /** Another change goes in its place, because it was merged with what others saved. */
@@ -20,6 +22,9 @@ export type News =
   | { kind: 'sending'; isSending: true }
   | { kind: 'sending'; isSending: false; hasSent: boolean };
 
+/** `tell` takes what the change did to its activity's document, where the answer says so. */
+export type Send = (change: Change, tell: Tell) => Promise<unknown>;
+
 export type Who = { person: number /** The id of the server's database. */; database: string };
 
 export type SenderParts = {
@@ -27,7 +32,7 @@ export type SenderParts = {
   rules: Rules;
   turn: Turn;
   /** Sends a change unaltered. Rejects as the page's calls do. */
-  send: (change: Change) => Promise<unknown>;
+  send: Send;
   /** Who is signed in; null: nobody. */
   who: () => Who | null;
   tell: (news: News) => void;

@@ -1,3 +1,4 @@
+import type { DocumentStep } from '#shared/activities/document.ts';
 import { messages } from '#shared/messages.ts';
 import { readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
@@ -124,11 +125,15 @@ export class SendingRound {
     // Another tab has altered the activity's changes, or this one cannot be sent.
     if (!going) return { line: await readQueue(this.#parts.db, change.activity) };
     const { send } = this.#parts;
-    const sent = await within(longestSendMs, send(sentOf(going))).then(
-      (record) => ({ record }),
+    let step: DocumentStep | undefined;
+    const tell = (told: DocumentStep) => {
+      step = told;
+    };
+    const sent = await within(longestSendMs, send(sentOf(going), tell)).then(
+      (record) => ({ record, ...(step && { step }) }),
       (error: unknown) => ({ error }),
     );
-    return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent.record, who);
+    return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent, who);
   }
 
   /** Stores the change as it is sent. Null: another tab has removed or settled it, or it names a record that was never sent. */
@@ -146,8 +151,9 @@ export class SendingRound {
     });
   }
 
-  async #take(change: KeptChange, record: unknown, { database }: Who): Promise<Line> {
+  async #take(change: KeptChange, sent: Sent, { database }: Who): Promise<Line> {
     const { db, rules, now, tell } = this.#parts;
+    const { record, step } = sent;
     // What completes an activity makes its report.
     const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
@@ -157,7 +163,7 @@ export class SendingRound {
       return { queue: left, made, result: left };
     });
     this.#hasSent = true;
-    tell({ kind: 'answered', change, answer: record });
+    tell({ kind: 'answered', change, answer: record, ...(step && { step }) });
     return { line };
   }
 
@@ -193,6 +199,8 @@ export class SendingRound {
     return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
   }
 }
+
+type Sent = { record: unknown; step?: DocumentStep };
 
 /** An activity's changes after a step. `isFailing`: nothing more of it is sent in this round. */
 type Line = { line: Queue; isFailing?: boolean };

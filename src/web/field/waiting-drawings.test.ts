@@ -38,7 +38,7 @@ test('what was answered shows over each list until that list itself was asked fo
   drawings = own;
   own.show([tap]);
   const early = ask(alarms);
-  own.showAnswered(tap, { message: 'Signed on.' });
+  own.showAnswered(tap, { message: 'Signed on.' }, () => null);
   own.show([]);
   await early([]);
   expect(shown()).toEqual([['Ana'], ['Ana']]);
@@ -59,7 +59,7 @@ test('what is found by a row that it takes away shows until the list is asked fo
   drawings = own;
   own.show([tap]);
   expect(cache.getQueryData(people)).toEqual(['Kai']);
-  own.showAnswered(tap, { message: 'Removed.' });
+  own.showAnswered(tap, { message: 'Removed.' }, () => null);
   own.show([]);
   expect(cache.getQueryData(people)).toEqual(['Kai']);
   await ask(people)(['Kai', 'Hine']);

@@ -71,16 +71,24 @@ export class WaitingDrawings {
     this.#draw(false);
   }
 
-  /** Draws an answered change over each query until that is loaded again, unless the answer itself is put into the lists. */
-  showAnswered(change: NewChange, answer: unknown): void {
+  /**
+   * Draws an answered change over each query until that is loaded again, unless the answer itself is put into the lists. `take` puts what it
+   * did into the data of one of them; its hash is returned.
+   */
+  showAnswered(change: NewChange, answer: unknown, take: () => string | null): string | null {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
-    const { holds, rows } = touchOf(change.path);
-    if (holds || rows) return;
     // Once more it might draw nothing: the row that it took away is not known any more.
     const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
-    const over = new Set(drawnIn.filter((hash) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined));
+    const taken = take();
+    const isKnown = (hash: string) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined;
+    const over = new Set(touchOf(change.path).holds ? [] : drawnIn.filter((hash) => hash !== taken && isKnown(hash)));
     if (over.size > 0) this.#answered.push({ change, at: performance.now(), record: drawnIn[0] ?? '', over });
+    if (taken === null) return null;
+    // Over its own answer it would show twice, until the queue is read again.
+    this.#queue = this.#queue.filter(({ key }) => key !== change.key);
+    this.#draw(true);
+    return taken;
   }
 
   close(): void {

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { ActivityDocument, DocumentRows } from '#shared/activities/document.ts';
-import { notFound } from '#shared/app-error.ts';
+import {
+  type ActivityDocument,
+  type DocumentRows,
+  type DocumentStep,
+  effectBetween,
+} from '#shared/activities/document.ts';
+import { AppError, notFound } from '#shared/app-error.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { emergencyFieldNames } from '#shared/projects.ts';
@@ -53,4 +58,32 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
 export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, of: { id: number }): ActivityDocument {
   const rows = { ...readDocument(db, of), reader: pickFields(user, ['id', 'role']) };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };
+}
+
+/**
+ * Does a change, in its transaction, and tells what it did to the document that its sender has by that mark. Tells nothing where they have
+ * another one, or the activity is not there before or after.
+ */
+export function telling<T>(
+  db: Db,
+  user: Pick<SessionUser, 'id' | 'role'>,
+  { id, mark: from }: { id: number; mark: string },
+  work: () => T,
+  tell: (step: DocumentStep) => void,
+): T {
+  const before = findDocument(db, user, { id });
+  const answer = work();
+  if (before?.mark !== from) return answer;
+  const after = findDocument(db, user, { id });
+  if (after) tell({ activityId: id, from, mark: after.mark, effect: effectBetween(before, after) });
+  return answer;
+}
+
+function findDocument(...asked: Parameters<typeof getDocument>): ActivityDocument | undefined {
+  try {
+    return getDocument(...asked);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
 }
