@@ -23,7 +23,7 @@ test('an opened activity asks the server nothing when steps are opened that draw
   await page.goto(`/activity-notes?activity=${activityId}`);
   await expectText(page, 'One document');
   // The other steps are fetched in the background.
-  await expect.poll(() => before.at(-1)).toBe('activities.complete.get');
+  await expect.poll(() => before.at(-1)).toBe('activities.predator.subTypes');
 
   const calls = noteCalls(page);
   await page.getByRole('link', { name: /Check List/ }).click();

@@ -86,7 +86,7 @@ describe('what is too much for a phone', () => {
   /** An activity with so many kB of notes in its check list and its outcome. */
   const heavy = (program: Program, activityDate: string, kB: number) => {
     const { id } = makeActivity(program.db, { activityDate });
-    const notes = 'x'.repeat(kB * 250);
+    const notes = 'x'.repeat(kB * 500);
     program.db.$client
       .prepare('UPDATE activities SET notes = ?, checklist_notes = ? WHERE id = ?')
       .run(notes, notes, id);

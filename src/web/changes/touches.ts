@@ -31,7 +31,7 @@ const sendings = [
   'incidents.sendings',
 ] as const;
 /** An incident may be the report of its activity's last step. */
-const incident = ['incidents', 'activities.complete'] as const;
+const incident = ['incidents', 'activities.complete', 'activities.document'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -94,7 +94,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.details.create': { stale: [...activity] },
   // A different project has different objectives.
   'activities.details.update': {
-    stale: [...activity, 'activities.complete', 'hours'],
+    stale: [...activity, 'hours'],
     rows: 'activity',
   },
   // A copy has the risks of its original.
@@ -118,7 +118,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
   'activities.checklist.assign': { stale: ['activities.document'] },
   'activities.checklist.remove': { stale: ['activities.document'] },
   'activities.checklist.tick': { stale: ['activities.document'] },
-  'activities.checklist.saveNotes': { stale: ['activities.complete', 'activities.document'] },
+  'activities.checklist.saveNotes': { stale: ['activities.document'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['objectives', ...recorded], rows: 'objectives' },
   'activities.outcome.removeDirect': { stale: recorded, rows: 'objectives' },
@@ -131,18 +131,15 @@ const touches: Record<Exclude<MutationPath, LibraryChange>, Touch> = {
 
   'safetyTexts.update': { stale: ['safetyTexts.get'] },
 
-  'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
-  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.close': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.reopen': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.withdraw': {
-    stale: [...incident, ...recorded],
-    holds: ['incidents.get'],
-    loses: ['incidents.ofActivity'],
-  },
-  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.actions.add': { stale: [...incident] },
-  'incidents.actions.update': { stale: [...incident] },
+  'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'], rows: 'incidents' },
+  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get'], rows: 'incidents' },
+  'incidents.close': { stale: incident, holds: ['incidents.get'], rows: 'incidents' },
+  'incidents.reopen': { stale: incident, holds: ['incidents.get'], rows: 'incidents' },
+  // Drawn until it is read again: the answer has a state that no list shows.
+  'incidents.withdraw': { stale: [...incident, ...recorded] },
+  'incidents.decideNotifiable': { stale: incident, holds: ['incidents.get'], rows: 'incidents' },
+  'incidents.actions.add': { stale: incident },
+  'incidents.actions.update': { stale: incident },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['activities.document'] },

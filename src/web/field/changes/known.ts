@@ -50,13 +50,3 @@ export function knownPerson(cache: QueryClient, activityId: number, { staffId, v
     known(cache, 'activities.details.leaders', undefined)?.find(({ id }) => id === staffId)
   );
 }
-
-/** `rows`, with the row of this id changed; the same rows where there is none. */
-function changeRow<Row extends { id: number }>(rows: Row[], id: number, change: (row: Row) => Row): Row[] {
-  return rows.map((row) => (row.id === id ? change(row) : row));
-}
-
-/** `rows` with this one instead of the one of the same id, or at the end. */
-export function putRow<Row extends { id: number }>(rows: Row[], row: Row): Row[] {
-  return rows.some(({ id }) => id === row.id) ? changeRow(rows, row.id, () => row) : [...rows, row];
-}

@@ -4,6 +4,7 @@ import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { HazardKind } from '#shared/hazards.ts';
+import type { IncidentRow } from '#shared/incidents.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
@@ -26,13 +27,15 @@ export type Shared = {
   /** All that are known, this one's as well. */
   documents: readonly ActivityDocument[];
   signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
+  /** One that was opened, a withdrawn one too. */
+  incident: (id: number) => IncidentRow | undefined;
   /** The group's clock. */
   zone: string;
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   /** The record in the document before this edit. */
-  known: (document: ActivityDocument, input: Input) => { version: number } | null;
+  known: (document: ActivityDocument, input: Input, shared: Shared) => { version: number } | null;
 };
 
 /** A change, with its document before it. */
@@ -44,7 +47,7 @@ type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<P
  */
 export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes'> & {
   /** The id of its activity, where the input names it; else how to know the document by the row that it names. */
-  of: (input: InputOf<Path>) => number | ((document: ActivityDocument) => boolean);
+  of: (input: InputOf<Path>) => number | ((document: ActivityDocument, shared: Shared) => boolean);
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
@@ -77,7 +80,7 @@ function findDocument<Path extends MutationPath>(
 ): ActivityDocument | null {
   const named = of(input);
   if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-  return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
+  return allKnown(cache, 'activities.document').find(({ data }) => named(data, sharedOf(cache)))?.data ?? null;
 }
 
 /** How such a change shows. */
@@ -133,7 +136,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         ...record,
         known: (input: InputOf<Path>, cache: QueryClient) => {
           const document = find(input, cache);
-          return document && record.known(document, input);
+          return document && record.known(document, input, sharedOf(cache));
         },
       },
     }),
@@ -196,6 +199,7 @@ export function sharedOf(cache: QueryClient): Shared {
     get signedOn() {
       return rowsOf('attendance.signedOn') ?? [];
     },
+    incident: (id) => known(cache, 'incidents.get', { id }),
     get zone() {
       return zoneOf(cache);
     },
@@ -211,7 +215,7 @@ const emptyDocument: ActivityDocument = {
   },
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], checklist: [], objectives: [], predatorRecords: [] },
-  ...{ others: [], attendance: [], absences: [] },
+  ...{ others: [], attendance: [], absences: [], incidents: [] },
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',
