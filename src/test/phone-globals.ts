@@ -9,11 +9,19 @@ import {
   IDBTransaction,
 } from 'fake-indexeddb';
 
+/** What a browser's databases are made of, by the names of the globals. */
+export const databaseClasses = {
+  IDBCursor,
+  IDBDatabase,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBRequest,
+  IDBTransaction,
+};
+
 /** The globals of a browser with an empty database, by their names. */
-export function phoneGlobals(): Record<string, unknown> {
-  const classes = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
-  return { indexedDB: new IDBFactory(), ...classes };
-}
+export const phoneGlobals = (): Record<string, unknown> => ({ indexedDB: new IDBFactory(), ...databaseClasses });
 
 /** What the page's code needs of a browser's window, by the names of the globals. */
 export function pageGlobals(fetch: typeof globalThis.fetch): Record<string, unknown> {

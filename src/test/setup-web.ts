@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { startClock } from '#web/changes/clock.ts';
 import { readMerge } from '#web/changes/merge-store.ts';
 import { readReport } from '#web/changes/report-store.ts';
 import { clearBanner, watchBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, startField } from '#web/field/field-state.ts';
+import { closePhoneDb } from '#web/field/phone-db.ts';
+import { databaseClasses } from './phone-globals.ts';
 import { quickStyles } from './quick-styles.ts';
 
 // Browser features that the components need and jsdom lacks.
@@ -30,6 +32,8 @@ function matchNothing(query: string): MediaQueryList {
 
 Object.defineProperty(window, 'matchMedia', { configurable: true, writable: true, value: matchNothing });
 window.ResizeObserver = SilentResizeObserver;
+// A database can be closed also where none can be opened.
+Object.assign(globalThis, databaseClasses);
 // Autosizing text areas listen for loaded fonts.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 window.getComputedStyle = quickStyles(window.getComputedStyle.bind(window));
@@ -68,3 +72,7 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
 });
+
+// A screen that ended may have opened it once more.
+beforeEach(closePhoneDb);
+afterEach(closePhoneDb);

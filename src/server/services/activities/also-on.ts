@@ -14,6 +14,9 @@ import { volunteers } from '../../db/schema/volunteers.ts';
 const mostActivities = 500;
 const mostPeople = 2000;
 
+const hasPeople = sql`(led_by_id IS NOT NULL OR EXISTS (SELECT 1 FROM activity_staff WHERE activity_id = activities.id)
+  OR EXISTS (SELECT 1 FROM activity_volunteers WHERE activity_id = activities.id))`;
+
 const findOthers = preparedOnce((db) =>
   db
     .select({
@@ -27,6 +30,7 @@ const findOthers = preparedOnce((db) =>
         eq(activities.archived, 0),
         sql`${activities.activityDate} IN (SELECT value FROM json_each(${sql.placeholder('near')}))`,
         ne(activities.id, sql.placeholder('id')),
+        hasPeople,
       ),
     )
     .orderBy(asc(activities.activityDate), asc(activities.id))
@@ -34,7 +38,10 @@ const findOthers = preparedOnce((db) =>
     .prepare(),
 );
 
-/** The activities on and beside these dates, for one may last past midnight, and who is on each or leads it. Archived ones do not count. */
+/**
+ * The activities with people on and beside these dates, for one may last past midnight, and who is on each or leads it. Archived ones do
+ * not count.
+ */
 export function readOthers(db: Db, id: number, dates: string[]): OtherRow[] {
   const near = JSON.stringify(dates.flatMap((date) => [addDays(date, -1), date, addDays(date, 1)]));
   const found = findOthers(db).all({ id, near, most: mostActivities * dates.length });

@@ -28,9 +28,10 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
 /** Steps of a query plan that cost as much as the activity, the library or the lists of people and projects: none grows with the activities. */
 const bounded = [
   /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id|incident_id)=\?/,
+  /^SEARCH later USING INDEX attendance_by_ended \(ended_id=\?\) LEFT-JOIN/,
   /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,
-  /^(SCAN|SEARCH) (projects|staff|leader|volunteers|checklist_items|predator_sub_types)\b/,
+  /^(SCAN|SEARCH) (projects|staff|leader|by|volunteers|checklist_items|predator_sub_types)\b/,
   // Those of a few days, at most 500, and lists that come with the question.
   /^SEARCH activities USING INDEX activities_by_tab \(archived=\? AND activity_date=\?/,
   /^SCAN (json_each|ids) VIRTUAL TABLE/,
