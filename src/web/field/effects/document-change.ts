@@ -71,27 +71,18 @@ export function afterChange<Path extends MutationPath>(
   return applyEffect(of[0], change.effect(...of));
 }
 
-type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'also' | 'beside'>;
-
-function findDocument<Path extends MutationPath>(
-  { of }: Pick<DocumentChange<Path>, 'of'>,
-  input: InputOf<Path>,
-  cache: QueryClient,
-): ActivityDocument | null {
-  const named = of(input);
-  if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-  return allKnown(cache, 'activities.document').find(({ data }) => named(data, sharedOf(cache)))?.data ?? null;
-}
-
-/** How such a change shows. */
-export function drawnChange<Path extends MutationPath>(
-  change: Drawn<Path>,
-): Pick<FieldChange<Path>, 'activity' | 'draws'> {
-  const { also, beside } = change;
+/** Such a change as the queue and the screens use it. */
+export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
+  const { words, answer, record, needsCoverage, makes, also, beside } = change;
+  const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
+    const named = change.of(input);
+    if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
+    return allKnown(cache, 'activities.document').find(({ data }) => named(data, sharedOf(cache)))?.data ?? null;
+  };
   return {
-    activity: (input, cache) => findDocument(change, input, cache)?.activity.id ?? null,
+    activity: (input, cache) => find(input, cache)?.activity.id ?? null,
     draws: (input, made, cache) => {
-      const before = findDocument(change, input, cache);
+      const before = find(input, cache);
       if (!before) return [];
       const { id } = before.activity;
       const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
@@ -109,15 +100,6 @@ export function drawnChange<Path extends MutationPath>(
         ...drawOnOthers(cache, id),
       ];
     },
-  };
-}
-
-/** Such a change as the queue and the screens use it. */
-export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { words, answer, record, needsCoverage, makes } = change;
-  const find = (input: InputOf<Path>, cache: QueryClient) => findDocument(change, input, cache);
-  return {
-    ...drawnChange(change),
     ...(makes && { makes }),
     ...(needsCoverage && {
       needsCoverage: (input: InputOf<Path>, cache: QueryClient) => {
