@@ -251,12 +251,10 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     return row && { id: row.id, managerSignature: random.pick(['Kai Marsden', null]), version: row.version };
   },
   'incidents.reopen': ({ random, document, shared }) => {
-    const withdrawn = seenIncidents.map(shared.incident).filter((row) => row?.activityId === document.activity.id);
-    const ended = ({ state }: IncidentRow) => state === 'Closed' || state === 'Withdrawn';
-    const [row] = someOf(
-      random,
-      [...document.incidents, ...withdrawn].filter((one) => one !== undefined).filter(ended),
-    );
+    const closed = document.incidents.filter(({ state }) => state === 'Closed');
+    const isTheirs = ({ state, activityId }: IncidentRow) =>
+      state === 'Withdrawn' && activityId === document.activity.id;
+    const [row] = someOf(random, [...closed, ...shared.incidents.filter(isTheirs)]);
     return row && { id: row.id, reason: 'A second person was stung', version: row.version };
   },
   'incidents.withdraw': ({ random, document }) => {
@@ -430,7 +428,9 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       subTypes,
       documents: [],
       signedOn: await api.attendance.signedOn(),
-      incident: (id) => opened.get(id),
+      get incidents() {
+        return [...opened.values()];
+      },
       zone: program.env.ORG_TIMEZONE,
     });
     let shared = await readShared();

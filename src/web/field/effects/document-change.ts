@@ -27,8 +27,8 @@ export type Shared = {
   /** All that are known, this one's as well. */
   documents: readonly ActivityDocument[];
   signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
-  /** One that was opened, a withdrawn one too. */
-  incident: (id: number) => IncidentRow | undefined;
+  /** Those that were opened, withdrawn ones too. */
+  incidents: readonly IncidentRow[];
   /** The group's clock. */
   zone: string;
 };
@@ -56,6 +56,8 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
   also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
+  /** Where the record shows by itself, also where no document has it. */
+  alone?: (cache: QueryClient, document: ActivityDocument, made: Made, input: InputOf<Path>) => Drawing[];
   /** What follows in answers about all activities. `ids`: of the documents that it changes, its own last. */
   beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
@@ -73,7 +75,7 @@ export function afterChange<Path extends MutationPath>(
 
 /** Such a change as the queue and the screens use it. */
 export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { words, answer, record, needsCoverage, makes, also, beside } = change;
+  const { words, answer, record, needsCoverage, makes, also, alone, beside } = change;
   const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
     const named = change.of(input);
     if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
@@ -83,7 +85,8 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
     activity: (input, cache) => find(input, cache)?.activity.id ?? null,
     draws: (input, made, cache) => {
       const before = find(input, cache);
-      if (!before) return [];
+      const drawnAlone = alone?.(cache, before ?? emptyDocument, made, input) ?? [];
+      if (!before) return drawnAlone;
       const { id } = before.activity;
       const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
       const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
@@ -95,6 +98,7 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         ...ids.map((other) =>
           draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
         ),
+        ...drawnAlone,
         ...(beside?.(cache, [...ids, id], made, input) ?? []),
         drawPeopleCount(cache, id),
         ...drawOnOthers(cache, id),
@@ -181,7 +185,9 @@ export function sharedOf(cache: QueryClient): Shared {
     get signedOn() {
       return rowsOf('attendance.signedOn') ?? [];
     },
-    incident: (id) => known(cache, 'incidents.get', { id }),
+    get incidents() {
+      return allKnown(cache, 'incidents.get').map(({ data }) => data);
+    },
     get zone() {
       return zoneOf(cache);
     },

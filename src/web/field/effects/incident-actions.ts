@@ -29,6 +29,8 @@ function newAction(input: InputOf<'incidents.actions.add'>, made: Made, nameOf: 
   };
 }
 
+type Incidents = { incidents: readonly IncidentRow[] };
+
 /** Whether two are one: an action whose answer was lost, and what the server made of it. */
 const isSame = (one: ActionRow, other: ActionRow) =>
   one.description === other.description && one.staffId === other.staffId && one.dueDate === other.dueDate;
@@ -47,8 +49,8 @@ const add = incidentChange<'incidents.actions.add'>({
   makes: 'incidentAction',
 });
 
-const findAction = ({ incidents }: ActivityDocument, id: number): ActionRow | undefined =>
-  incidents.flatMap(({ actions }) => actions).find((one) => one.id === id);
+const findAction = ({ incidents }: Incidents, id: number, shared: Incidents): ActionRow | undefined =>
+  [...incidents, ...shared.incidents].flatMap(({ actions }) => actions).find((one) => one.id === id);
 
 function updated(before: ActionRow, input: Update, { at, person }: Made, nameOf: (id: number) => string | null) {
   const { id: _, version: __, doneDate, ...given } = input;
@@ -65,10 +67,10 @@ function updated(before: ActionRow, input: Update, { at, person }: Made, nameOf:
 }
 
 const update = incidentChange<'incidents.actions.update'>({
-  idOf: ({ id }, document) => findAction(document, id)?.incidentId ?? 0,
-  words: (input, document) => {
+  idOf: ({ id }, document, shared) => findAction(document, id, shared)?.incidentId ?? 0,
+  words: (input, document, shared) => {
     const { id, description, doneDate, givenUpReason } = input as Update;
-    const what = description ?? findAction(document, id)?.description ?? words.anAction;
+    const what = description ?? findAction(document, id, shared)?.description ?? words.anAction;
     if (doneDate) return words.actionDone(what);
     return givenUpReason ? words.giveUpAction(what) : words.changeAction(what);
   },
@@ -82,14 +84,14 @@ const update = incidentChange<'incidents.actions.update'>({
   answer: ({ actions }, _before, { id }) => actions.find((one) => one.id === id) as ActionRow,
   record: {
     id: ({ id }) => `incidentAction:${id}`,
-    known: (document, { id }) => findAction(document, id) ?? null,
+    known: (document, { id }, shared) => findAction(document, id, shared) ?? null,
     inputOf: (action: ActionRow, { id, ...input }) => {
       const named = Object.keys(input).filter((name) => name in actionWords(() => '')) as (keyof ActionRow)[];
       return { id, ...Object.fromEntries(named.map((name) => [name, action[name]])) };
     },
     words: ({ id }, cache) => {
       const shared = sharedOf(cache);
-      const document = shared.documents.find((one) => findAction(one, id));
+      const document = shared.documents.find((one) => findAction(one, id, one));
       const nameOf = (staffId: number) => (document && nameOfStaff(document, staffId, shared)) ?? words.somebody;
       return { ...actionWords(nameOf), id: null };
     },

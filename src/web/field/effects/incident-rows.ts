@@ -36,7 +36,10 @@ export function withFields({ activity }: ActivityDocument, before: IncidentRow, 
   const fields = incidentToStore(fieldsOf(before), Object.fromEntries(sent));
   for (const name of hidden) fields[name] = '';
   const filled = hidden.filter((name) => before.filled.includes(name) || named.includes(name));
-  return inActivity({ ...before, ...fields, filled }, activity);
+  const after = { ...before, ...fields, filled };
+  // One of no activity has its own day.
+  if (before.activityId !== activity.id) return { ...after, happenedOn: fields.dateOfIncident || before.happenedOn };
+  return inActivity(after, activity);
 }
 
 /** With what an incident has from its activity. */
@@ -75,9 +78,8 @@ export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
 
 /** One of the activity; a withdrawn one where it was opened. */
 export function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
-  const opened = shared.incident(id);
-  const isOpened = opened?.activityId === document.activity.id;
-  return document.incidents.find((row) => row.id === id) ?? (isOpened ? opened : undefined);
+  const opened = shared.incidents.filter(({ activityId }) => activityId === document.activity.id);
+  return [...document.incidents, ...opened].find((row) => row.id === id);
 }
 
 /** Somebody of the staff; null where they are not known here. */
@@ -95,7 +97,7 @@ type Known<Path extends MutationPath> = [
 ];
 
 type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'words' | 'record' | 'makes'> & {
-  idOf: (input: InputOf<Path>, document: ActivityDocument) => number;
+  idOf: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => number;
   /** The incident after it. */
   next: (...of: Known<Path>) => IncidentRow;
   answer: (after: IncidentRow, ...of: Known<Path>) => OutputOf<Path>;
@@ -105,7 +107,7 @@ type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'wor
 export function incidentChange<Path extends MutationPath>(change: IncidentChange<Path>): DocumentChange<Path> {
   const { idOf, next, answer, ...rest } = change;
   const find = (document: ActivityDocument, input: InputOf<Path>, shared: Shared) =>
-    findIncident(document, idOf(input, document), shared);
+    findIncident(document, idOf(input, document, shared), shared);
   return {
     ...rest,
     of: (input) => (document, shared) => find(document, input, shared) !== undefined,
@@ -119,14 +121,14 @@ export function incidentChange<Path extends MutationPath>(change: IncidentChange
       if (!before) return {} as OutputOf<Path>;
       return answer(next(before, input, made, document, shared), before, input, made, document, shared);
     },
+    alone: (cache, document, made, input) => {
+      const shared = sharedOf(cache);
+      const id = idOf(input, document, shared);
+      return [draw('incidents.get', { id }, (before) => next(before, input, made, document, shared))];
+    },
     beside: (cache, [activityId = 0], made, input) => {
       const document = known(cache, 'activities.document', { id: activityId });
-      if (!document) return [];
-      const id = idOf(input, document);
-      return [
-        draw('incidents.get', { id }, (before) => next(before, input, made, document, sharedOf(cache))),
-        drawOverdue(cache, made, { id, activityId }),
-      ];
+      return document ? [drawOverdue(cache, made, { id: idOf(input, document, sharedOf(cache)), activityId })] : [];
     },
   };
 }
