@@ -6,6 +6,7 @@ const attendance = [
   'src/server/services/attendance/facts.ts',
   'src/server/services/attendance/stays.ts',
   'src/shared/attendance/clocks.ts',
+  'src/shared/attendance/rows.ts',
   'src/shared/attendance/stays.ts',
   'src/shared/expected-back.ts',
 ];
@@ -45,7 +46,7 @@ const testsIn = (folder, ...names) => names.map((name) => `${folder}/${name}.tes
 /** Without those that walk at random: each survivor would wait for them. */
 export const safetyTests = [
   ...testsIn('src/shared', 'attendance', 'expected-back', 'hours', 'still-out', 'activities/copies', 'activities/risk'),
-  ...testsIn('src/shared', 'attendance/clocks', 'attendance/stays', 'incidents/report'),
+  ...testsIn('src/shared', 'attendance/clocks', 'attendance/rows', 'attendance/stays', 'incidents/report'),
   ...testsIn('src/server/backups', 'kept-backups'),
   ...testsIn('src/server/services', 'attendance', 'client-keys', 'clock-jumps', 'health-fields', 'hours', 'incidents'),
   ...testsIn('src/server/services', 'put-offs', 'reminders', 'still-out'),

@@ -5,8 +5,10 @@ import {
   addActivityRiskSchema,
   consequences,
   fromHighest,
+  hazardsOf,
   likelihoods,
   rateRisk,
+  risksOf,
   showWord,
 } from './risk.ts';
 
@@ -103,4 +105,27 @@ test('risks are read from the highest, each rating in the order they were added'
     index,
   }));
   expect(fromHighest(risks).map(({ index }) => index)).toEqual([1, 4, 3, 2, 0]);
+});
+
+test('an activity’s hazards of a kind, and its risks, stand by name, and of one name by when they were added', () => {
+  const hazard = (id: number, hazardDescription: string, kind: 'site' | 'activity_people' = 'site') => {
+    return { id, hazardId: id + 100, kind, hazardDescription };
+  };
+  const hazards = [hazard(9, 'ōkura creek'), hazard(5, 'Wasps'), hazard(4, 'Bluff'), hazard(2, 'Wasps')];
+  const document = { activity: { id: 7 }, hazards: [...hazards, hazard(1, 'Blades', 'activity_people')] };
+  expect(hazardsOf(document, 'site')).toEqual(
+    [hazard(4, 'Bluff'), hazard(9, 'ōkura creek'), hazard(2, 'Wasps'), hazard(5, 'Wasps')].map((row) => ({
+      ...row,
+      activityId: 7,
+    })),
+  );
+  expect(hazardsOf(document, 'activity_people').map(({ id }) => id)).toEqual([1]);
+  const rated = { likelihood: 'likely', consequences: 'minor', riskRating: 'Moderate', version: 1 } as const;
+  const risk = (id: number, riskTitle: string) => {
+    return { ...rated, id, riskTitleId: 3, riskTitle, chosenControlIds: [], chosenControls: [] };
+  };
+  const risks = [risk(9, 'Trips'), risk(2, 'Trips'), risk(4, 'Bites')];
+  expect(risksOf({ activity: { id: 7 }, risks })).toEqual(
+    [risk(4, 'Bites'), risk(2, 'Trips'), risk(9, 'Trips')].map((row) => ({ ...row, activityId: 7 })),
+  );
 });

@@ -14,15 +14,14 @@ export const openStays = (document: Pick<ActivityDocument, 'attendance'>) =>
   attendanceOf(document).filter(({ signedOffAt }) => signedOffAt === null);
 
 function bySignOn(a: Row, b: Row): number {
-  if (a.signedOnAt !== b.signedOnAt) return a.signedOnAt < b.signedOnAt ? -1 : 1;
-  return a.id > 0 && b.id > 0 ? a.id - b.id : b.id - a.id;
+  return a.signedOnAt.localeCompare(b.signedOnAt) || (a.id > 0 && b.id > 0 ? a.id - b.id : b.id - a.id);
 }
 
+const endOf = ({ signedOffAt }: Row) => signedOffAt ?? '9999';
+
 /** One person's, as they followed each other: of two that began at one moment, the one that ended then came first. Ids say nothing of it. */
-export function byTime(a: Row, b: Row): number {
-  const [endOfA, endOfB] = [a.signedOffAt ?? '9999', b.signedOffAt ?? '9999'];
-  return a.signedOnAt === b.signedOnAt && endOfA !== endOfB ? (endOfA < endOfB ? -1 : 1) : bySignOn(a, b);
-}
+export const byTime = (a: Row, b: Row): number =>
+  a.signedOnAt.localeCompare(b.signedOnAt) || endOf(a).localeCompare(endOf(b)) || bySignOn(a, b);
 
 /** The latest sign-on of somebody at an activity. */
 export const latestOf = (document: Pick<ActivityDocument, 'attendance'>, person: PersonRef) =>
