@@ -138,7 +138,7 @@ async function walkPredators({ page }: Walk): Promise<void> {
 export async function walkComplete(walk: Walk, check: Check, sentText: string): Promise<void> {
   const { page } = walk;
   await goToStep(walk, 7);
-  await reloadFailing(page, ['activities.complete.get'], () =>
+  await reloadFailing(page, ['activities.document'], () =>
     expectText(page, 'Activity Complete', 'Failed to load this step.'),
   );
   await tryAgain(page);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formed, id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
-import { incidentSchema, incidentTypes } from './incidents/report.ts';
+import { type Incident, type IncidentFieldName, incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
 
 /** `Action due`: something is still to be done about it. A withdrawn one was a mistake, and is in no count. */
@@ -9,6 +9,58 @@ export type IncidentState = (typeof incidentStates)[number];
 
 export const notifiableDecisions = ['Yes', 'No'] as const;
 export type NotifiableDecision = (typeof notifiableDecisions)[number];
+
+/** What is to be done after an incident, or was. `isOwnerGone`: its owner has left the staff. */
+export type ActionRow = {
+  id: number;
+  incidentId: number;
+  description: string;
+  staffId: number;
+  staffName: string | null;
+  isOwnerGone: boolean;
+  dueDate: string;
+  doneDate: string | null;
+  givenUpReason: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  version: number;
+  updatedAt: string;
+  updatedById: number | null;
+};
+
+/**
+ * An incident as one reader sees it, with its actions. `hidden`: the fields about health that they may not read, which are empty; `filled`:
+ * those of them that hold something.
+ */
+export type IncidentRow = Incident & {
+  id: number;
+  activityId: number | null;
+  activityName: string | null;
+  projectId: number | null;
+  projectName: string | null;
+  isCompletionReport: boolean;
+  state: IncidentState;
+  happenedOn: string;
+  reportedAt: string;
+  reportedBy: string | null;
+  authorId: number | null;
+  notifiable: NotifiableDecision | null;
+  decidedAt: string | null;
+  decidedBy: string | null;
+  notifiedAt: string | null;
+  notifiedBy: string;
+  notifiedReference: string;
+  closedAt: string | null;
+  closedBy: string | null;
+  withdrawnAt: string | null;
+  withdrawnReason: string;
+  hidden: IncidentFieldName[];
+  filled: IncidentFieldName[];
+  openActions: number;
+  actions: ActionRow[];
+  version: number;
+  updatedAt: string;
+};
 
 type Facts = { withdrawnAt: string | null; closedAt: string | null; openActions: number };
 

@@ -7,6 +7,7 @@ import { storeRecord } from '#test/stored-record.ts';
 import { ActivityEditingScope } from '#web/pages/activities/wizard/activity-editing.tsx';
 import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import { anIncident } from './incident-stage.tsx';
 import { shownDocument } from './shown-document.ts';
 
 export const activity = {
@@ -58,6 +59,15 @@ export const withReport: Completion = {
   incidentState: 'Open',
 };
 
+/** The document of the activity with this last step. */
+export function documentOf(completion: Completion) {
+  const { notes, version, incident, incidentId: id, incidentVersion, incidentState: state } = completion;
+  const { incidentHidden: hidden, incidentFilled: filled } = completion;
+  const numbers = { id: id ?? 0, version: incidentVersion ?? 0, state: state ?? 'Open', hidden, filled };
+  const incidents = incident ? [{ ...anIncident, ...incident, ...numbers, isCompletionReport: true }] : [];
+  return shownDocument({ activity: { ...activity, notes, version }, incidents });
+}
+
 export type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
 
 /** Stores one completion, trims notes and refuses a save that started from an older version, as the server does. */
@@ -69,7 +79,10 @@ export function startServer(first: Completion) {
     const saved = record.save(version, { notes: notes.trim(), incident, ...numbers });
     return { ...saved, success: true, message: 'Activity has been completed/saved!' };
   });
-  const server: FakeServer = { 'activities.complete.get': stored, 'activities.complete.save': save };
+  const server: FakeServer = {
+    'activities.document': () => documentOf(stored()),
+    'activities.complete.save': save,
+  };
   return { save, others, server, stored };
 }
 

@@ -18,6 +18,7 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
   others: [],
   attendance: [],
   absences: [],
+  incidents: [],
   names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',

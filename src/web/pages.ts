@@ -54,7 +54,7 @@ export const pages: readonly Page[] = [
       // The details of a stored activity are read-only at first.
       if (activityId === null || step !== 1) loadStepCode(slug);
       if (activityId === null) return utils.projects.pickList.prefetch();
-      loadStepData(slug, utils, activityId);
+      loadStepData(slug, utils);
       return utils.activities.document.prefetch({ id: activityId }, { staleTime: Number.POSITIVE_INFINITY });
     },
   }),

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { roles } from '#shared/permissions.ts';
+import { type Role, roles } from '#shared/permissions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import { staff } from '../db/schema/staff.ts';
 import { completeActivity, getCompletion } from './activities/complete.ts';
+import { getDocument } from './activities/document.ts';
 import { hiddenFields } from './health-fields.ts';
 import { getIncidentMail } from './incidents/mail.ts';
 
@@ -59,6 +60,19 @@ describe('a health field that somebody may not read', () => {
     );
     expect(getIncidentMail(db, admin, { activityId }).text).toContain('Type of injury: Sprain');
     expect(getIncidentMail(db, other, { activityId }).text).toContain('Type of injury: –');
+  });
+
+  test('is in the activity’s document as hidden and filled, without what it says, and is whole for its author', () => {
+    const { db, admin, other, activityId, save } = createScene();
+    const rowsOf = ({ actorId }: typeof admin, role: Role) =>
+      getDocument(db, { id: actorId, role }, { id: activityId }).incidents;
+    expect(rowsOf(other, 'Field Staff')).toMatchObject([{ ...fall, typeOfInjury: '', filled: ['typeOfInjury'] }]);
+    expect(rowsOf(other, 'Field Staff')[0]?.hidden.toSorted()).toEqual(ofHealth);
+    expect(rowsOf(admin, 'Group Admin')).toMatchObject([{ ...fall, hidden: [], filled: [] }]);
+    save(other, { ...fall, typeOfInjury: 'Broken wrist' });
+    expect(JSON.stringify(getDocument(db, { id: other.actorId, role: 'Field Staff' }, { id: activityId }))).not.toMatch(
+      /Sprain|Broken wrist/,
+    );
   });
 
   test('stays as it is when they send it as empty, and becomes what they write', () => {

@@ -86,8 +86,7 @@ describe('what is too much for a phone', () => {
   /** An activity with so many kB of notes in its check list and its outcome. */
   const heavy = (program: Program, activityDate: string, kB: number) => {
     const { id } = makeActivity(program.db, { activityDate });
-    // The check list's notes are in its document, and the outcome's in its completion too.
-    const notes = 'x'.repeat((kB * 1000) / 3);
+    const notes = 'x'.repeat(kB * 500);
     program.db.$client
       .prepare('UPDATE activities SET notes = ?, checklist_notes = ? WHERE id = ?')
       .run(notes, notes, id);

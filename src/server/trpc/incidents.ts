@@ -1,4 +1,4 @@
-import { byActivity, byId } from '#shared/fields.ts';
+import { byId } from '#shared/fields.ts';
 import {
   closeIncidentSchema,
   decideNotifiableSchema,
@@ -15,7 +15,7 @@ import type { Act } from '../services/act.ts';
 import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncidentMail } from '../services/incidents/mail.ts';
-import { getIncident, listIncidentsOfActivity } from '../services/incidents/records.ts';
+import { getIncident } from '../services/incidents/records.ts';
 import { listIncidentSendings } from '../services/incidents/sendings.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
 import { listWithdrawnByOthers } from '../services/incidents/withdrawn.ts';
@@ -52,7 +52,6 @@ export const incidentsRouter = router({
   sendings: read.input(byId).query(({ ctx, input: { id } }) => listIncidentSendings(ctx.db, { incidentId: id })),
   history: read.input(byId).query(({ ctx, input }) => listIncidentHistory(ctx.db, readerOf(ctx), input)),
   withdrawnByOthers: read.query(({ ctx }) => listWithdrawnByOthers(ctx.db, actNow(ctx, ctx.user))),
-  ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
   report: write
     .input(reportIncidentSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => reportIncident(db, act, input, zoneOf(ctx)), again)),

@@ -1,12 +1,41 @@
 import { z } from 'zod';
 import { email, id, longText, requiredLine, sentenceLength, version } from '../fields.ts';
-import { incidentForm, incidentSchema } from '../incidents/report.ts';
+import { pickFields } from '../given-fields.ts';
+import { incidentFieldNames, incidentForm, incidentSchema } from '../incidents/report.ts';
 import { messages } from '../messages.ts';
+import type { ActivityDocument } from './document.ts';
 
 const notes = longText()
   .nullable()
   .transform((text) => text ?? '')
   .optional();
+
+/**
+ * What the last step starts from. `version` is the activity's; the incident's are null where there is no report. `incidentHidden`: the
+ * fields about health that this reader may not see; `incidentFilled`: those of them that hold something.
+ */
+export function completionOf({ activity, incidents }: Completed) {
+  const report = incidents.find(({ isCompletionReport }) => isCompletionReport);
+  return {
+    notes: activity.notes,
+    version: activity.version,
+    incident: report ? pickFields(report, incidentFieldNames) : null,
+    incidentId: report?.id ?? null,
+    incidentVersion: report?.version ?? null,
+    incidentState: report?.state ?? null,
+    incidentHidden: report?.hidden ?? [],
+    incidentFilled: report?.filled ?? [],
+  };
+}
+
+/** The activity with its incidents in force. */
+type Completed = { activity: { notes: string; version: number }; incidents: ActivityDocument['incidents'] };
+
+export const incidentsOf = ({ incidents }: Pick<ActivityDocument, 'incidents'>) => incidents;
+
+/** What was reported of an activity beside its completion report. */
+export const otherIncidents = ({ incidents }: Pick<ActivityDocument, 'incidents'>) =>
+  incidents.filter(({ isCompletionReport }) => !isCompletionReport);
 
 /** The report that a form is about: one that waits on the phone has an id of its own. */
 const report = z.object({ id: z.number().int(), version: z.number().int() }).nullable();

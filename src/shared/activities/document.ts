@@ -1,4 +1,5 @@
 import type { Stay } from '../attendance/stays.ts';
+import type { IncidentRow } from '../incidents.ts';
 import type { Role } from '../permissions.ts';
 import type { emergencyFieldNames } from '../projects.ts';
 import type { OtherRow } from './also-on.ts';
@@ -19,7 +20,7 @@ export type ActivityRow = ActivityDetails & {
   updatedById: number | null;
   ledBy: string | null;
   ledByPhone: string | null;
-  /** Something was recorded of it that is in no row of the document: hours, incidents, an earlier completion. */
+  /** Something was recorded of it that may be in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;
   version: number;
 };
@@ -110,6 +111,8 @@ export type ActivityDocument = {
   others: OtherRow[];
   attendance: AttendanceRow[];
   absences: AbsenceRow[];
+  /** In the order in which they were reported, its completion report among them; withdrawn ones are left out. */
+  incidents: IncidentRow[];
   /** Those of the staff whom a row names, also when they have left. */
   names: { id: number; firstname: string; lastname: string }[];
   reader: { id: number; role: Role };
@@ -118,7 +121,7 @@ export type ActivityDocument = {
 };
 
 /** What every reader of an activity gets alike. */
-export type DocumentRows = Omit<ActivityDocument, 'reader' | 'mark'>;
+export type DocumentRows = Omit<ActivityDocument, 'incidents' | 'reader' | 'mark'>;
 
 /** The parts of a document that are rows with an id. */
 export const documentTables = [
@@ -132,6 +135,7 @@ export const documentTables = [
   'others',
   'attendance',
   'absences',
+  'incidents',
   'names',
 ] as const satisfies readonly RowsName[];
 type RowsName = keyof {

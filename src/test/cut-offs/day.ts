@@ -1,3 +1,4 @@
+import { completionOf } from '#shared/activities/complete.ts';
 import type { OutputOf } from '#web/changes/paths.ts';
 import type { By, Completion, Day, Done } from './day-told.ts';
 import { callsOf } from './group.ts';
@@ -116,7 +117,7 @@ async function comeBackWithWrongClock(world: World, tab: Tab): Promise<unknown> 
 }
 
 const incidentsOn = (world: World, tab: Tab) =>
-  tab.shown('incidents.ofActivity', { activityId: world.activity.id }) ?? [];
+  tab.shown('activities.document', { id: world.activity.id })?.incidents ?? [];
 
 const whatHappened = (tag: string) => ({ typeOfIncident: 'Near Miss', incidentDescription: tag }) as const;
 
@@ -144,8 +145,9 @@ function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
 
 function complete(world: World, tab: Tab): Promise<unknown> | undefined {
   const { id: activityId } = world.activity;
-  const known = tab.shown('activities.complete.get', { activityId });
-  if (!known) return;
+  const document = tab.shown('activities.document', { id: activityId });
+  if (!document) return;
+  const known = completionOf(document);
   const { version, incidentId, incidentVersion } = known;
   const report = incidentId === null ? null : { id: incidentId, version: incidentVersion };
   const completion: Completion = { knew: known.incident?.incidentDescription ?? null };
@@ -171,7 +173,8 @@ async function actOnIncidents(world: World): Promise<void> {
   const input = { activityId, ...whatHappened(`desk${world.next()}`) };
   if (what === 1) return void (await world.sendFromDesk('incidents.report', input));
   const rows = await callsOf(server, desk)
-    .read('incidents.ofActivity', { activityId })
+    .read('activities.document', { id: activityId })
+    .then(({ incidents }) => incidents)
     .catch(() => []);
   const open = rows.filter(({ state }) => state === 'Open');
   if (open.length === 0) return;

@@ -16,12 +16,7 @@ import type { Group } from './group.ts';
 
 /** What the wizard's steps show of an activity. */
 export function screensOf(activityId: number) {
-  const of = { activityId };
-  return [
-    screen('activities.document', { id: activityId }),
-    screen('activities.complete.get', of),
-    screen('incidents.ofActivity', of),
-  ];
+  return [screen('activities.document', { id: activityId })];
 }
 
 export type Screen = { path: QueryPath; input: unknown; key: QueryKey };

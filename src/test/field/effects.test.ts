@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { Random } from '#server/demo/random.ts';
 import { calendarRow } from '#shared/activities/calendar.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
+import { completionOf, otherIncidents } from '#shared/activities/complete.ts';
 import { type ActivityDocument, applyEffect, documentTables, effectBetween } from '#shared/activities/document.ts';
 import { listedRow } from '#shared/activities/list.ts';
 import { otherRow } from '#shared/activities/others.ts';
@@ -19,15 +20,18 @@ import { longestStayMs } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { hazardKinds } from '#shared/hazards.ts';
+import type { IncidentRow } from '#shared/incidents.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Role } from '#shared/permissions.ts';
 import { testNow } from '#test/test-db.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { attendanceEffects } from '#web/field/effects/attendance.ts';
 import { checklistEffects } from '#web/field/effects/checklist.ts';
+import { completeEffects } from '#web/field/effects/complete.ts';
 import { detailsEffects } from '#web/field/effects/details.ts';
 import { afterChange, type DocumentChange, type Shared } from '#web/field/effects/document-change.ts';
 import { hazardEffects } from '#web/field/effects/hazards.ts';
+import { incidentEffects } from '#web/field/effects/incidents.ts';
 import { outcomeEffects } from '#web/field/effects/outcome.ts';
 import { peopleEffects } from '#web/field/effects/people.ts';
 import { predatorEffects } from '#web/field/effects/predator.ts';
@@ -43,6 +47,8 @@ const effects = {
   ...outcomeEffects,
   ...predatorEffects,
   ...attendanceEffects,
+  ...completeEffects,
+  ...incidentEffects,
 };
 type Path = keyof typeof effects;
 
@@ -74,6 +80,16 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
     const { staffIds, volunteerIds, ...row } = otherRow(document);
     return { ...row, staffIds: new Set(staffIds), volunteerIds: new Set(volunteerIds) };
   },
+  completion: completionOf,
+  // The ids of actions that wait, and their stamps, are the phone's own.
+  incidents: ({ incidents }) =>
+    incidents
+      .map((row) => ({
+        ...row,
+        actions: row.actions.map(({ id: _, version: __, updatedAt: ___, ...action }) => action),
+      }))
+      .toSorted(({ id: a }, { id: b }) => a - b),
+  otherIncidents: (document) => otherIncidents(document).length,
   absences: ({ absences }) => absences.toSorted((a, b) => personKey(a).localeCompare(personKey(b))),
 };
 
@@ -91,13 +107,18 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     ...(random.next() < 0.5 && { notes: random.pick(['', 'Meet at the ford']), projectId: activity.projectId }),
     version: activity.version,
   }),
-  'activities.complete.save': ({ random, document: { activity } }) => ({
-    activityId: activity.id,
-    anyIncident: 'No',
-    notes: random.pick([undefined, null, 'All traps reset']),
-    report: null,
-    version: activity.version,
-  }),
+  'activities.complete.save': ({ random, document }) => {
+    const { id: activityId, version } = document.activity;
+    const { incidentId: id, incidentVersion, incidentState } = completionOf(document);
+    if (incidentState === 'Closed') return undefined;
+    const report = id === null ? null : { id, version: incidentVersion ?? 1 };
+    const common = { activityId, notes: random.pick([undefined, null, 'All traps reset']), report, version };
+    const why = { ...(random.next() < 0.3 && { withdrawReason: 'It was another day' }) };
+    if (random.next() < 0.5) return { ...common, ...why, anyIncident: 'No' };
+    const incidentDetails = { ...nearMiss(random), ...someWords(random) };
+    const how = random.next() < 0.3 ? { isBeside: true } : why;
+    return { ...common, ...how, anyIncident: 'Yes', incidentDetails };
+  },
   'activities.risk.addHazards': ({ random, document, shared }) => {
     const kind = random.pick(hazardKinds);
     const hazardIds = someOf(random, shared.hazards(kind)).map(({ id }) => id);
@@ -222,7 +243,69 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     const [row] = someOf(random, document.attendance);
     return row && { id: row.id, reason: 'Was not here' };
   },
+  'incidents.report': ({ random, document: { activity } }) => ({
+    ...{ activityId: activity.id, ...nearMiss(random), ...someWords(random) },
+  }),
+  'incidents.update': ({ random, document }) => {
+    const [row] = someOf(random, openIncidents(document));
+    return row && { id: row.id, ...someWords(random), version: row.version };
+  },
+  'incidents.decideNotifiable': ({ random, document, now }) => {
+    const [row] = someOf(random, openIncidents(document));
+    const told = { notifiedAt: random.pick([now, '', null]), notifiedBy: ' Kai Marsden ', reference: 'W-12' };
+    const decision = random.pick(['Yes', 'No'] as const);
+    return row && { id: row.id, decision, ...(random.next() < 0.5 && told), version: row.version };
+  },
+  'incidents.close': ({ random, document }) => {
+    const isDone = ({ openActions, notifiable }: IncidentRow) => openActions === 0 && notifiable !== null;
+    const [row] = someOf(random, openIncidents(document).filter(isDone));
+    return row && { id: row.id, managerSignature: random.pick(['Kai Marsden', null]), version: row.version };
+  },
+  'incidents.reopen': ({ random, document, shared }) => {
+    const closed = document.incidents.filter(({ state }) => state === 'Closed');
+    const isTheirs = ({ state, activityId }: IncidentRow) =>
+      state === 'Withdrawn' && activityId === document.activity.id;
+    const [row] = someOf(random, [...closed, ...shared.incidents.filter(isTheirs)]);
+    return row && { id: row.id, reason: 'A second person was stung', version: row.version };
+  },
+  'incidents.withdraw': ({ random, document }) => {
+    const [row] = someOf(random, openIncidents(document));
+    return row && { id: row.id, reason: ' Reported twice ', version: row.version };
+  },
+  'incidents.actions.add': ({ random, document, shared, now }) => {
+    const [row] = someOf(random, openIncidents(document));
+    const what = { description: `Fence off the bank ${random.next()}`, dueDate: now.slice(0, 10) };
+    return row && { incidentId: row.id, staffId: random.pick(shared.staff).id, ...what };
+  },
+  'incidents.actions.update': ({ random, document, shared }) => {
+    const [action] = someOf(
+      random,
+      openIncidents(document).flatMap(({ actions }) => actions),
+    );
+    const ending = random.pick([
+      { doneDate: '2026-03-01', givenUpReason: '' },
+      { doneDate: null, givenUpReason: 'The bank is gone' },
+      { doneDate: null, givenUpReason: null },
+      { staffId: random.pick(shared.staff).id, dueDate: '2026-03-20' },
+    ]);
+    return action && { id: action.id, ...ending, version: action.version };
+  },
 };
+
+/** Of the story, with those that were withdrawn. */
+const seenIncidents: number[] = [];
+const openIncidents = ({ incidents }: ActivityDocument) =>
+  incidents.filter(({ state }) => state === 'Open' || state === 'Action due');
+const nearMiss = (random: Random) => ({
+  ...{ typeOfIncident: 'Near Miss', incidentDescription: `A branch came down ${random.next()}` },
+  ...{ timeOfIncident: '09:05' },
+});
+const someWords = (random: Random) => ({
+  ...(random.next() < 0.5 && { witnesses: random.pick(['', 'Hine\nTama', null]) }),
+  ...(random.next() < 0.3 && { dateOfIncident: random.pick(['', '2026-03-02']) }),
+  ...(random.next() < 0.3 && { typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Antihistamine' }),
+  ...(random.next() < 0.3 && { typeOfIncident: 'First Aid', typeOfInjury: 'Cut' }),
+});
 
 /** Somebody who is signed on leaves with a reason. */
 const leaving = { reason: 'Went home' };
@@ -338,6 +421,14 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       else if (isThere) await api.risks.updateControl({ id, controlText: `Words ${random.next()}` });
       controlsOf.set(firstTitle, await readControls({ id: firstTitle }));
     };
+    const opened = new Map<number, IncidentRow>();
+    seenIncidents.length = 0;
+    /** Whoever withdraws an incident has opened it. */
+    const readOpened = async () => {
+      for (const { id } of documents.flatMap(({ incidents }) => incidents))
+        if (!seenIncidents.includes(id)) seenIncidents.push(id);
+      for (const id of seenIncidents) opened.set(id, await api.incidents.get({ id }));
+    };
     const readShared = async (): Promise<Shared> => ({
       projects: await api.projects.pickList(),
       hazards: (kind) => libraryOf[kind],
@@ -350,6 +441,9 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       subTypes,
       documents: [],
       signedOn: await api.attendance.signedOn(),
+      get incidents() {
+        return [...opened.values()];
+      },
       zone: program.env.ORG_TIMEZONE,
     });
     let shared = await readShared();
@@ -395,6 +489,7 @@ test.each(Array.from({ length: stories }, (_, seed) => seed))(
       expect(like(apply(shown)), `${path}, twice`).toEqual(expected);
       if (!unnamed.includes(path)) expect(like(apply(stored)), `${path}, over its answer`).toEqual(expected);
       documents = stored;
+      await readOpened();
     }
   },
 );

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, test } from 'vitest';
-import { readDocument } from '#server/services/activities/document.ts';
+import { getDocument } from '#server/services/activities/document.ts';
 import { addAction } from '#server/services/incidents/actions.ts';
 import { getIncident } from '#server/services/incidents/records.ts';
 import { closeIncident, decideNotifiable, withdrawIncident } from '#server/services/incidents/steps.ts';
@@ -41,14 +41,8 @@ async function createScene() {
   const incident = reportIncident(server, testAct, { ...nearMiss, activityId: activity.id } as never, zone);
   const { id, version } = incident;
   const db = (await connectToPhoneDb()) as PhoneDb;
-  const document = readDocument(server, activity);
-  const cache = cacheOf(
-    [
-      { path: 'activities.document', input: { id: activity.id } },
-      { path: 'incidents.ofActivity', input: { activityId: activity.id } },
-    ],
-    [document, [incident]],
-  );
+  const document = getDocument(server, person, activity);
+  const cache = cacheOf([{ path: 'activities.document', input: { id: activity.id } }], [document]);
   const rules = rulesOf(kindOf);
   const make = async <Path extends MutationPath>(path: Path, input: InputOf<Path>) => {
     const change = { key: createKey(), person: person.id, database: program.databaseId, path, input };

@@ -6,7 +6,7 @@ import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { actOf } from '#server/services/act.ts';
 import { getCompletion } from '#server/services/activities/complete.ts';
-import { readDocument } from '#server/services/activities/document.ts';
+import { getDocument } from '#server/services/activities/document.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '#server/services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '#server/services/incidents.ts';
 import { blankIncident, type Incident } from '#shared/incidents/report.ts';
@@ -72,6 +72,7 @@ async function createScene(meanwhile: Meanwhile) {
   if (meanwhile === 'taken up again') withdraw(id);
   const read = () => getCompletion(server, { actorId: person.id }, { activityId }) as Completion;
   const known = read();
+  const document = getDocument(server, person, activity);
   const happens = () => {
     if (meanwhile === 'reported') id = report();
     if (meanwhile === 'edited') updateIncident(server, ivy, { id, witnesses: 'Hine' } as never, zone);
@@ -90,7 +91,7 @@ async function createScene(meanwhile: Meanwhile) {
   };
   const rows = () => server.select().from(incidents).where(eq(incidents.activityId, activityId)).all();
   return {
-    ...{ program, agent, person, activity, activityId, known, happens, send, rows, read },
+    ...{ program, agent, person, activityId, known, document, happens, send, rows, read },
     theirs: () => rows().find((row) => row.id === id),
     status: () => server.select().from(activities).where(eq(activities.id, activityId)).get()?.status,
     mailsToIvy: () =>
@@ -171,15 +172,10 @@ const online: Completing = async (scene, answer) => {
 /** Kai had no coverage. `says`: what the page of a version says of the report. */
 const queued =
   (says: (input: object) => object): Completing =>
-  async ({ known, program, person, activity, activityId, send }, answer) => {
+  async (scene, answer) => {
+    const { known, program, person, activityId, send } = scene;
     const db = (await connectToPhoneDb()) as PhoneDb;
-    const cache = cacheOf(
-      [
-        { path: 'activities.document', input: { id: activityId } },
-        { path: 'activities.complete.get', input: { activityId } },
-      ],
-      [readDocument(program.db, activity), known],
-    );
+    const cache = cacheOf([{ path: 'activities.document', input: { id: activityId } }], [scene.document]);
     const rules = rulesOf(kindOf);
     const { anyIncident, incidentDetails, ...rest } = answered(answer, known);
     const given = anyIncident === 'Yes' ? { anyIncident, incidentDetails } : { anyIncident };

@@ -110,14 +110,12 @@ function fillPeople(db: Db) {
 type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[QueryPath];
 
 /** What the wizard, its header, the lists, Home and the plan on paper read of an activity. */
-export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activityId' | 'of' | 'more'>): Query[] {
+export function shownQueries({ activityId, more }: Pick<FieldScene, 'activityId' | 'more'>): Query[] {
   return [
     ...more,
     { path: 'activities.document', input: { id: activityId } },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
-    { path: 'activities.complete.get', input: of },
-    { path: 'incidents.ofActivity', input: of },
     { path: 'incidents.actions.overdue', input: undefined },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, index) => {

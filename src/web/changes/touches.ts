@@ -30,7 +30,7 @@ const sendings = [
   'incidents.sendings',
 ] as const;
 /** An incident may be the report of its activity's last step. */
-const incident = ['incidents', 'activities.complete'] as const;
+const incident = ['incidents', 'activities.complete', 'activities.document'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -59,7 +59,6 @@ const moreOfDocument: { [Path in DocumentChange]?: readonly Readable[] } = {
   'activities.staff.remove': attended,
   'activities.volunteers.remove': attended,
   'activities.volunteers.addNewcomer': ['volunteers'],
-  'activities.checklist.saveNotes': ['activities.complete'],
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': ['objectives'],
 };
@@ -117,7 +116,7 @@ const touches: Record<Exclude<MutationPath, LibraryChange | DocumentChange>, Tou
 
   'activities.details.create': { stale: [...activity] },
   // A different project has different objectives.
-  'activities.details.update': { stale: [...activity, 'activities.complete', 'hours'] },
+  'activities.details.update': { stale: [...activity, 'hours'] },
   // A copy has the risks of its original.
   'activities.details.duplicate': { stale: [...activity, 'risks.browse'] },
   'activities.copies.create': { stale: [...activity, 'risks.browse'] },
@@ -128,17 +127,14 @@ const touches: Record<Exclude<MutationPath, LibraryChange | DocumentChange>, Tou
   'safetyTexts.update': { stale: ['safetyTexts.get'] },
 
   'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
-  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.close': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.reopen': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.withdraw': {
-    stale: [...incident, ...recorded],
-    holds: ['incidents.get'],
-    loses: ['incidents.ofActivity'],
-  },
-  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.actions.add': { stale: [...incident] },
-  'incidents.actions.update': { stale: [...incident] },
+  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
+  'incidents.close': { stale: incident, holds: ['incidents.get'] },
+  'incidents.reopen': { stale: incident, holds: ['incidents.get'] },
+  // Drawn until it is read again: the answer has a state that no list shows.
+  'incidents.withdraw': { stale: [...incident, ...recorded] },
+  'incidents.decideNotifiable': { stale: incident, holds: ['incidents.get'] },
+  'incidents.actions.add': { stale: incident },
+  'incidents.actions.update': { stale: incident },
   'stillOut.putOff': { stale: ['stillOut'] },
   'stillOut.endPutOff': { stale: ['stillOut'] },
   'hours.add': { stale: ['hours', 'reports', 'activities.document'] },

@@ -18,7 +18,7 @@ export type Marked = {
     path: Path;
     input: InputOf<Path>;
     /** The part of the answer that holds the row, or is the record. Without it the answer itself. */
-    part?: keyof NonNullable<OutputOf<Path>> & string;
+    part?: (keyof NonNullable<OutputOf<Path>> & string) | ((answer: NonNullable<OutputOf<Path>>) => unknown);
     /** The row of a list. Without it the answer is the record. */
     id?: number;
     /** Only these fields count. All of them without a list. */
@@ -56,7 +56,10 @@ function WaitingPill() {
 
 function isChanged(cache: QueryClient, { path, input, part, id, fields }: Marked): boolean {
   const key: QueryKey = [path.split('.'), { input, type: 'query' }];
-  const inPart = (answer: unknown) => (part === undefined ? answer : (answer as Row | undefined)?.[part]);
+  const inPart = (answer: unknown) => {
+    if (part === undefined || answer === undefined) return answer;
+    return typeof part === 'function' ? part(answer as never) : (answer as Row)[part];
+  };
   const before = inPart(readServerData(cache, key));
   if (before === undefined) return false;
   const now = inPart(cache.getQueryData(key));

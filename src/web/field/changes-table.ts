@@ -1,13 +1,13 @@
 import type { LibraryChange } from '#web/changes/paths.ts';
-import { completeChanges } from './changes/complete.ts';
-import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
 import { attendanceChanges } from './effects/attendance.ts';
 import { checklistChanges } from './effects/checklist.ts';
+import { completeChanges } from './effects/complete.ts';
 import { detailsChanges } from './effects/details.ts';
 import { hazardChanges } from './effects/hazards.ts';
+import { incidentChanges } from './effects/incidents.ts';
 import { outcomeChanges } from './effects/outcome.ts';
 import { peopleChanges } from './effects/people.ts';
 import { predatorChanges } from './effects/predator.ts';

@@ -79,7 +79,7 @@ test('Logout leaves what waits, and nothing else of the person', async () => {
 
 describe('medical notes', () => {
   const answer = { path: keptNotesPath, input: { activityId: 7 }, data: [{ staffId: 3, note: 'Asthma' }] };
-  const other = { path: 'activities.complete.get', input: { activityId: 7 }, data: [] };
+  const other = { path: 'activities.complete.sendings', input: { activityId: 7 }, data: [] };
   const notes = { id: partOfNotes(7), digest: 'n', answers: [answer] };
   const activity = { id: 'activity.7', digest: 'a', answers: [other] };
   /** As version 0.1.0 kept them. */
@@ -100,7 +100,7 @@ describe('medical notes', () => {
       expect(await kept()).toContain('Asthma');
       await end();
       expect(await kept()).not.toContain('Asthma');
-      expect(await kept()).toContain('activities.complete.get');
+      expect(await kept()).toContain('activities.complete.sendings');
       // The server says anew what it gives.
       expect(await readKept(db, testUser.id)).toMatchObject({ mark: '' });
     }

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { completeActivitySchema } from '#shared/activities/complete.ts';
+import { type completeActivitySchema, completionOf } from '#shared/activities/complete.ts';
 import { completedAtOf } from '#shared/activities/details.ts';
 import { AppError } from '#shared/app-error.ts';
 import type { IncidentStep } from '#shared/incidents.ts';
@@ -14,6 +14,7 @@ import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
 import { hasChanged } from '../audit.ts';
 import type { Reader } from '../health-fields.ts';
+import { listIncidentsOfActivity } from '../incidents/records.ts';
 import {
   assertMayStep,
   fieldsOf,
@@ -22,30 +23,14 @@ import {
   type IncidentRow,
   insertIncident,
   saveFields,
-  shownTo,
   withdraw,
 } from '../incidents/store.ts';
 import { assertVersion, saveRecord, staffName } from '../versions.ts';
 import { getActivity } from './details.ts';
 
-/**
- * What the last step starts from. `version` is the activity's; the incident's are null where there is no report. `incidentHidden`: the
- * fields about health that this reader may not see; `incidentFilled`: those of them that hold something.
- */
-export function getCompletion(db: Db, reader: Reader, { activityId }: { activityId: number }) {
-  const { notes, version } = getActivity(db, activityId);
-  const saved = findCompletionReport(db, activityId);
-  const shown = saved && shownTo(db, reader, saved);
-  return {
-    notes,
-    version,
-    incident: shown?.fields ?? null,
-    incidentId: saved?.id ?? null,
-    incidentVersion: saved?.version ?? null,
-    incidentState: saved?.state ?? null,
-    incidentHidden: shown?.hidden ?? [],
-    incidentFilled: shown?.filled ?? [],
-  };
+/** What the last step starts from, for this reader. */
+export function getCompletion(db: Db, reader: Reader, of: { activityId: number }) {
+  return completionOf({ activity: getActivity(db, of.activityId), incidents: listIncidentsOfActivity(db, reader, of) });
 }
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string; installation: Installation };

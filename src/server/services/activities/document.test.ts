@@ -4,6 +4,7 @@ import { makeActivity } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
 import { signedInAgent } from '#test/http.ts';
 
+const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
 const signs = { title: 'Signs put up', measurement: 'Signs' };
 const ask = (id: number) => `/trpc/activities.document?input=${encodeURIComponent(JSON.stringify({ id }))}`;
 
@@ -49,9 +50,13 @@ test('its mark changes with each of its rows', async () => {
   await note();
   await api.attendance.didNotCome({ activityId, people: [{ staffId: user.id }] });
   await note();
-  expect(marks.size).toBe(11);
+  const { id: incidentId } = await api.incidents.report({ activityId, ...nearMiss });
   await note();
-  expect(marks.size).toBe(11);
+  await api.incidents.actions.add({ incidentId, description: 'Cut it up', staffId: user.id, dueDate: '2026-03-20' });
+  await note();
+  expect(marks.size).toBe(13);
+  await note();
+  expect(marks.size).toBe(13);
 });
 
 test('of a full activity is at most 6 kB as it is sent', async () => {

@@ -15,6 +15,7 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { listAbsences } from '../attendance/absences.ts';
 import { listAttendance } from '../attendance.ts';
+import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivityDetails } from './details.ts';
@@ -56,7 +57,8 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
 
 /** An activity in one answer, for this reader. Throws `Activity not found.` */
 export function getDocument(db: Db, user: Pick<SessionUser, 'id' | 'role'>, of: { id: number }): ActivityDocument {
-  const rows = { ...readDocument(db, of), reader: pickFields(user, ['id', 'role']) };
+  const incidents = listIncidentsOfActivity(db, { actorId: user.id }, { activityId: of.id });
+  const rows = { ...readDocument(db, of), incidents, reader: pickFields(user, ['id', 'role']) };
   return { ...rows, mark: createHash('sha256').update(JSON.stringify(rows)).digest('base64url').slice(0, 16) };
 }
 

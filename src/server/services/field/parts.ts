@@ -5,7 +5,6 @@ import type { KeptNote } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
-import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getDocument } from '../activities/document.ts';
 import { listPredatorSubTypes } from '../activities/predator.ts';
@@ -16,7 +15,6 @@ import { listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
 import { listOverdueActions } from '../incidents/actions.ts';
-import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { listWithdrawnByOthers } from '../incidents/withdrawn.ts';
 import { listNotesToKeep, type TakenNotes } from '../medical-notes.ts';
@@ -46,16 +44,14 @@ export function digestOf(text: string): string {
 }
 
 /** All that the wizard's seven steps and the printed plan ask of an activity. */
-export function readActivityPart(db: Db, { act, user }: Reader, row: KeptRow): SizedPart {
+export function readActivityPart(db: Db, { user }: Reader, row: KeptRow): SizedPart {
   const { id } = row;
   const input = { activityId: id };
-  const incidents = listIncidentsOfActivity(db, act, input);
+  const document = getDocument(db, user, { id });
   const answers: KeptAnswer[] = [
-    { path: 'activities.document', input: { id }, data: getDocument(db, user, { id }) },
-    { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
+    { path: 'activities.document', input: { id }, data: document },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
-    { path: 'incidents.ofActivity', input, data: incidents },
-    ...incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
+    ...document.incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
   ];
   return partOf(partOfActivity(id), { row, answers });
 }

@@ -19,12 +19,15 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
   ],
   checklist: ({ activities, checklist }, activityId) => [activities.document({ id: activityId }), checklist.list()],
   outcome: ({ activities }, activityId) => [activities.document({ id: activityId }), activities.predator.subTypes()],
-  complete: ({ activities }, activityId) => [activities.complete.get({ activityId })],
+  complete: ({ activities }, activityId) => [
+    activities.document({ id: activityId }),
+    activities.complete.sendings({ activityId }),
+  ],
 };
 
 /** Steps of a query plan that cost as much as the activity, the library or the lists of people and projects: none grows with the activities. */
 const bounded = [
-  /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id)=\?/,
+  /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id|incident_id)=\?/,
   /^SEARCH later USING INDEX attendance_by_ended \(ended_id=\?\) LEFT-JOIN/,
   /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,

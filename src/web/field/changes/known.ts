@@ -50,8 +50,3 @@ export function knownPerson(cache: QueryClient, activityId: number, { staffId, v
     known(cache, 'activities.details.leaders', undefined)?.find(({ id }) => id === staffId)
   );
 }
-
-/** `rows` with this one instead of the one of the same id, or at the end. */
-export function putRow<Row extends { id: number }>(rows: Row[], row: Row): Row[] {
-  return rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
-}

@@ -1,17 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
-import type { ActivityDocument, ActivityRow, DocumentEffect } from '#shared/activities/document.ts';
+import type { ActivityDocument, ActivityRow } from '#shared/activities/document.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import type { InputOf } from '#web/changes/paths.ts';
 import { known } from '../changes/known.ts';
 import type { Made } from '../field-change.ts';
 import { type DetailsFields, detailsFields, detailsTogether, detailsWords } from '../words/details.ts';
 import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+import { inActivity } from './incident-rows.ts';
 
 type Update = InputOf<'activities.details.update'>;
 type Changed = Partial<Omit<DetailsFields, 'projectId'>>;
@@ -57,15 +56,10 @@ const wordsOf = (activity: ActivityRow | undefined, { projects, staff }: Shared)
 
 /** What a change of these fields does to the activity, and to the last step. */
 const changing = <Input>(fieldsOf: (input: Input) => Changed) => ({
-  effect: ({ activity }: ActivityDocument, input: Input, made: Made, shared: Shared): DocumentEffect => ({
-    activity: changed(activity, fieldsOf(input), made, shared),
-  }),
-  beside: (cache: QueryClient, [id = 0]: readonly number[], _made: Made, _input: Input): Drawing[] => [
-    draw('activities.complete.get', { activityId: id }, (before) => ({
-      ...before,
-      notes: known(cache, 'activities.document', { id })?.activity.notes ?? before.notes,
-    })),
-  ],
+  effect: ({ activity, incidents }: ActivityDocument, input: Input, made: Made, shared: Shared) => {
+    const after = changed(activity, fieldsOf(input), made, shared);
+    return { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
+  },
 });
 
 const update: DocumentChange<'activities.details.update'> = {
@@ -101,6 +95,6 @@ export const completing = changing(
   }),
 );
 
-export const detailsEffects = { 'activities.details.update': update, 'activities.complete.save': completing };
+export const detailsEffects = { 'activities.details.update': update };
 
 export const detailsChanges = { 'activities.details.update': documentChange(update) };

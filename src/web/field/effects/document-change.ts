@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { blankActivity } from '#shared/activities/details.ts';
 import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
 import type { HazardKind } from '#shared/hazards.ts';
+import type { IncidentRow } from '#shared/incidents.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
@@ -24,13 +25,15 @@ export type Shared = {
   /** All that are known, this one's as well. */
   documents: readonly ActivityDocument[];
   signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
+  /** Those that were opened, withdrawn ones too. */
+  incidents: readonly IncidentRow[];
   /** The group's clock. */
   zone: string;
 };
 
 type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
   /** The record in the document before this edit. */
-  known: (document: ActivityDocument, input: Input) => { version: number } | null;
+  known: (document: ActivityDocument, input: Input, shared: Shared) => { version: number } | null;
 };
 
 /** A change, with its document before it. */
@@ -42,7 +45,7 @@ type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<P
  */
 export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes'> & {
   /** The id of its activity, where the input names it; else how to know the document by the row that it names. */
-  of: (input: InputOf<Path>) => number | ((document: ActivityDocument) => boolean);
+  of: (input: InputOf<Path>) => number | ((document: ActivityDocument, shared: Shared) => boolean);
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
@@ -51,7 +54,9 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
   also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
-  /** What follows in answers that are not in the document yet. `ids`: of the documents that it changes, its own last. */
+  /** Where the record shows by itself, also where no document has it. */
+  alone?: (cache: QueryClient, document: ActivityDocument, made: Made, input: InputOf<Path>) => Drawing[];
+  /** What follows in answers that are not in the document. `ids`: of the documents that it changes, its own last. */
   beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
   /** True for an input that needs coverage all the same. */
@@ -66,28 +71,20 @@ export function afterChange<Path extends MutationPath>(
   return applyEffect(of[0], change.effect(...of));
 }
 
-type Drawn<Path extends MutationPath> = Pick<DocumentChange<Path>, 'of' | 'effect' | 'also' | 'beside'>;
-
-function findDocument<Path extends MutationPath>(
-  { of }: Pick<DocumentChange<Path>, 'of'>,
-  input: InputOf<Path>,
-  cache: QueryClient,
-): ActivityDocument | null {
-  const named = of(input);
-  if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-  return allKnown(cache, 'activities.document').find(({ data }) => named(data))?.data ?? null;
-}
-
-/** How such a change shows. */
-export function drawnChange<Path extends MutationPath>(
-  change: Drawn<Path>,
-): Pick<FieldChange<Path>, 'activity' | 'draws'> {
-  const { also, beside } = change;
+/** Such a change as the queue and the screens use it. */
+export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
+  const { words, answer, record, needsCoverage, makes, also, alone, beside } = change;
+  const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
+    const named = change.of(input);
+    if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
+    return allKnown(cache, 'activities.document').find(({ data }) => named(data, sharedOf(cache)))?.data ?? null;
+  };
   return {
-    activity: (input, cache) => findDocument(change, input, cache)?.activity.id ?? null,
+    activity: (input, cache) => find(input, cache)?.activity.id ?? null,
     draws: (input, made, cache) => {
-      const before = findDocument(change, input, cache);
-      if (!before) return [];
+      const before = find(input, cache);
+      const drawnAlone = alone?.(cache, before ?? emptyDocument, made, input) ?? [];
+      if (!before) return drawnAlone;
       const { id } = before.activity;
       const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
       const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
@@ -102,26 +99,13 @@ export function drawnChange<Path extends MutationPath>(
           .map((other) =>
             draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
           ),
+        ...drawnAlone,
         ...(beside?.(cache, ids, made, input) ?? []),
         ...(isShownElsewhere(effect)
           ? drawElsewhere(cache, ids, { before, after: applyEffect(before, effect), at: made.at })
           : []),
       ];
     },
-  };
-}
-
-/** Whether Home, a list or another activity shows something of what a change touches, also where it alters nothing any more. */
-const isShownElsewhere = ({ activity, put = {}, remove = {} }: DocumentEffect) =>
-  activity !== undefined || shownElsewhere.some((table) => table in put || table in remove);
-const shownElsewhere = ['staff', 'volunteers', 'attendance', 'absences'] as const;
-
-/** Such a change as the queue and the screens use it. */
-export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { words, answer, record, needsCoverage, makes } = change;
-  const find = (input: InputOf<Path>, cache: QueryClient) => findDocument(change, input, cache);
-  return {
-    ...drawnChange(change),
     ...(makes && { makes }),
     ...(needsCoverage && {
       needsCoverage: (input: InputOf<Path>, cache: QueryClient) => {
@@ -140,12 +124,17 @@ export function documentChange<Path extends MutationPath>(change: DocumentChange
         ...record,
         known: (input: InputOf<Path>, cache: QueryClient) => {
           const document = find(input, cache);
-          return document && record.known(document, input);
+          return document && record.known(document, input, sharedOf(cache));
         },
       },
     }),
   };
 }
+
+/** Whether Home, a list or another activity shows something of what a change touches, also where it alters nothing any more. */
+const isShownElsewhere = ({ activity, put = {}, remove = {} }: DocumentEffect) =>
+  activity !== undefined || shownElsewhere.some((table) => table in put || table in remove);
+const shownElsewhere = ['staff', 'volunteers', 'attendance', 'absences'] as const;
 
 /** Read when it is asked for: most changes need none. */
 export function sharedOf(cache: QueryClient): Shared {
@@ -180,6 +169,9 @@ export function sharedOf(cache: QueryClient): Shared {
     get signedOn() {
       return rowsOf('attendance.signedOn') ?? [];
     },
+    get incidents() {
+      return allKnown(cache, 'incidents.get').map(({ data }) => data);
+    },
     get zone() {
       return zoneOf(cache);
     },
@@ -195,7 +187,7 @@ const emptyDocument: ActivityDocument = {
   },
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], checklist: [], objectives: [], predatorRecords: [] },
-  ...{ others: [], attendance: [], absences: [] },
+  ...{ others: [], attendance: [], absences: [], incidents: [] },
   names: [],
   reader: { id: 0, role: 'Field Staff' },
   mark: '',

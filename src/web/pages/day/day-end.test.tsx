@@ -1,8 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
@@ -46,17 +48,12 @@ const plants = {
   ...{ id: 3, title: 'Plants Planted', measurement: 'Plants', amount: null as number | null },
   ...{ version: 1, isDirect: false },
 };
-const completion = {
-  ...{ notes: 'Line A', incident: null, incidentId: null, incidentVersion: null, version: 4 },
-  ...{ incidentState: null, incidentHidden: [], incidentFilled: [] },
-};
+const completion = completionOf(shownDocument());
 
 const server = {
   'activities.document': () =>
     shownDocument({ hazards, volunteers: [kahu], checklist: [item], objectives: [plants], attendance: [signedOn] }),
   'attendance.signedOn': () => [],
-  'activities.complete.get': () => completion,
-  'incidents.ofActivity': () => [],
 };
 const finished = {
   'activities.document': () =>
@@ -169,12 +166,10 @@ describe('finishing the day', () => {
   });
 
   test('keeps the incident that was reported on the day', async () => {
-    const incident = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped', dateOfIncident: '2026-03-05' };
-    const stored = { ...completion, incident, incidentId: 3, incidentVersion: 1, incidentState: 'Open' };
-    const save = vi.fn((_: object) => ({ ...stored, success: true, message: '', version: 5 }));
+    const document = { ...finished['activities.document'](), incidents: [{ ...anIncident, isCompletionReport: true }] };
+    const save = vi.fn((_: object) => ({ ...completionOf(document), success: true, message: '', version: 5 }));
     const dialog = await open('Finish', {
-      ...finished,
-      'activities.complete.get': () => stored,
+      'activities.document': () => document,
       'activities.complete.save': save,
     });
     await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));

@@ -8,6 +8,7 @@ import {
   IconFileText,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { incidentsOf } from '#shared/activities/complete.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
@@ -18,7 +19,6 @@ import { useDocument } from '#web/pages/activities/use-document.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import { hoursOfDay } from './day-summary.ts';
 import classes from './finish.module.css';
 
@@ -29,8 +29,7 @@ type FinishDoneProps = { activity: ActivityDetails };
 /** After completing: whether the server has it, the day in up to four numbers, and what comes next. */
 export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
-  const { data: incidents } = trpc.incidents.ofActivity.useQuery({ activityId });
-  const reported = incidents?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
+  const { data: reported = [] } = useDocument(activityId, incidentsOf);
   const isKept = notSentOf(useField()) > 0;
   const Mark = isKept ? IconDeviceMobileCheck : IconCircleCheck;
   return (

@@ -8,14 +8,15 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { completionOf } from '#shared/activities/complete.ts';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { type Completion, useCompleteForm } from '#web/pages/activities/wizard/complete/use-complete-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
-import { trpc } from '#web/trpc.ts';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftToDo, leftToDo } from './day-summary.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
@@ -36,7 +37,7 @@ type FinishProps = DialogProps & {
 /** What is left, then completing as the wizard's last step does, then what comes next. */
 export function Finish(props: FinishProps) {
   const { activity, facts, taps, onShow, ...dialog } = props;
-  const query = trpc.activities.complete.get.useQuery({ activityId: activity.id });
+  const query = useDocument(activity.id, completionOf);
   const [isDone, setDone] = useState(false);
   const shell = { ...dialog, title: text.finish, width: 560 };
   if (isDone) {

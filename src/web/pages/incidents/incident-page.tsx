@@ -136,7 +136,7 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
             of={
               id > 0 || activityId === null
                 ? { path: 'incidents.get', input: { id } }
-                : { path: 'incidents.ofActivity', input: { activityId }, id }
+                : { path: 'activities.document', input: { id: activityId }, part: 'incidents', id }
             }
           />
         </span>

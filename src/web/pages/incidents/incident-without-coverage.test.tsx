@@ -34,7 +34,7 @@ describe('without coverage', () => {
   function openHere(first: Partial<StoredIncident>, isKept: boolean, answers: FakeServer = {}) {
     const { server } = serveIncident(first);
     const activity = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
-    const document = () => shownDocument({ activity });
+    const document = () => shownDocument({ activity, incidents: [{ ...anIncident, ...first }] });
     const shown = { ...server, 'activities.document': document, ...answers } as FakeServer;
     const page = isKept ? (
       <Kept>
@@ -97,6 +97,7 @@ describe('without coverage', () => {
       'activities.document': () =>
         shownDocument({
           activity: { id: 12 },
+          incidents: [{ ...anIncident, ...withActions }],
           staff: [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
         }),
       'activities.details.leaders': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
@@ -112,7 +113,8 @@ describe('without coverage', () => {
 test('one that waits on the phone is found among those of its activity, with no page of the server’s', async () => {
   const waiting = { ...anIncident, id: -1_000_000_007, incidentDescription: 'A branch came down' };
   const at = '/incident?incident=-1000000007&activity=12';
-  renderPage(<IncidentPage />, { at, server: { ...serveIncident().server, 'incidents.ofActivity': () => [waiting] } });
+  const document = () => shownDocument({ incidents: [waiting] });
+  renderPage(<IncidentPage />, { at, server: { ...serveIncident().server, 'activities.document': document } });
   expect(await screen.findByText('A branch came down')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
     'href',

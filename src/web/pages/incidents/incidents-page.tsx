@@ -203,9 +203,8 @@ function KeptIncidents() {
 /** The incidents of kept activities, newest first, with what waits to be sent. Withdrawn ones are left out. */
 function useKeptIncidents(): ListedIncident[] {
   const cache = useQueryClient();
-  const known = allKnown(cache, 'incidents.ofActivity').flatMap(({ data }) => data);
-  return known
-    .filter(({ state }) => state !== 'Withdrawn')
+  return allKnown(cache, 'activities.document')
+    .flatMap(({ data }) => data.incidents)
     .map((incident) => ({
       ...incident,
       typeOfIncident: incident.typeOfIncident as ListedIncident['typeOfIncident'],

@@ -1,6 +1,8 @@
 import { skipToken } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { incidentsOf } from '#shared/activities/complete.ts';
 import { shownId } from '#web/field/made-ids.ts';
+import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** The id of the incident in the address: below 0 while it waits on the phone. Null where there is none. */
@@ -13,7 +15,7 @@ export function useIncidentInAddress(): number | null {
 export function useShownIncident(id: number) {
   const activityId = Number(useSearchParams()[0].get('activity'));
   const query = trpc.incidents.get.useQuery(id > 0 ? { id } : skipToken, { staleTime: 0 });
-  const ofActivity = trpc.incidents.ofActivity.useQuery(id < 0 && activityId > 0 ? { activityId } : skipToken);
+  const ofActivity = useReadDocument(id < 0 && activityId > 0 ? activityId : null, { select: incidentsOf });
   const waiting = ofActivity.data?.find((one) => one.id === id || shownId('incident', one.id) === id);
   return { query: id > 0 ? query : ofActivity, incident: id > 0 ? query.data : waiting };
 }

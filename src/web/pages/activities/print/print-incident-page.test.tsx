@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
-import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
+import { documentOf, plain, report, withReport } from '#test/complete-stage.tsx';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
-import { shownDocument } from '#test/shown-document.ts';
 import { PrintIncidentPage } from './print-incident-page.tsx';
 
 const at = '/activity-notes/print-incident?activity=12';
@@ -12,10 +11,7 @@ const at = '/activity-notes/print-incident?activity=12';
 function open(completion: typeof plain) {
   renderPage(<PrintIncidentPage />, {
     at,
-    server: {
-      'activities.document': () => shownDocument({ activity }),
-      'activities.complete.get': () => completion,
-    },
+    server: { 'activities.document': () => documentOf(completion) },
   });
 }
 

@@ -46,12 +46,9 @@ function PrintOne({ id }: { id: number }) {
 /** The report with which an activity was completed. */
 function PrintCompletionReport() {
   const id = useAskedActivity();
-  const options = { enabled: id !== null, staleTime: 0 };
-  const activity = useReadDocument(id, { select: activityOf });
-  const completion = trpc.activities.complete.get.useQuery({ activityId: id ?? 0 }, options);
-  const about = activity.data;
-  const isLoaded = about !== undefined && completion.data !== undefined;
-  const incident = completion.data?.incident;
+  const query = useReadDocument(id);
+  const about = query.data && activityOf(query.data);
+  const incident = query.data?.incidents.find(({ isCompletionReport }) => isCompletionReport);
   return (
     <>
       <div className={classes.screenOnly}>
@@ -59,24 +56,16 @@ function PrintCompletionReport() {
           title={title}
           of={about && activityAsSubject(about, 'complete')}
           documentTitle={about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title}
-          canPrint={Boolean(incident) && !completion.isFetching}
+          canPrint={incident !== undefined && !query.isFetching}
         />
       </div>
-      {!isLoaded && (
-        <NoDocument choose={id === null ? choose : null} query={activity.isError ? activity : completion} />
-      )}
-      {isLoaded && !incident && (
+      {!about && <NoDocument choose={id === null ? choose : null} query={query} />}
+      {about && !incident && (
         <Surface flush>
           <EmptyState text={none} />
         </Surface>
       )}
-      {about && completion.data && incident && (
-        <IncidentPaper
-          about={about}
-          incident={incident}
-          seen={{ hidden: completion.data.incidentHidden, filled: completion.data.incidentFilled }}
-        />
-      )}
+      {about && incident && <IncidentPaper about={about} incident={incident} seen={incident} />}
     </>
   );
 }

@@ -57,16 +57,6 @@ const server = {
     }),
   'checklist.list': () => [],
   'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],
-  'activities.complete.get': () => ({
-    notes: 'Line A',
-    version: 4,
-    incident: null,
-    incidentId: null,
-    incidentVersion: null,
-    incidentState: null,
-    incidentHidden: [],
-    incidentFilled: [],
-  }),
 };
 
 function open(step: number, status: ActivityStatus = 'Completed') {

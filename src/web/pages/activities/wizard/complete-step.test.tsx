@@ -4,6 +4,7 @@ import { blankIncident } from '#shared/incidents/report.ts';
 import {
   activity,
   completed,
+  documentOf,
   draft,
   field,
   open,
@@ -90,7 +91,7 @@ describe('the last step', () => {
     const save = () => {
       throw failure;
     };
-    open({ server: { 'activities.complete.get': () => plain, 'activities.complete.save': save } });
+    open({ server: { 'activities.document': () => documentOf(plain), 'activities.complete.save': save } });
     await press('Complete');
     expect((await screen.findAllByText('Error: Activity not found.')).length).toBeGreaterThan(0);
     failure = noConnection();

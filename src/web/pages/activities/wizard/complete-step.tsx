@@ -1,11 +1,12 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useRef } from 'react';
+import { completionOf } from '#shared/activities/complete.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { trpc } from '#web/trpc.ts';
+import { useDocument } from '../use-document.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
@@ -19,7 +20,7 @@ import { useDialog } from './use-dialog.ts';
 
 /** The last step: notes, whether there was an incident, and its report to the Group Admin. */
 export function CompleteStep({ activity }: StepProps) {
-  const query = trpc.activities.complete.get.useQuery({ activityId: activity.id }, { staleTime: 0 });
+  const query = useDocument(activity.id, completionOf);
   const dialog = useDialog<null>();
   const { isReadOnly } = useActivityEditing();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +45,7 @@ export function CompleteStep({ activity }: StepProps) {
         >
           {messages.wizard.completeTitle}
         </Title>
-        <WaitingMark of={{ path: 'activities.complete.get', input: { activityId: activity.id } }} />
+        <WaitingMark of={{ path: 'activities.document', input: { id: activity.id }, part: completionOf }} />
       </Group>
       {isReadOnly && activity.status === 'Completed' && query.data && (
         <FinishedCard activity={activity} hasIncident={query.data.incident !== null} />

@@ -21,7 +21,7 @@ export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<
 export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 
 /** What each step asks for first, beside the activity's document. */
-const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Promise<unknown>[]> = {
+const stepData: Record<LaterStep, (utils: TrpcUtils) => Promise<unknown>[]> = {
   risk: () => [],
   staff: ({ activities: { details } }) => [details.leaders.prefetch()],
   volunteers: ({ volunteers }) => [volunteers.pickList.prefetch()],
@@ -29,7 +29,7 @@ const stepData: Record<LaterStep, (utils: TrpcUtils, activityId: number) => Prom
   outcome: ({ activities: { predator } }) => [
     predator.subTypes.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   ],
-  complete: ({ activities: { complete } }, activityId) => [complete.get.prefetch({ activityId })],
+  complete: () => [],
 };
 
 /** Fetches the code of a step; of Details, that to change them. Whoever opens it learns of a failure. */
@@ -38,6 +38,6 @@ export function loadStepCode(slug: ActivityStepSlug): void {
   load().catch(() => {});
 }
 
-export function loadStepData(slug: ActivityStepSlug, utils: TrpcUtils, activityId: number): void {
-  if (slug !== 'details') void Promise.all(stepData[slug](utils, activityId));
+export function loadStepData(slug: ActivityStepSlug, utils: TrpcUtils): void {
+  if (slug !== 'details') void Promise.all(stepData[slug](utils));
 }

@@ -16,7 +16,7 @@ export function useStepsInBackground(activityId: number | undefined): void {
       const slug = left.shift();
       if (!slug) return;
       loadStepCode(slug);
-      loadStepData(slug, utils, activityId);
+      loadStepData(slug, utils);
       stop = whenIdle(loadNext);
     };
     const timer = setTimeout(() => {

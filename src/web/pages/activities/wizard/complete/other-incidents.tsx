@@ -1,18 +1,18 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
+import { otherIncidents } from '#shared/activities/complete.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useDocument } from '#web/pages/activities/use-document.ts';
 import { incidentPath } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './incident-sendings.module.css';
 
 /** What was reported of the activity beside its completion report. Nothing while there is none. */
 export function OtherIncidents({ activityId }: { activityId: number }) {
-  const { data = [] } = trpc.incidents.ofActivity.useQuery({ activityId });
-  const others = data.filter(({ isCompletionReport }) => !isCompletionReport);
+  const { data: others = [] } = useDocument(activityId, otherIncidents);
   if (others.length === 0) return null;
   return (
     <Surface as="section" aria-labelledby="other-incidents-heading">
@@ -20,7 +20,7 @@ export function OtherIncidents({ activityId }: { activityId: number }) {
         <Title order={3} id="other-incidents-heading">
           {messages.incidents.others}
         </Title>
-        <WaitingMark of={{ path: 'incidents.ofActivity', input: { activityId } }} />
+        <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: otherIncidents }} />
       </div>
       <ul className={classes.list}>
         {others.map(({ id, typeOfIncident, happenedOn, timeOfIncident, incidentDescription, state }) => (
