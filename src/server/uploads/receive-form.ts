@@ -97,7 +97,7 @@ function watchBody(req: Request, waits: Waits, count: Count, refuse: (error: unk
 function endBody(req: Request, res: Response): void {
   req.unpipe();
   req.resume();
-  res.setHeader('Connection', 'close');
+  // Without `Connection: close`: Node would close at once, and whoever is still writing could lose the answer.
   res.once('finish', () => setTimeout(() => req.destroy(), 1000).unref());
 }
 
