@@ -71,3 +71,17 @@ const lateMs = 60_000;
 export function wasLate({ now, madeAt }: Act): boolean {
   return madeAt !== now && Date.parse(now) - Date.parse(madeAt) > lateMs;
 }
+
+const findChange = preparedOnce(({ $client }) =>
+  $client.prepare<{ recordType: string; recordId: number; names: string }, { actorId: number | null; at: string }>(
+    `SELECT actor_id AS actorId, at FROM audit
+    WHERE record_type = @recordType AND record_id = @recordId AND before IS NOT NULL
+      AND EXISTS (SELECT 1 FROM json_each(audit.after) WHERE key IN (SELECT value FROM json_each(@names)))
+    ORDER BY id DESC LIMIT 1`,
+  ),
+);
+
+/** Who last changed one of these fields of a record, and when; undefined where nobody has since it was made. */
+export function lastChangeOf(db: Db, recordType: AuditedType, recordId: number, names: string[]) {
+  return findChange(db).get({ recordType, recordId, names: JSON.stringify(names) });
+}

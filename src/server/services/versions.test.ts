@@ -176,3 +176,17 @@ describe.each(Object.entries(kinds))('a save of %s', (_, prepare) => {
     expect(lines.filter(({ after }) => after === '{}')).toEqual([]);
   });
 });
+
+test('a conflict names who changed what it is about, also where its own person has changed another field since', () => {
+  const { db } = createTestDb();
+  const [mine, theirs] = [makeStaff(db), makeStaff(db, { firstname: 'Kai', lastname: 'Ngata' })];
+  const { id: activityId } = makeActivity(db);
+  const at = (actorId: number, now: string): Act => ({ ...testAct, actorId, now });
+  const saveNotes = (act: Act, notes: string, version: number) =>
+    saveChecklistNotes(db, act, { activityId, notes, version });
+  saveNotes(at(theirs.id, '2026-03-05T01:00:00.000Z'), 'Boots', 1);
+  updateActivity(db, at(mine.id, '2026-03-05T02:00:00.000Z'), { id: activityId, meetingPlace: 'Gate', version: 2 });
+  const conflict = { changedBy: 'Kai Ngata', changedAt: '2026-03-05T01:00:00.000Z', version: 3 };
+  const stale = () => saveNotes(at(mine.id, '2026-03-05T03:00:00.000Z'), 'Ropes', 1);
+  expect(stale).toThrow(expect.objectContaining({ conflict: expect.objectContaining(conflict) }));
+});

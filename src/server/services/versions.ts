@@ -8,7 +8,7 @@ import type { Db } from '../db/open-db.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { WholeRecord } from '../db/whole-rows.ts';
 import { type Act, changeStampsOf } from './act.ts';
-import { type AuditEntry, hasChanged, recordAudit } from './audit.ts';
+import { type AuditEntry, hasChanged, lastChangeOf, recordAudit } from './audit.ts';
 
 type Versioned = { version: number; updatedAt: string; updatedById: number | null };
 type Stored = Versioned & { id: number };
@@ -53,7 +53,10 @@ export function saveRecord<T extends VersionedTable, Answer>(db: Db, act: Act, s
   const before: Fields & Stored = save.before;
   const values: Fields = save.values ?? save.only ?? {};
   if (isSame(before, values) && !beside?.changes) return save.read();
-  assertVersion(db, act, before, save.startedFrom, save.read);
+  // A record has fields of several calls: whoever changed another one since changed nothing of this.
+  const names = Object.keys(values).filter((name) => !isSame(before, { [name]: values[name] }));
+  const changed = () => lastChangeOf(db, trail.recordType, before.id, names);
+  assertVersion(db, act, before, save.startedFrom, save.read, changed);
   const fieldsBefore: Fields = trail.fields?.() ?? before;
   const columns = { ...values, ...save.following, version: before.version + 1, ...changeStampsOf(act) };
   const update = () => db.update(table).set(columns).where(eq(table.id, before.id)).run();
@@ -75,7 +78,7 @@ function isSame(before: Fields, values: Fields): boolean {
 
 /**
  * Throws CONFLICT for a save that started from an older version than the row's, with who changed it, when, and the record as it is now.
- * A version of another database counts as an older one.
+ * A version of another database counts as an older one. `changed`: who last changed what this save changes; by default the row says it.
  */
 export function assertVersion(
   db: Db,
@@ -83,12 +86,14 @@ export function assertVersion(
   row: Versioned,
   startedFrom: number | undefined,
   read: () => unknown,
+  changed: () => { actorId: number | null; at: string } | undefined = () => undefined,
 ): void {
   if (startedFrom === undefined) return;
   if (startedFrom === row.version && !act.isFromOtherDatabase) return;
-  const changedBy = staffName(db, row.updatedById);
+  const { actorId, at } = changed() ?? { actorId: row.updatedById, at: row.updatedAt };
+  const changedBy = staffName(db, actorId);
   throw new AppError('CONFLICT', messages.general.changedMeanwhile(changedBy), {
-    conflict: { changedBy, changedAt: row.updatedAt, version: row.version, record: read() },
+    conflict: { changedBy, changedAt: at, version: row.version, record: read() },
   });
 }
 

@@ -140,7 +140,7 @@ export class World {
   load(): void {
     for (const activity of activities) this.#known.set(activity, this.server.list(activity));
     for (const { cache } of this.tabs)
-      for (const [activity, traps] of this.#known) knowTraps(cache, activity, structuredClone(traps));
+      for (const [activity, traps] of this.#known) knowTraps(cache, activity, structuredClone(traps), true);
   }
 
   /** One line of the story, which is told when it ends badly. */

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type ActivityDocument, effectBetween } from '#shared/activities/document.ts';
 import { shownDocument } from '#test/shown-document.ts';
+import { beforeThisPage, putAnswer } from '#web/changes/asked-at.ts';
 import type { Change } from '#web/changes/change.ts';
 import type { Tell } from '#web/changes/document-step.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
@@ -14,9 +15,11 @@ type Input = Partial<StoredTrap> & { id: number };
 
 // Traps stand where the page has predator records: in the document of their activity.
 
-/** A page learns which traps an activity has. */
-export function knowTraps(cache: QueryClient, id: number, traps: StoredTrap[]): void {
-  cache.setQueryData(queryKeyOf('activities.document', { id }), documentOf(id, traps));
+/** A page learns which traps an activity has: from the phone, or from the server, which it asks now. */
+export function knowTraps(cache: QueryClient, id: number, traps: StoredTrap[], isAsked = false): void {
+  const askedAt = isAsked ? performance.now() : beforeThisPage;
+  const key = queryKeyOf('activities.document', { id });
+  putAnswer(cache, key, documentOf(id, traps), { askedAt, updatedAt: Date.now() });
 }
 
 function documentOf(id: number, traps: StoredTrap[]): ActivityDocument {
