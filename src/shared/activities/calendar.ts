@@ -30,18 +30,21 @@ export type CalendarRow = {
   mine: boolean;
 };
 
+/** What it shows of the activity's own row. */
+export const calendarNames = [
+  'id',
+  'activityName',
+  'projectId',
+  'projectName',
+  'activityDate',
+  'startTime',
+  'finishTime',
+  'status',
+] as const satisfies readonly (keyof CalendarRow)[];
+
 /** What the calendar shows of an activity. Mine: its reader's. */
 export const calendarRow = ({ activity, staff, volunteers, reader }: ActivityDocument): CalendarRow => ({
-  ...pickFields(activity, [
-    'id',
-    'activityName',
-    'projectId',
-    'projectName',
-    'activityDate',
-    'startTime',
-    'finishTime',
-  ]),
-  ...pickFields(activity, ['status']),
+  ...pickFields(activity, calendarNames),
   people: staff.length + volunteers.length,
   mine: staff.some(({ staffId }) => staffId === reader.id),
 });

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { calendarSchema } from '#shared/activities/calendar.ts';
+import { calendarNames, type calendarSchema } from '#shared/activities/calendar.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -22,16 +22,7 @@ export function listCalendar(
   const isMine = sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${personId})`;
   const rows = db
     .select({
-      ...pickFields(activities, [
-        'id',
-        'activityName',
-        'projectId',
-        'projectName',
-        'activityDate',
-        'startTime',
-        'finishTime',
-        'status',
-      ]),
+      ...pickFields(activities, calendarNames),
       people: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
       mine: isMine.mapWith(Boolean),
     })
