@@ -21,6 +21,7 @@ import {
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
+import type { AnsweredChanges } from './kept-pack.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { isOnlyHere, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
@@ -69,7 +70,7 @@ export class Room {
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
     // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
-    const wake = () => void this.#sender.wake(true).then(() => this.#shown.refresh());
+    const wake = () => void this.#sendAll();
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
     this.#stopWaking = wakeOften(wake);
     await this.#shown.refresh();
@@ -99,6 +100,11 @@ export class Room {
   /** The changes that show over a record of this version: see `WaitingDrawings`. */
   drawnOver(version: number | undefined): DrawnChanges {
     return this.#drawings.drawnOver(version);
+  }
+
+  /** What was answered, as `writeKept` needs it. */
+  get answered(): AnsweredChanges {
+    return this.#drawings.answered;
   }
 
   /** Whether one of these changes is in the queue, or was answered. */
@@ -150,12 +156,12 @@ export class Room {
   /** Sends everything that waits now. Resolves when all is answered, or lost once more. */
   async sendNow(): Promise<void> {
     await this.#alter((queue) => sendNow(queue));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   async tryAgain(key: string): Promise<void> {
     await this.#alter((queue) => tryAgain(queue, key));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** The changes that cannot be sent without it, and that are thrown away with it. */
@@ -173,7 +179,7 @@ export class Room {
   async takeOver(maker: number): Promise<void> {
     const { user } = this.#parts;
     await this.#alter((queue) => takeOver(queue, maker, { person: user.id, personName: fullName(user) }));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** Sends another input in place of a refused one. `base`: the record that it starts from; by default what the first one started from. */
@@ -187,7 +193,7 @@ export class Room {
       const remade = { key: createKey(), input, base: base === undefined ? before.base : base, database };
       return remake(queue, key, { ...remade, ...(words !== undefined && { words }) });
     });
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** One that the phone does not keep. What it `draws` shows once it is answered. */
@@ -257,6 +263,12 @@ export class Room {
   /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
   #mustWait({ input }: Change, activity: number | null): boolean {
     return this.queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
+  }
+
+  /** Sends what may go. Resolves once the queue shows as it is then. */
+  async #sendAll(): Promise<void> {
+    await this.#sender.wake(true);
+    await this.#shown.refresh();
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {
