@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
+import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { askedAtOf, putAnswer } from '#web/changes/asked-at.ts';
 import { readServerData } from '#web/changes/drawn-changes.ts';
@@ -128,7 +128,7 @@ export class Keeping {
   /** Takes what is kept from the screens, for whoever signs in next. */
   hide(): void {
     hideKept(this.#parts.cache, this.#kept);
-    changeField({ keptFrom: null, leftOut: null });
+    changeField({ keptFrom: null, keptActivities: null, leftOut: null });
     setPinned(null);
   }
 
@@ -224,7 +224,8 @@ export class Keeping {
   #take(kept: Kept): void {
     this.#kept = kept;
     this.#partOfQuery = partIdByQuery(kept.parts);
-    changeField({ keptFrom: kept.at || null, leftOut: kept.leftOut ?? null });
+    const { at, parts, leftOut = null } = kept;
+    changeField({ keptFrom: at || null, keptActivities: activitiesOf(parts), leftOut });
   }
 
   /** An activity was deleted from this page: without coverage it would still open from what is kept. */
