@@ -28,14 +28,18 @@ export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptCha
   return (await raw).map(readChange);
 }
 
-/** All changes that wait, and those that were answered and show until what is kept holds them. */
+/** All changes that wait, and those that were answered and show until what is kept holds them: under the ids that the server gave. */
 export async function readShown(db: PhoneDb): Promise<{ queue: Queue; answered: Queue }> {
-  const tx = db.transaction(['changes', 'answered']);
+  const tx = db.transaction(stores);
   const [waiting, answered] = await Promise.all([
     tx.objectStore('changes').getAll(),
     tx.objectStore('answered').getAll(),
   ]);
-  return { queue: waiting.map(readChange), answered: answered.map(readChange) };
+  const made = await Promise.all(answered.map(({ tempId }) => tx.objectStore('made').get(tempId)));
+  return {
+    queue: waiting.map(readChange),
+    answered: answered.map((change, at) => ({ ...readChange(change), tempId: made[at]?.id ?? change.tempId })),
+  };
 }
 
 /**

@@ -24,7 +24,7 @@ import {
 import type { AnsweredChanges } from './kept-pack.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { isOnlyHere, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
+import { isOnlyHere, knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
@@ -215,10 +215,12 @@ export class Room {
   #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
-    if (kind) noteMadeId(kind, tempIdOf(key), idOf(answer as object | null));
+    const id = idOf(answer as object | null);
+    if (kind) noteMadeId(kind, tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);
-      const stepped = draws ? this.#drawings.showAnswered(draws, answer, take) : take();
+      const known = draws && typeof id === 'number' ? { ...draws, tempId: id } : draws;
+      const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
       applyTouches(cache, path, input, answer, stepped);
     });
   }
@@ -229,7 +231,12 @@ export class Room {
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const work = (queue: Queue) => ({ queue, appended: add(queue, kept, this.#rules, drawn), result: null });
+    // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
+      queue,
+      appended: add(queue, knowing(kept, ids), this.#rules, drawn),
+      result: null,
+    });
     await changeQueue(db, scope, work, kept);
     await this.#changed();
   }
