@@ -7,12 +7,6 @@ import { appIcons } from './src/build/app-icons.ts';
 import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listModuleChunks } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
-import {
-  idsFromTheStart,
-  textareasByStyle,
-  withoutCompiledChecks,
-  withoutJsonSchema,
-} from './src/build/package-changes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
 import { compressFiles } from './src/server/http/compress-files.ts';
@@ -107,16 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     styleBelowFirstScreen(),
     ...(isSsrBuild
       ? [ownParts()]
-      : [
-          appIcons(),
-          withoutJsonSchema(),
-          withoutCompiledChecks(),
-          idsFromTheStart(),
-          textareasByStyle(),
-          listModuleChunks(import.meta.dirname),
-          serviceWorker(),
-          compressedCopies(),
-        ]),
+      : [appIcons(), listModuleChunks(import.meta.dirname), serviceWorker(), compressedCopies()]),
   ],
   ...(isSsrBuild && {
     ssr: { noExternal: true, external: [...installedPackages, ...packagesOfSources] },

@@ -1,3 +1,4 @@
+import './zod-settings.ts';
 import './styles-before-sign-in.css';
 import './theme.css';
 import { StrictMode } from 'react';
