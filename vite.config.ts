@@ -115,6 +115,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    // kB. The frame with Home is one file on purpose (`loaded-together.ts`).
+    chunkSizeWarningLimit: 600,
     // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
     // What those who wrote the packages in the server's build ask to be said of them.

@@ -50,11 +50,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       from: `{ slug: 'outcome',`,
       to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
     },
-    [
-      'src/shared/activities/steps.ts',
-      'src/web/pages/activities/wizard/load-steps.ts',
-      'src/web/pages/activities/wizard/step-parts.tsx',
-    ],
+    ['src/shared/activities/steps.ts', 'src/web/pages/activities/wizard/step-parts.tsx'],
   ],
   [
     'a change of which nothing says whether it can be made without coverage',

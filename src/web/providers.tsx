@@ -17,9 +17,11 @@ function readStyleNonce(): string {
   return nonce;
 }
 
+/** Also for the router, whose pages ask before they are drawn. */
+export const queryClient = createQueryClient(reportSignedOut);
+export const trpcClient = createTrpcClient();
+
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(reportSignedOut));
-  const [trpcClient] = useState(createTrpcClient);
   const [nonce] = useState(readStyleNonce);
   return (
     <MantineProvider

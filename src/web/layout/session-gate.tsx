@@ -41,7 +41,6 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
-  useFirstData(asked.enabled);
   const { refetch, dataUpdatedAt } = config;
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   // The page of a new installation, which begins with its first form, is not kept.
@@ -95,16 +94,6 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
       )}
     </>
   );
-}
-
-/** Asks for the data of the page beside the session, for somebody who was signed in here. */
-function useFirstData(isAsked: boolean): void {
-  const utils = trpc.useUtils();
-  const [isKnown] = useState(hasMirror);
-  useEffect(() => {
-    if (!isAsked || !isKnown) return;
-    void import('#web/pages.ts').then(({ loadData }) => loadData(window.location, utils)).catch(() => {});
-  }, [isAsked, isKnown, utils]);
 }
 
 const leaveQuestion = {

@@ -1,4 +1,4 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -11,7 +11,6 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 

@@ -1,4 +1,4 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { actionForm } from '#shared/incidents/actions.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,7 +11,6 @@ import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { Select } from '#web/components/select.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import type { StoredIncident } from './use-report-form.ts';
 import { useStaffToName } from './use-staff-to-name.ts';

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Autocomplete, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
@@ -8,7 +8,6 @@ import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { Autocomplete } from '#web/components/autocomplete.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';

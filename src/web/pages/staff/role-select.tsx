@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -6,7 +7,6 @@ import { bannerMs } from '#shared/timings.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
-import { Select } from '#web/components/select.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';

@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type TokenScope, tokenScopes } from '#shared/permissions.ts';
@@ -8,7 +8,6 @@ import { useChanges } from '#web/changes/send-change.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { Select } from '#web/components/select.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,7 +9,6 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
-import { Select } from '#web/components/select.tsx';
 import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
