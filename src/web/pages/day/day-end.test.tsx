@@ -198,7 +198,7 @@ describe('something that happened', () => {
     expect(dialog.getByRole('radio', { name: 'Near miss' })).toBeChecked();
     const [dateOfIncident, timeOfIncident] = (dialog.getByLabelText('When') as HTMLInputElement).value.split('T');
     expect(timeOfIncident).toMatch(/^\d\d:\d\d$/);
-    await userEvent.click(dialog.getByLabelText('Who'));
+    await userEvent.click(dialog.getByLabelText('Who', { selector: 'input' }));
     await userEvent.click(await screen.findByText('Kahu Parata', { selector: '[role=option] *, [role=option]' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
     await userEvent.type(dialog.getByRole('textbox', { name: 'What was done' }), 'Moved the crates');
