@@ -5,10 +5,10 @@ import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { keyOf, queryKeyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, type NewChange, tempIdOf } from './kept-change.ts';
 import type { AnsweredChanges } from './kept-pack.ts';
 import type { KindOf } from './kinds.ts';
-import type { Queue } from './outbox.ts';
+import { knowing, type Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
@@ -118,6 +118,10 @@ export class WaitingDrawings {
     // Once more it might draw nothing: the row that it took away is not known any more.
     const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
     const taken = take();
+    // What waits is about the record under the server's id from now on, also before the queue is read again.
+    const ids = new Map([[tempIdOf(change.key), change.tempId]]);
+    this.#queue = this.#queue.map((one) => knowing(one, ids));
+    this.#waiting = this.#waiting.map((one) => knowing(one, ids));
     if (isStored(change)) this.#stored.set(change.key, change.order);
     const put = new Set(touchOf(change.path).holds?.map((read) => hashKey(keyOf(read))));
     const isOlder = (hash: string) => {
