@@ -4,7 +4,7 @@ import { askedAtOf, watchAsking } from '#web/changes/asked-at.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import type { DrawnChanges, NewChange } from './kept-change.ts';
+import { type DrawnChanges, type NewChange, takenBackBy } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
@@ -67,7 +67,9 @@ export class WaitingDrawings {
   show(queue: Queue): void {
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
     // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
-    this.#queue = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const takenBack = new Set(own.map(takenBackBy));
+    this.#queue = own.filter(({ key }) => !takenBack.has(key));
     this.#draw(false);
   }
 
