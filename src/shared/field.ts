@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActivityDetails, listedFieldNames } from './activities/details.ts';
+import type { ActivityDetails } from './activities/details.ts';
 import { id } from './fields.ts';
 import { mostPinned } from './timings.ts';
 
@@ -30,24 +30,12 @@ export type KeptAnswer = { path: string; input?: unknown; data?: unknown };
 export type KeptPart = {
   id: string;
   digest: string;
-  /** The activity's row in the lists. */
-  row?: KeptRow;
   answers: KeptAnswer[];
-};
-
-/** An activity as a list shows it. */
-export type KeptRow = Pick<ActivityDetails, (typeof listedFieldNames)[number]> & {
-  id: number;
-  projectName: string;
-  projectLocation: string;
-  createdById: number | null;
-  createdBy: string | null;
-  ledBy: string | null;
 };
 
 /** What is too much for a phone: the first of the activities, and the ids of common parts. */
 export type LeftOut = {
-  activities: Pick<KeptRow, 'id' | 'activityName' | 'activityDate'>[];
+  activities: ({ id: number } & Pick<ActivityDetails, 'activityName' | 'activityDate'>)[];
   lists: string[];
 };
 
@@ -66,3 +54,7 @@ export type Pack = {
 
 /** The id of an activity's part. */
 export const partOfActivity = (activityId: number) => `activity.${activityId}`;
+
+/** The activities whose parts these are. */
+export const activitiesOf = (parts: readonly Pick<KeptPart, 'id'>[]) =>
+  parts.flatMap(({ id }) => (id.startsWith('activity.') ? [Number(id.slice('activity.'.length))] : []));

@@ -1,6 +1,6 @@
 import { blankActivity, listedNames } from '#shared/activities/details.ts';
 import type { ActivityRow } from '#shared/activities/document.ts';
-import type { KeptRow } from '#shared/field.ts';
+import type { ListedRow } from '#shared/activities/list.ts';
 import { pickFields } from '#shared/given-fields.ts';
 
 /** A stored activity, as its document has it. */
@@ -28,7 +28,7 @@ export const shownActivity: ActivityRow = {
 };
 
 /** An activity in a list, as the server and the phone have it. */
-export const keptRow = (row: Partial<KeptRow>): KeptRow => ({
-  ...(pickFields(shownActivity, listedNames) as KeptRow),
+export const listedRow = (row: Partial<ListedRow>): ListedRow => ({
+  ...(pickFields(shownActivity, listedNames) as ListedRow),
   ...row,
 });

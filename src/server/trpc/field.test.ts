@@ -5,6 +5,8 @@ import { incidentsFates } from '#server/db/schema/incidents.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { packForPhone } from '#server/services/field/pack.ts';
 import type { Program } from '#server/start/context.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { listedRow } from '#shared/activities/list.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { keptNotesPath } from '#shared/kept-notes.ts';
 import { roles } from '#shared/permissions.ts';
@@ -47,7 +49,8 @@ describe('what a phone keeps', () => {
     const asked = answers.filter(({ path }) => path !== keptNotesPath);
     for (const answer of asked) expect(answer.data, answer.path).toEqual(await ask(api, answer));
     const { rows } = await api.activities.list({});
-    expect(pack.parts.flatMap(({ row }) => row ?? [])).toEqual(rows);
+    const documents = answers.filter(({ path }) => path === 'activities.document');
+    expect(documents.map(({ data }) => listedRow(data as ActivityDocument))).toEqual(rows);
   });
 
   test('are the activities from two days ago to eight days ahead that are not archived', async () => {

@@ -1,23 +1,31 @@
 import type { z } from 'zod';
 import type { ActivityTab, listActivitiesSchema } from '../activities.ts';
-import type { KeptRow } from '../field.ts';
 import { pickFields } from '../given-fields.ts';
 import { compare, compareFolded } from '../names.ts';
-import { listedNames } from './details.ts';
+import { type ActivityDetails, type listedFieldNames, listedNames } from './details.ts';
 import type { ActivityDocument } from './document.ts';
 
-/** An activity as lists show it. */
-export const listedRow = ({ activity }: ActivityDocument): KeptRow => pickFields(activity, listedNames);
+/** An activity as a list shows it. */
+export type ListedRow = Pick<ActivityDetails, (typeof listedFieldNames)[number]> & {
+  id: number;
+  projectName: string;
+  projectLocation: string;
+  createdById: number | null;
+  createdBy: string | null;
+  ledBy: string | null;
+};
 
-export const tabOf = ({ status }: Pick<KeptRow, 'status'>): ActivityTab =>
+export const listedRow = ({ activity }: ActivityDocument): ListedRow => pickFields(activity, listedNames);
+
+export const tabOf = ({ status }: Pick<ListedRow, 'status'>): ActivityTab =>
   status === 'archived' ? 'archived' : 'active';
 
 type Order = Pick<z.input<typeof listActivitiesSchema>, 'sort' | 'descending'>;
 
 /** The server's order. Equal values are newest first, in both directions of the column; what has no value is last. */
-export function listOrder({ sort = 'activityDate', descending = true }: Order): (a: KeptRow, b: KeptRow) => number {
+export function listOrder({ sort = 'activityDate', descending = true }: Order): (a: ListedRow, b: ListedRow) => number {
   const way = descending ? -1 : 1;
-  const byDate = (a: KeptRow, b: KeptRow) => compare(a.activityDate, b.activityDate) || a.id - b.id;
+  const byDate = (a: ListedRow, b: ListedRow) => compare(a.activityDate, b.activityDate) || a.id - b.id;
   if (sort === 'activityDate') return (a, b) => way * byDate(a, b);
   return (a, b) => {
     const [left, right] = [a[sort], b[sort]];
@@ -26,7 +34,7 @@ export function listOrder({ sort = 'activityDate', descending = true }: Order): 
   };
 }
 
-type Page = { rows: KeptRow[]; total: number | null };
+type Page = { rows: ListedRow[]; total: number | null };
 
 /** A page of the list with an activity as its document has it. It is added only to an unsearched list of one page: elsewhere its place is unknown. */
 export function listWith<Shown extends Page>(

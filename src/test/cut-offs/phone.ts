@@ -69,6 +69,7 @@ export class Tab {
     });
     this.keeping = new Keeping({
       ...{ db, cache: this.cache, person: user.id, now: () => Date.now() },
+      answered: () => this.room.answered,
       pack: (asked) => callAs(this, () => this.#client.mutation('field.pack', asked)) as never,
       ask: (path, input) => this.#ask(path, input),
     });

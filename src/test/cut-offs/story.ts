@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { partOfActivity } from '#shared/field.ts';
 import { fullName } from '#shared/names.ts';
 import { readKept } from '#web/field/kept-pack.ts';
@@ -92,9 +93,9 @@ function ownConflicts({ tabs, group }: World): string[] {
 async function compare({ group, activity }: World, tab: Tab): Promise<void> {
   const { read } = callsOf(group.server, group.phone);
   for (const { path, input, key } of screensOf(activity.id)) {
-    const stored = JSON.stringify(await read(path, input as never));
-    const shown = JSON.stringify(tab.cache.getQueryData(key));
-    if (shown !== stored) throw new Error(`Tab ${tab.number} shows of ${path}: ${shown}\nthe server has ${stored}`);
+    const [stored, shown] = [await read(path, input as never), tab.cache.getQueryData(key)];
+    const tell = () => `${JSON.stringify(shown)}\nthe server has ${JSON.stringify(stored)}`;
+    if (!isSame(shown, stored)) throw new Error(`Tab ${tab.number} shows of ${path}: ${tell()}`);
   }
 }
 
@@ -106,10 +107,15 @@ async function compareKept({ group, activity, tabs }: World): Promise<void> {
   await tab.keeping.refresh(true);
   const kept = await readKept(tab.db, group.phone.user.id);
   const pack = await callsOf(group.server, group.phone).write('field.pack', {});
-  const textOf = (parts: typeof pack.parts) => {
-    const own = parts.filter(({ id }) => id === partOfActivity(activity.id));
-    return JSON.stringify(entriesOf(own).map(({ key, data }) => [key, data]));
-  };
-  const [here, there] = [textOf(kept?.parts ?? []), textOf(pack.parts)];
-  if (here !== there) throw new Error(`The phone keeps ${here}\nthe server has ${there}`);
+  const answersOf = (parts: typeof pack.parts) =>
+    entriesOf(parts.filter(({ id }) => id === partOfActivity(activity.id)));
+  const [here, there] = [answersOf(kept?.parts ?? []), answersOf(pack.parts)];
+  const lacking = (await tab.db.getAll('answered')).filter((change) => change.activity === activity.id);
+  if (lacking.length > 0) throw new Error(`Shows over what is kept, which holds it: ${JSON.stringify(lacking)}`);
+  if (!isSame(here, there))
+    throw new Error(`The phone keeps ${JSON.stringify(here)}\nthe server has ${JSON.stringify(there)}`);
 }
+
+/** As JSON, whatever the order of its fields. */
+const isSame = (one: unknown, other: unknown) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(one ?? null)), JSON.parse(JSON.stringify(other ?? null)));

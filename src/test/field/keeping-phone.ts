@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { KeptPart, Pack } from '#shared/field.ts';
+import type { Pack } from '#shared/field.ts';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { changeField } from '#web/field/field-state.ts';
@@ -11,19 +11,13 @@ import { createQueryClient } from '#web/query-client.ts';
 
 export const homeKey = [['activities', 'home'], { type: 'query' }];
 export const notesKey = [['activities', 'checklist', 'notes'], { input: { activityId: 7 }, type: 'query' }];
-export const keptRow = {
-  id: 7,
-  activityName: 'Planting',
-  activityDate: '2026-03-05',
-  status: 'InProgress',
-} as KeptPart['row'];
 
 /** What the server gives to keep: Home, and one activity with these notes of its checklist. */
 export function packOf(notes: string, at = '2026-03-05T00:00:00.000Z'): Pack {
   const data = { notes, version: 1 };
   const answers = [{ path: 'activities.checklist.notes', input: { activityId: 7 }, data }];
   const home = { id: 'home', digest: 'h1', answers: [{ path: 'activities.home', data: { week: [] } }] };
-  const activity = { id: 'activity.7', digest: notes, answers, ...(keptRow && { row: keptRow }) };
+  const activity = { id: 'activity.7', digest: notes, answers };
   return { mark: notes, at, database: 'd', parts: [home, activity], gone: [] };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { heldKeys } from '#web/field/outbox.ts';
 import { activities, me, other, type Tab, type Typed, type World } from './cut-off-world.ts';
 import { shownTraps } from './trap-kinds.ts';
@@ -21,13 +22,11 @@ export function checkEnd(world: World, tab: Tab): void {
   }
   for (const one of typed) if (one.isAcknowledged) checkTyped(world, one, waiting);
   for (const write of server.writes) if (write.person === me) checkWrite(world, write);
-  const shown = JSON.stringify(shownTraps(tab.cache).toSorted((a, b) => a.id - b.id));
-  const stored = JSON.stringify(
-    activities.flatMap((activity) => server.list(activity)).toSorted((a, b) => a.id - b.id),
-  );
+  const shown = shownTraps(tab.cache).toSorted((a, b) => a.id - b.id);
+  const stored = activities.flatMap((activity) => server.list(activity)).toSorted((a, b) => a.id - b.id);
   // What is held back by a refusal still shows as waiting.
-  if (!queue.some(({ state }) => state === 'waiting') && shown !== stored)
-    throw new Error(`The phone shows ${shown}\nthe server has ${stored}`);
+  if (!queue.some(({ state }) => state === 'waiting') && !isDeepStrictEqual(shown, stored))
+    throw new Error(`The phone shows ${JSON.stringify(shown)}\nthe server has ${JSON.stringify(stored)}`);
 }
 
 /** What was acknowledged is on the server, is refused and still there, or gave way to a later value of its own person. */

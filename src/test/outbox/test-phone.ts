@@ -8,7 +8,7 @@ import { changeField } from '#web/field/field-state.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
 import { knowTraps, makeTelling, shownTraps, showTraps, trapKindOf } from './trap-kinds.ts';
-import { TrapServer } from './trap-server.ts';
+import { type StoredTrap, TrapServer } from './trap-server.ts';
 
 /** When every change of these tests was made, unless a test says otherwise. */
 export const madeAt = '2026-11-20T00:00:00.000Z';
@@ -48,10 +48,12 @@ export class TestPhone {
     this.db.close();
   }
 
-  /** Opens a tab that knows what the server has now. */
-  async open(user = testUser): Promise<OpenTab> {
+  /** Opens a tab. The phone has kept what the server has now, unless it could `keep` nothing since something was sent. */
+  async open(user = testUser, kept?: StoredTrap[]): Promise<OpenTab> {
     const cache = new QueryClient();
-    for (const activity of [1, 2, 3]) knowTraps(cache, activity, this.server.list(activity));
+    if (!kept) await this.db.clear('answered');
+    const traps = (activity: number) => kept?.filter(({ activityId }) => activityId === activity);
+    for (const activity of [1, 2, 3]) knowTraps(cache, activity, traps(activity) ?? this.server.list(activity));
     showTraps(cache, [1, 2, 3], (id) => this.server.list(id));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },

@@ -4,7 +4,7 @@ import { catchFiles } from '#test/catch-files.ts';
 import { open, press, startServer, type } from '#test/details-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import { keptRow, shownActivity } from '#test/shown-activity.ts';
+import { listedRow, shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { ActivitiesPage } from '#web/pages/activities/activities-page.tsx';
 import { PrintActivityPage } from '#web/pages/activities/print/print-activity-page.tsx';
@@ -35,7 +35,7 @@ test('a new field of an activity is on the plan, on paper and on the phone', asy
 
 test('a new field of an activity is the last column of the file', async () => {
   const files = catchFiles();
-  const row = Object.assign(keptRow({ activityName: 'Ridge walk' }), parked);
+  const row = Object.assign(listedRow({ activityName: 'Ridge walk' }), parked);
   renderPage(<ActivitiesPage />, {
     at: '/searchactivity',
     server: {

@@ -12,6 +12,8 @@ export type Field = {
   hasCoverage: boolean;
   /** When what is kept on this phone was fetched (ISO instant); null when nothing is kept. */
   keptFrom: string | null;
+  /** The activities that are kept on this phone. */
+  keptActivities: readonly number[] | null;
   /** What was too much to keep. */
   leftOut: LeftOut | null;
   sending: boolean;
@@ -23,6 +25,7 @@ export type Field = {
 export const startField: Field = {
   hasCoverage: true,
   keptFrom: null,
+  keptActivities: null,
   leftOut: null,
   waiting: 0,
   sending: false,
@@ -53,6 +56,11 @@ export const useField = (): Field => useStore(store);
 /** Coverage alone: a button that uses it is not drawn again with each change that is sent. */
 export function useHasCoverage(): boolean {
   return useStore(store, ({ hasCoverage }) => hasCoverage);
+}
+
+/** The activities that are kept, while there is no coverage; null with coverage, or when nothing is kept. */
+export function useKeptActivityIds(): Field['keptActivities'] {
+  return useStore(store, ({ hasCoverage, keptActivities }) => (hasCoverage ? null : keptActivities));
 }
 
 /** Calls back each time that coverage is back. */

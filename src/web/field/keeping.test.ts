@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
-import { giveKeepingPhone, homeKey, keptRow, notesKey, packOf } from '#test/field/keeping-phone.ts';
+import { giveKeepingPhone, homeKey, notesKey, packOf } from '#test/field/keeping-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
 import { writeLastActivity } from '#web/last-activity.ts';
@@ -9,7 +9,6 @@ import { createQueryClient } from '#web/query-client.ts';
 import { noteDeleted } from './deleted-activities.ts';
 import { changeField, readField } from './field-state.ts';
 import { Keeping } from './keeping.ts';
-import { keptRowsKey } from './kept-rows-key.ts';
 import { changePerson, forgetPerson, readPerson } from './people.ts';
 import { togglePinned } from './pinned.ts';
 
@@ -24,7 +23,7 @@ describe('what is kept', () => {
     const cache = await phone.open();
     expect(cache.getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 });
     expect(cache.getQueryState(notesKey)?.dataUpdatedAt).toBe(phone.now);
-    expect(cache.getQueryData(keptRowsKey)).toEqual([keptRow]);
+    expect(readField().keptActivities).toEqual([7]);
     expect(readField().keptFrom).toBe('2026-03-05T00:00:00.000Z');
   });
 
@@ -49,7 +48,7 @@ describe('what is kept', () => {
     await phone.settled();
     changeField({ hasCoverage: false, keptFrom: null });
     const cache = await phone.open('home');
-    expect([cache.getQueryData(homeKey), cache.getQueryData(keptRowsKey)]).toEqual([{ week: [] }, [keptRow]]);
+    expect([cache.getQueryData(homeKey), readField().keptActivities]).toEqual([{ week: [] }, [7]]);
     expect(cache.getQueryData(notesKey)).toBeUndefined();
     await vi.waitFor(() => expect(cache.getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 }));
   });
@@ -115,7 +114,7 @@ describe('what is kept', () => {
     give(packOf('Bring gloves.'));
     await phone.settled();
     expect(cache.getQueryData(notesKey)).toEqual(newer);
-    expect(cache.getQueryData(keptRowsKey)).toEqual([keptRow]);
+    expect(readField().keptActivities).toEqual([7]);
   });
 
   test('is asked for again five minutes after the server had too much to do', async () => {
@@ -231,7 +230,7 @@ describe('what is kept', () => {
     cache.setQueryData(documentKey, { id: 7 });
     noteDeleted(7);
     expect([cache.getQueryData(notesKey), cache.getQueryData(documentKey)]).toEqual([undefined, undefined]);
-    expect(cache.getQueryData(keptRowsKey)).toEqual([]);
+    expect(readField().keptActivities).toEqual([]);
     await vi.waitFor(async () => expect((await phone.stored())?.parts.map(({ id }) => id)).toEqual(['home']));
   });
 

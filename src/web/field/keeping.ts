@@ -1,11 +1,21 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
+import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
-import { putAnswer } from '#web/changes/asked-at.ts';
+import { askedAtOf, putAnswer } from '#web/changes/asked-at.ts';
+import { readServerData } from '#web/changes/drawn-changes.ts';
 import { readLastActivity } from '#web/last-activity.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
-import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
+import {
+  type AnsweredChanges,
+  askedFor,
+  type Kept,
+  nothingKept,
+  readKept,
+  withoutNotes,
+  withPack,
+  writeKept,
+} from './kept-pack.ts';
 import { keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
 import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
@@ -36,6 +46,8 @@ export type KeepingParts = {
   /** Asks the server a query. */
   ask: (path: string, input: unknown) => Promise<unknown>;
   now: () => number;
+  /** What the outbox knows to be answered; undefined while it is not open. */
+  answered?: () => AnsweredChanges | undefined;
   /** What is kept, where it has been read already. */
   kept?: Kept | undefined;
   /** The part that the page shows, if it is one alone: it shows first, and the others a moment later. */
@@ -116,7 +128,7 @@ export class Keeping {
   /** Takes what is kept from the screens, for whoever signs in next. */
   hide(): void {
     hideKept(this.#parts.cache, this.#kept);
-    changeField({ keptFrom: null, leftOut: null });
+    changeField({ keptFrom: null, keptActivities: null, leftOut: null });
     setPinned(null);
   }
 
@@ -156,7 +168,8 @@ export class Keeping {
     if (!kept || this.#isStopped) return;
     this.#take(kept);
     // What waits is drawn from all that is kept.
-    const isFree = first !== undefined && (await db.count('changes').catch(() => 1)) === 0;
+    const counts = await Promise.all([db.count('changes'), db.count('answered')]).catch(() => [1]);
+    const isFree = first !== undefined && counts.every((count) => count === 0);
     const now = isFree ? kept.parts.filter(({ id }) => id === first) : kept.parts;
     showKept(cache, now, kept);
     if (now.length < kept.parts.length) this.#timers.show = setTimeout(() => this.#showSome(kept, 0), showAfterMs);
@@ -181,7 +194,7 @@ export class Keeping {
       if (this.#isStopped) return;
       const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
       hideParts(cache, gone);
-      this.#take(withPack(this.#kept, answer, fetchedAt));
+      this.#take(this.#withNewer(withPack(this.#kept, answer, fetchedAt), answer.parts, askedAt));
       this.#isChanged = true;
       showKept(cache, answer.parts, this.#kept, askedAt);
       await this.#write();
@@ -197,10 +210,22 @@ export class Keeping {
     }
   }
 
+  /** Screens may have loaded some of it since the pack was asked for, at `askedAt` by the page's clock. */
+  #withNewer(kept: Kept, parts: readonly KeptPart[], askedAt: number): Kept {
+    const { cache } = this.#parts;
+    const answers = parts.flatMap(({ id, answers: own }) => own.map((answer) => ({ id, key: keyOfAnswer(answer) })));
+    return answers.reduce((all, { id, key }) => {
+      const query = cache.getQueryCache().get(hashKey(key));
+      if (!query || askedAtOf(cache, query) < askedAt) return all;
+      return withAnswer(all, id, key, readServerData(cache, key) ?? query.state.data);
+    }, kept);
+  }
+
   #take(kept: Kept): void {
     this.#kept = kept;
     this.#partOfQuery = partIdByQuery(kept.parts);
-    changeField({ keptFrom: kept.at || null, leftOut: kept.leftOut ?? null });
+    const { at, parts, leftOut = null } = kept;
+    changeField({ keptFrom: at || null, keptActivities: activitiesOf(parts), leftOut });
   }
 
   /** An activity was deleted from this page: without coverage it would still open from what is kept. */
@@ -254,7 +279,7 @@ export class Keeping {
     if (!db || !this.#isChanged || this.#isStopped) return;
     this.#isChanged = false;
     // When the storage is full, it belongs to the changes that wait: nothing is kept, and screens show what this page has loaded.
-    await writeKept(db, this.#kept).catch(() => {});
+    await writeKept(db, this.#kept, this.#parts.answered?.()).catch(() => {});
   }
 
   /** The app opens without coverage, and sends while it is closed, until some time after the last use. */

@@ -1,6 +1,7 @@
 import type { KeptAnswer, KeptPart, LeftOut, Pack } from '#shared/field.ts';
 import { hasNotes, keptNotesPath } from '#shared/kept-notes.ts';
 import { mostPinned } from '#shared/timings.ts';
+import type { KeptChange } from './kept-change.ts';
 import { type PhoneDb, withRoom } from './phone-db.ts';
 
 // What is kept in the phone's database. The service worker uses it too, so it knows no screen and no query.
@@ -69,19 +70,33 @@ export async function readKept(db: PhoneDb, person: number): Promise<Kept | unde
   return isWhole ? (found as Kept) : undefined;
 }
 
+/** Changes that the server has answered: those that what is kept holds by now, by their order, and those that it still lacks. */
+export type AnsweredChanges = { held: readonly number[]; lacking: readonly KeptChange[] };
+
 /**
- * Writes what is kept, unless the person has logged out meanwhile, in this tab or another, and without the notes if their session is
- * over. Throws PhoneFull.
+ * Writes what is kept, with the answered changes that it lacks. Not when the person has logged out meanwhile, in this tab or another, and
+ * without the notes if their session is over. Throws PhoneFull.
  */
-export function writeKept(db: PhoneDb, kept: Kept): Promise<void> {
+export function writeKept(
+  db: PhoneDb,
+  kept: Kept,
+  { held, lacking }: AnsweredChanges = nothingAnswered,
+): Promise<void> {
   return withRoom(db, async () => {
-    const tx = db.transaction(['people', 'kept'], 'readwrite');
+    const tx = db.transaction(['people', 'kept', 'answered'], 'readwrite');
     const known = await tx.objectStore('people').get(kept.person);
-    if (known)
-      void tx
-        .objectStore('kept')
-        .put(known.isSignedIn === false ? withoutNotes(kept) : kept)
-        .catch(() => {});
+    if (known) {
+      const answered = tx.objectStore('answered');
+      const writes = [
+        tx.objectStore('kept').put(known.isSignedIn === false ? withoutNotes(kept) : kept),
+        ...held.map((order) => answered.delete(order)),
+        ...lacking.map((change) => answered.put(change)),
+      ];
+      // The first that fails ends the transaction, which tells why.
+      for (const write of writes) write.catch(() => {});
+    }
     await tx.done;
   });
 }
+
+const nothingAnswered: AnsweredChanges = { held: [], lacking: [] };

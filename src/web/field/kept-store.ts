@@ -1,9 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { KeptPart, KeptRow } from '#shared/field.ts';
+import type { KeptPart } from '#shared/field.ts';
 import { beforeThisPage, putAnswer } from '#web/changes/asked-at.ts';
 import type { Kept } from './kept-pack.ts';
 import { entriesOf } from './kept-parts.ts';
-import { keptRowsKey } from './kept-rows-key.ts';
 
 /**
  * Puts what is kept where the screens' queries find it. What a query knows already stays when it was asked for later. `askedAt`: by the
@@ -18,8 +17,6 @@ export function showKept(
   // By a clock that was set back since, it would count as new for as long.
   const asked = { askedAt, updatedAt: kept.fetchedAt <= Date.now() ? kept.fetchedAt : 0 };
   for (const { key, data } of entriesOf(parts)) putAnswer(cache, key, data, asked);
-  const rows: KeptRow[] = kept.parts.flatMap(({ row }) => row ?? []);
-  putAnswer(cache, keptRowsKey, rows, asked);
 }
 
 /** Takes parts that are not kept any more from the queries, but for what a screen shows. */
@@ -30,7 +27,6 @@ export function hideParts(cache: QueryClient, parts: readonly KeptPart[]): void 
 /** Takes all that was loaded of a deleted activity from the queries, so that it cannot be opened any more. */
 export function hideActivity(cache: QueryClient, activityId: number): void {
   cache.removeQueries({ predicate: ({ queryKey }) => isOfActivity(queryKey, activityId) });
-  cache.setQueryData<KeptRow[]>(keptRowsKey, (rows) => rows?.filter(({ id }) => id !== activityId));
 }
 
 function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
@@ -43,7 +39,6 @@ function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
 /** Takes what is kept from the queries, so that nobody else sees it. */
 export function hideKept(cache: QueryClient, kept: Kept): void {
   const hashes = new Set(entriesOf(kept.parts).map(({ key }) => hashKey(key)));
-  hashes.add(hashKey(keptRowsKey));
   for (const query of cache.getQueryCache().getAll()) {
     if (hashes.has(query.queryHash)) cache.getQueryCache().remove(query);
   }

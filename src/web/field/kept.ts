@@ -11,6 +11,7 @@ import type { trpc } from '#web/trpc.ts';
 import { readAnsweredAt } from './field-state.ts';
 import { Keeping } from './keeping.ts';
 import { type Kept, readKept } from './kept-pack.ts';
+import { answeredChanges } from './open-room.ts';
 import {
   endSessions,
   forgetPerson,
@@ -100,6 +101,7 @@ async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<K
     pack: (asked) => client.field.pack.mutate(asked).catch(noteSignedOut),
     ask: (path, input) => untyped.query(path, input),
     now: () => Date.now(),
+    answered: answeredChanges,
     kept,
     first: homePaths.has(window.location.pathname) ? 'home' : undefined,
   });

@@ -1,5 +1,6 @@
 import type { Change } from '#web/changes/change.ts';
 import type { DrawnChanges } from './kept-change.ts';
+import type { AnsweredChanges } from './kept-pack.ts';
 import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';
@@ -55,6 +56,11 @@ export function findRoom(): Promise<Room | null> | null {
 /** The changes of the outbox that show now over a record of this version, one that was answered a moment ago included. */
 export function drawnOver(version: number): DrawnChanges {
   return opened?.drawnOver(version) ?? [];
+}
+
+/** What the open outbox knows to be answered. */
+export function answeredChanges(): AnsweredChanges | undefined {
+  return opened?.answered;
 }
 
 /** Whether the outbox holds one of these changes, or the server has answered it: it will not be lost with its form. */

@@ -1,6 +1,6 @@
 import type { Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
-import type { KeptChange, Refusal } from './kept-change.ts';
+import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
@@ -77,7 +77,7 @@ export function answered(queue: Queue, key: string, answer: Answer, rules: Rules
 }
 
 /** The change with the server's ids. */
-function knowing(change: KeptChange, ids: ReadonlyMap<number, number>): KeptChange {
+export function knowing<Change extends NewChange>(change: Change, ids: ReadonlyMap<number, number>): Change {
   const record = change.record && withKnownId(change.record, ids);
   const isAsBefore = record === change.record && !tempIdsIn(change.input).some((id) => ids.has(id));
   if (isAsBefore) return change;

@@ -101,7 +101,13 @@ export async function removeNotes(db: PhoneDb, person: number): Promise<void> {
 
 /** After Logout nothing is left of somebody but what waits for the server. */
 export async function forgetPerson(db: PhoneDb, person: number): Promise<void> {
-  const tx = db.transaction(['people', 'kept'], 'readwrite');
-  await Promise.all([tx.objectStore('people').delete(person), tx.objectStore('kept').delete(person)]);
+  const tx = db.transaction(['people', 'kept', 'answered'], 'readwrite');
+  const answered = tx.objectStore('answered');
+  const own = (await answered.getAll()).filter((change) => change.person === person);
+  await Promise.all([
+    tx.objectStore('people').delete(person),
+    tx.objectStore('kept').delete(person),
+    ...own.map(({ order }) => answered.delete(order)),
+  ]);
   await tx.done;
 }

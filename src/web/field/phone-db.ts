@@ -5,6 +5,8 @@ import type { KeptChange, MadeId } from './kept-change.ts';
 export interface PhoneStores extends DBSchema {
   /** What waits for the server. `order` is its place among all changes of this phone. */
   changes: { key: number; value: KeptChange; indexes: { activity: number } };
+  /** What the server has answered and what is kept for reading does not hold yet: it still shows over that, also in the next page. */
+  answered: { key: number; value: KeptChange };
   /** What is kept for reading: a record for each person. */
   kept: { key: number; value: { person: number } & Record<string, unknown> };
   /** Who is remembered as signed in. */
@@ -20,7 +22,7 @@ export type Lease = { name: string; holder: string /** Milliseconds since 1970. 
 export type PhoneDb = IDBPDatabase<PhoneStores>;
 
 export const phoneDbName = 'bushline';
-const version = 1;
+const version = 2;
 
 /** Some browsers never answer a request to open a database. */
 const openForMs = 5000;
@@ -65,7 +67,9 @@ export async function connectToPhoneDb(): Promise<PhoneDb | null> {
 
 async function open(): Promise<PhoneDb> {
   return openDB<PhoneStores>(phoneDbName, version, {
-    upgrade(db) {
+    upgrade(db, from) {
+      db.createObjectStore('answered', { keyPath: 'order' });
+      if (from > 0) return;
       const changes = db.createObjectStore('changes', { keyPath: 'order', autoIncrement: true });
       changes.createIndex('activity', 'activity');
       db.createObjectStore('kept', { keyPath: 'person' });
@@ -93,6 +97,7 @@ export async function withRoom<T>(db: PhoneDb, write: () => Promise<T>): Promise
   }
   try {
     await db.clear('kept');
+    await db.clear('answered');
     return await write();
   } catch (error) {
     throw isFull(error) ? new PhoneFull('The storage of this phone is full.') : error;

@@ -4,8 +4,17 @@ import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, temp
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
-/** The queue after a step. `appended`: a change to store at the end. `made`: ids that the server gave. */
-export type Step<T> = { queue: Queue; appended?: NewChange | null; made?: MadeId[]; result: T };
+/**
+ * The queue after a step. `appended`: a change to store at the end. `made`: ids that the server gave; `answered`: the change that it
+ * answered.
+ */
+export type Step<T> = {
+  queue: Queue;
+  appended?: NewChange | null;
+  made?: MadeId[];
+  answered?: KeptChange;
+  result: T;
+};
 
 /** All changes, those of one activity, or a single one. */
 export type Scope = 'all' | { activity: number } | { order: number };
@@ -17,6 +26,20 @@ export type Ids = ReadonlyMap<number, number>;
 export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptChange[]> {
   const raw = activity === undefined ? db.getAll('changes') : db.getAllFromIndex('changes', 'activity', activity);
   return (await raw).map(readChange);
+}
+
+/** All changes that wait, and those that were answered and show until what is kept holds them: under the ids that the server gave. */
+export async function readShown(db: PhoneDb): Promise<{ queue: Queue; answered: Queue }> {
+  const tx = db.transaction(stores);
+  const [waiting, answered] = await Promise.all([
+    tx.objectStore('changes').getAll(),
+    tx.objectStore('answered').getAll(),
+  ]);
+  const made = await Promise.all(answered.map(({ tempId }) => tx.objectStore('made').get(tempId)));
+  return {
+    queue: waiting.map(readChange),
+    answered: answered.map((change, at) => ({ ...readChange(change), tempId: made[at]?.id ?? change.tempId })),
+  };
 }
 
 /**
@@ -31,7 +54,7 @@ export function changeQueue<T>(
 ): Promise<T> {
   return withRoom(db, async () => {
     // Strict: the browser reports success once the data is on the disk, not before.
-    const tx = db.transaction(['changes', 'made'], 'readwrite', { durability: 'strict' });
+    const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
     try {
       const result = await runStep(tx, scope, work, added);
       await tx.done;
@@ -47,9 +70,11 @@ export function changeQueue<T>(
   });
 }
 
-type QueueTransaction = IDBPTransaction<PhoneStores, ('changes' | 'made')[], 'readwrite'>;
+const stores = ['changes', 'made', 'answered'] as const;
 
-type ChangesStore = IDBPObjectStore<PhoneStores, ('changes' | 'made')[], 'changes', 'readwrite'>;
+type QueueTransaction = IDBPTransaction<PhoneStores, typeof stores, 'readwrite'>;
+
+type ChangesStore = IDBPObjectStore<PhoneStores, typeof stores, 'changes', 'readwrite'>;
 
 function abort(tx: QueueTransaction): void {
   try {
@@ -71,6 +96,7 @@ async function runStep<T>(
     queue,
     appended,
     made = [],
+    answered,
     result,
   } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
@@ -86,6 +112,7 @@ async function runStep<T>(
   // The store numbers it: `order` is its key, which counts up.
   if (appended) write(changes.add(appended as KeptChange));
   for (const one of made) write(tx.objectStore('made').put(one));
+  if (answered) write(tx.objectStore('answered').put(answered));
   await Promise.all(writes);
   return result;
 }

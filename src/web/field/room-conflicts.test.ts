@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lose, madeAt, TestPhone, trap } from '#test/outbox/test-phone.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { lose, madeAt, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
+import { shownTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
@@ -74,6 +75,49 @@ test('a form that was opened while an answered edit still showed over newer data
   await tab.room.send(change, seen, undefined, drawn);
   await tab.room.sendNow();
   expect(phone.stored()).toEqual([{ tag: 'a', rats: 5, note: 'Theirs' }]);
+});
+
+test('an edit meets no answer to the same person, after the app was killed before it had kept that', async () => {
+  phone.server.make(changeBy(2, trapPaths.create, trap('a')));
+  const kept = structuredClone(phone.server.list(1));
+  const killed = await phone.open();
+  await killed.send(trapPaths.update, { id: 1, rats: 4, note: '', version: 1 });
+  await vi.waitFor(() => expect(killed.room.queue).toEqual([]));
+  killed.room.close();
+  changeField({ hasCoverage: false });
+  const tab = await phone.open(testUser, kept);
+  const [seen] = shownTraps(tab.cache) as [StoredTrap];
+  expect(seen.rats).toBe(4);
+  const change = changeBy(testUser.id, trapPaths.update, { id: 1, rats: 5, note: '', version: seen.version });
+  await tab.room.send(change, seen);
+  await tab.room.sendNow();
+  expect(tab.room.queue).toEqual([]);
+  expect(phone.stored()).toEqual([{ tag: 'a', rats: 5, note: '' }]);
+});
+
+test('what was made before the app was killed shows under the server’s id, and is edited under that', async () => {
+  const killed = await phone.open();
+  await killed.send(trapPaths.create, trap('a'));
+  killed.room.close();
+  phone.carry = lose;
+  changeField({ hasCoverage: false });
+  const tab = await phone.open(testUser, []);
+  expect(shown(tab)).toEqual(['a 1']);
+  for (const rats of [4, 5]) await tab.send(trapPaths.update, { id: 1, rats, note: '', version: 1 });
+  phone.carry = (change) => phone.server.make(change);
+  await tab.room.sendNow();
+  expect([tab.room.queue, phone.stored()]).toEqual([[], [{ tag: 'a', rats: 5, note: '' }]]);
+});
+
+test('an edit under the id that a record waited under is kept under the server’s, where that has come meanwhile', async () => {
+  phone.carry = lose;
+  const tab = await phone.open();
+  changeField({ hasCoverage: false });
+  await tab.send(trapPaths.create, trap('a'));
+  const [{ id: tempId }] = shownTraps(tab.cache) as [StoredTrap];
+  await phone.db.put('made', { tempId, id: 1, at: 0 });
+  await tab.send(trapPaths.update, { id: tempId, rats: 4, note: '', version: 1 });
+  expect(tab.room.queue[1]).toMatchObject({ record: 'trap:1', input: { id: 1 } });
 });
 
 function changeBy(person: number, path: MutationPath, input: object): Change {

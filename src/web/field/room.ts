@@ -22,9 +22,10 @@ import {
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
+import type { AnsweredChanges } from './kept-pack.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
+import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
@@ -70,7 +71,7 @@ export class Room {
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
     // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
-    const wake = () => void this.#sender.wake(true).then(() => this.#shown.refresh());
+    const wake = () => void this.#sendAll();
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
     this.#stopWaking = wakeOften(wake);
     await this.#shown.refresh();
@@ -102,6 +103,11 @@ export class Room {
     return this.#drawings.drawnOver(version);
   }
 
+  /** What was answered, as `writeKept` needs it. */
+  get answered(): AnsweredChanges {
+    return this.#drawings.answered;
+  }
+
   /** Whether one of these changes is in the queue, or was answered. */
   knows(keys: readonly string[]): Promise<boolean> {
     return knowsChange(this.#parts.db, keys).catch(() => false);
@@ -130,13 +136,13 @@ export class Room {
     const placed: Change = activity === null ? change : { ...change, activity };
     const press = takenBackBy(change);
     const isMade = press !== null && !this.queue.some(({ key }) => key === press);
-    if (isMade || kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
+    if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
     // Both before it is drawn: afterwards a removed row is not known any more.
     const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return await this.#atOnce(placed, kept);
+      if (activity === null || isMade) return await this.#atOnce(placed, kept);
       await this.#keep(kept, drawn);
       onKept?.();
       return await this.#answerTo(change.key, answer);
@@ -153,12 +159,12 @@ export class Room {
   /** Sends everything that waits now. Resolves when all is answered, or lost once more. */
   async sendNow(): Promise<void> {
     await this.#alter((queue) => sendNow(queue));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   async tryAgain(key: string): Promise<void> {
     await this.#alter((queue) => tryAgain(queue, key));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** The changes that cannot be sent without it, and that are thrown away with it. */
@@ -176,7 +182,7 @@ export class Room {
   async takeOver(maker: number): Promise<void> {
     const { user } = this.#parts;
     await this.#alter((queue) => takeOver(queue, maker, { person: user.id, personName: fullName(user) }));
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** Sends another input in place of a refused one. `base`: the record that it starts from; by default what the first one started from. */
@@ -190,7 +196,7 @@ export class Room {
       const remade = { key: createKey(), input, base: base === undefined ? before.base : base, database };
       return remake(queue, key, { ...remade, ...(words !== undefined && { words }) });
     });
-    await this.#sender.wake(true);
+    await this.#sendAll();
   }
 
   /** One that the phone does not keep. What it `draws` shows once it is answered. */
@@ -212,10 +218,12 @@ export class Room {
   #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
-    if (kind) noteMadeId(kind, tempIdOf(key), idOf(answer as object | null));
+    const id = idOf(answer as object | null);
+    if (kind) noteMadeId(kind, tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);
-      const stepped = draws ? this.#drawings.showAnswered(draws, answer, take) : take();
+      const known = draws && typeof id === 'number' ? { ...draws, tempId: id } : draws;
+      const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
       applyTouches(cache, path, input, answer, stepped);
     });
   }
@@ -226,7 +234,12 @@ export class Room {
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const work = (queue: Queue) => ({ queue, appended: add(queue, kept, this.#rules, drawn), result: null });
+    // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
+      queue,
+      appended: add(queue, knowing(kept, ids), this.#rules, drawn),
+      result: null,
+    });
     await changeQueue(db, scope, work, kept);
     await this.#changed();
   }
@@ -248,6 +261,12 @@ export class Room {
   /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
   #mustWait({ input }: Change, activity: number | null): boolean {
     return this.queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
+  }
+
+  /** Sends what may go. Resolves once the queue shows as it is then. */
+  async #sendAll(): Promise<void> {
+    await this.#sender.wake(true);
+    await this.#shown.refresh();
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {

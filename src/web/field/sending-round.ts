@@ -160,7 +160,8 @@ export class SendingRound {
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: now() }));
     const line = await changeQueue(db, { activity: change.activity }, (queue) => {
       const left = answered(queue, change.key, { record, ids, database }, rules);
-      return { queue: left, made, result: left };
+      // What was taken over shows only as the server tells it.
+      return { queue: left, made, ...(!change.madeBy && { answered: change }), result: left };
     });
     this.#hasSent = true;
     tell({ kind: 'answered', change, answer: record, ...(step && { step }) });

@@ -1,7 +1,8 @@
+import { reloadStale } from '#web/changes/after-change.ts';
 import { serverNow } from '#web/changes/clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
-import { readQueue } from './queue-store.ts';
+import { readShown } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
@@ -12,7 +13,7 @@ const rereadAfterMs = 100;
 
 /** The phone's queue as this tab last read it: drawn over the lists, counted in the top bar, and told to whoever watches. */
 export class ShownQueue {
-  readonly #parts: Pick<RoomParts, 'db' | 'user'>;
+  readonly #parts: Pick<RoomParts, 'cache' | 'db' | 'user'>;
   readonly #drawings: WaitingDrawings;
   readonly #listeners = new Set<() => void>();
   #queue: Queue = [];
@@ -24,7 +25,7 @@ export class ShownQueue {
   #hasWaited = false;
   #hasSent = false;
 
-  constructor(parts: Pick<RoomParts, 'db' | 'user'>, drawings: WaitingDrawings) {
+  constructor(parts: Pick<RoomParts, 'cache' | 'db' | 'user'>, drawings: WaitingDrawings) {
     this.#parts = parts;
     this.#drawings = drawings;
   }
@@ -58,14 +59,15 @@ export class ShownQueue {
   }
 
   async #readAndShow(): Promise<void> {
-    const { db, user } = this.#parts;
+    const { cache, db, user } = this.#parts;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       // A database that fails now shows what was known before.
-      this.#queue = await readQueue(db).catch(() => this.#queue);
+      const { queue, answered } = await readShown(db).catch(() => ({ queue: this.#queue, answered: [] }));
+      this.#queue = queue;
       if (this.#isClosed) return;
-      this.#drawings.show(this.#queue);
+      for (const { path } of this.#drawings.show(queue, answered)) reloadStale(cache, path);
       changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
       for (const listener of this.#listeners) listener();
     }

@@ -2,9 +2,11 @@ import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { askedAtOf, watchAsking } from '#web/changes/asked-at.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
+import { keyOf, queryKeyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import { type DrawnChanges, type NewChange, takenBackBy } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, type NewChange, takenBackBy } from './kept-change.ts';
+import type { AnsweredChanges } from './kept-pack.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
@@ -27,6 +29,10 @@ export class WaitingDrawings {
   /** Everybody's: the taps of one phone say something of each other. */
   #waiting: Queue = [];
   #answered: Answered[] = [];
+  /** Those of them that the phone's database has, or had, by their key: each with its order there. */
+  readonly #stored = new Map<string, number>();
+  /** Until then what the database has was answered before this page asked for anything. */
+  #isFirst = true;
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   #drawn: DrawnChanges = [];
@@ -64,13 +70,46 @@ export class WaitingDrawings {
     return this.#drawn.filter((change) => !isLoaded.has(change.key) && isOlder(change));
   }
 
-  show(queue: Queue): void {
+  /** `answered`: what the phone's database has of these. @returns those of them that this page did not know yet. */
+  show(queue: Queue, answered: Queue = []): KeptChange[] {
+    const found = answered.filter(({ key, person }) => person === this.#user.id && !this.#stored.has(key));
+    for (const change of found) this.#takeFound(change);
+    this.#isFirst = false;
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
     // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
     const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
     const takenBack = new Set(own.map(takenBackBy));
     this.#queue = own.filter(({ key }) => !takenBack.has(key));
     this.#draw(false);
+    return found;
+  }
+
+  /** What the phone's database may forget of the answered changes, and what it must have beside what is kept now. */
+  get answered(): AnsweredChanges {
+    const lacking = this.#answered.flatMap(({ change, over }) =>
+      isStored(change) && over.has(hashOfDocument(change.activity)) ? [change] : [],
+    );
+    const stays = new Set(lacking.map(({ order }) => order));
+    return { held: [...this.#stored.values()].filter((order) => !stays.has(order)), lacking };
+  }
+
+  /** One that was answered before this page, or by another: it shows over all that was not asked for since. */
+  #takeFound(change: KeptChange): void {
+    this.#stored.set(change.key, change.order);
+    const at = this.#isFirst ? 0 : performance.now();
+    const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
+    const isAsked = (hash: string) => {
+      const query = this.#cache.getQueryCache().get(hash);
+      return query?.state.data !== undefined && askedAtOf(this.#cache, query) > at;
+    };
+    this.#note({ change, at, record: drawnIn[0] ?? '', over: new Set(drawnIn.filter((hash) => !isAsked(hash))) });
+  }
+
+  /** In place of what it was before, and of the press that it takes back. */
+  #note(answered: Answered): void {
+    const gone = [answered.change.key, takenBackBy(answered.change)];
+    this.#answered = this.#answered.filter(({ change }) => !gone.includes(change.key));
+    if (answered.over.size > 0) this.#answered.push(answered);
   }
 
   /**
@@ -83,9 +122,13 @@ export class WaitingDrawings {
     // Once more it might draw nothing: the row that it took away is not known any more.
     const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
     const taken = take();
-    const isKnown = (hash: string) => this.#cache.getQueryCache().get(hash)?.state.data !== undefined;
-    const over = new Set(touchOf(change.path).holds ? [] : drawnIn.filter((hash) => hash !== taken && isKnown(hash)));
-    if (over.size > 0) this.#answered.push({ change, at: performance.now(), record: drawnIn[0] ?? '', over });
+    if (isStored(change)) this.#stored.set(change.key, change.order);
+    const put = new Set(touchOf(change.path).holds?.map((read) => hashKey(keyOf(read))));
+    const isOlder = (hash: string) => {
+      const query = this.#cache.getQueryCache().get(hash);
+      return hash !== taken && query?.state.data !== undefined && !put.has(hashKey([query.queryKey[0]]));
+    };
+    this.#note({ change, at: performance.now(), record: drawnIn[0] ?? '', over: new Set(drawnIn.filter(isOlder)) });
     if (taken === null) return null;
     // Over its own answer it would show twice, until the queue is read again.
     this.#queue = this.#queue.filter(({ key }) => key !== change.key);
@@ -167,5 +210,9 @@ export class WaitingDrawings {
     }
   }
 }
+
+const isStored = (change: NewChange): change is KeptChange => 'order' in change;
+
+const hashOfDocument = (id: number) => hashKey(queryKeyOf('activities.document', { id }));
 
 const hashesOf = (drawings: readonly Drawing[]) => drawings.map(({ key }) => hashKey(key));

@@ -5,6 +5,7 @@ import { audit } from '#server/db/schema/audit.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
@@ -12,6 +13,7 @@ import { getIncidentMail, sendIncident } from '../incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
+import { updateActivity } from './details.ts';
 
 const sessionId = 'session of Mereana';
 
@@ -36,6 +38,30 @@ const yes = { anyIncident: 'Yes' as const, sessionId, installation };
 const no = { anyIncident: 'No' as const, sessionId, installation };
 
 describe('completing an activity', () => {
+  test('is asked about a report of somebody else under their name, whoever changed other fields of the activity', () => {
+    const { db, act, activityId } = createScene();
+    const desk = { ...act, actorId: makeStaff(db, { firstname: 'Kahu', email: 'kahu@example.org' }).id };
+    completeActivity(db, desk, { ...yes, activityId, incidentDetails: fall });
+    updateActivity(db, act, { id: activityId, activityName: 'Renamed', status: 'InProgress' });
+    const asked = (notes?: string) => {
+      try {
+        completeActivity(db, act, {
+          ...no,
+          activityId,
+          version: 1,
+          report: null,
+          ...(notes !== undefined && { notes }),
+        });
+      } catch (error) {
+        return (error as AppError).conflict?.changedBy;
+      }
+    };
+    expect(asked()).toMatch(/^Kahu/);
+    expect(asked('All home.')).toMatch(/^Kahu/);
+    updateActivity(db, act, { id: activityId, notes: 'Mine' });
+    expect(asked('All home.')).toMatch(/^Kahu/);
+  });
+
   test('sets the status Completed, also of an archived activity, and saves the notes', () => {
     const { db, act, activityId, readActivity } = createScene();
     const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });

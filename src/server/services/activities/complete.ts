@@ -12,7 +12,7 @@ import { sessions } from '../../db/schema/sessions.ts';
 import { refreshSearchText } from '../../db/search/activities.ts';
 import type { Installation } from '../../email/letters/letter.ts';
 import type { Act } from '../act.ts';
-import { hasChanged } from '../audit.ts';
+import { hasChanged, lastChangeOf } from '../audit.ts';
 import type { Reader } from '../health-fields.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
 import {
@@ -153,8 +153,10 @@ function refuseMoved(
   input: Completing,
 ): never {
   const read = () => ({ ...getCompletion(db, act, input), moved });
-  // Where the notes changed too, their merge names who changed them.
-  assertVersion(db, act, activity, input.version, read);
+  const savesNotes = input.notes !== undefined && input.notes !== activity.notes;
+  const noted = savesNotes ? lastChangeOf(db, 'activity', activity.id, ['notes']) : undefined;
+  // Where somebody else changed the notes too, their merge names them.
+  if (noted && noted.actorId !== act.actorId) assertVersion(db, act, activity, input.version, read, () => noted);
   throw new AppError('CONFLICT', messages.incidents.moved[moved.did](moved.by), {
     conflict: { changedBy: moved.by, changedAt: moved.at, version: activity.version, record: read() },
   });

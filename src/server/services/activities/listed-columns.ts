@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { listedFieldNames } from '#shared/activities/details.ts';
 import { pickFields } from '#shared/given-fields.ts';
-import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 
 /**
@@ -35,9 +34,3 @@ export const cardColumns = {
   ...pickFields(activities, ['projectLocation', 'status']),
   peopleCount: sql<number>`${countOf('activity_staff')} + ${countOf('activity_volunteers')}`,
 };
-
-export type ListedActivity = NonNullable<ReturnType<typeof readListedActivity>>;
-
-/** What the list shows of one activity; undefined when there is none. */
-export const readListedActivity = (db: Db, id: number) =>
-  db.select(listedColumns).from(activities).where(eq(activities.id, id)).get();

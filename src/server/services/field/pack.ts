@@ -6,7 +6,6 @@ import { keptDays, type LeftOut, type Pack, type packSchema, pinnedDays } from '
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { readListedActivity } from '../activities/listed-columns.ts';
 import { findTodays } from '../activities/todays.ts';
 import {
   commonParts,
@@ -61,14 +60,13 @@ export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generat
     yield;
   }
   const wanted = findKept(db, reader, pinned);
-  for (const { id } of wanted.slice(0, mostActivities)) {
-    // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
-    const now = readListedActivity(db, id);
+  for (const one of wanted.slice(0, mostActivities)) {
+    const { id } = one;
+    // Somebody may have deleted it while others had their turn.
+    const isThere = db.select({ id: activities.id }).from(activities).where(eq(activities.id, id)).get();
     const mayFit = leftOut.activities.length < mostTooLarge;
-    if (now && !(mayFit && take([readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)], left))) {
-      const { activityName, activityDate } = now;
-      leftOut.activities.push({ id, activityName, activityDate });
-    }
+    if (isThere && !(mayFit && take([readActivityPart(db, reader, id), ...readNotesPart(db, reader, id)], left)))
+      leftOut.activities.push(one);
     yield;
   }
   leftOut.activities.push(...wanted.slice(mostActivities));

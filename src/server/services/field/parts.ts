@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
+import { type KeptAnswer, type KeptPart, partOfActivity } from '#shared/field.ts';
 import { hasNotes, keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import type { KeptNote } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
@@ -44,8 +44,7 @@ export function digestOf(text: string): string {
 }
 
 /** All that the wizard's seven steps and the printed plan ask of an activity. */
-export function readActivityPart(db: Db, { user }: Reader, row: KeptRow): SizedPart {
-  const { id } = row;
+export function readActivityPart(db: Db, { user }: Reader, id: number): SizedPart {
   const input = { activityId: id };
   const document = getDocument(db, user, { id });
   const answers: KeptAnswer[] = [
@@ -53,11 +52,11 @@ export function readActivityPart(db: Db, { user }: Reader, row: KeptRow): SizedP
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     ...document.incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
   ];
-  return partOf(partOfActivity(id), { row, answers });
+  return partOf(partOfActivity(id), { answers });
 }
 
 /** The medical notes of an activity's people; nothing for somebody who may not read them. */
-export function readNotesPart(db: Db, { act }: Reader, { id }: Pick<KeptRow, 'id'>): SizedPart[] {
+export function readNotesPart(db: Db, { act }: Reader, id: number): SizedPart[] {
   const input = { activityId: id };
   const data = listNotesToKeep(db, act, input);
   return data ? [partOf(partOfNotes(id), { answers: [{ path: keptNotesPath, input, data }] })] : [];

@@ -8,7 +8,7 @@ import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pa
 import { next, type Rules } from '../outbox.ts';
 import { changePerson, endSessions, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
 import { connectToPhoneDb, type PhoneDb } from '../phone-db.ts';
-import { readQueue } from '../queue-store.ts';
+import { readQueue, readShown } from '../queue-store.ts';
 import { createSender } from '../sender.ts';
 import type { News } from '../sender-parts.ts';
 import { turnsOf } from '../turns.ts';
@@ -92,8 +92,10 @@ const rules: Rules = {
 async function keepNewest(db: PhoneDb, { person, pinned }: RememberedPerson): Promise<void> {
   const kept = (await readKept(db, person)) ?? nothingKept(person);
   const askedAt = Date.now();
+  const { answered } = await readShown(db);
+  const held = answered.flatMap((change) => (change.person === person ? [change.order] : []));
   const pack = (await createClient().mutation('field.pack', askedFor(kept, pinned))) as Pack;
-  await writeKept(db, withPack(kept, pack, askedAt));
+  await writeKept(db, withPack(kept, pack, askedAt), { held, lacking: [] });
 }
 
 function createClient() {

@@ -4,18 +4,17 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { KeptRow } from '#shared/field.ts';
+import type { ListedRow } from '#shared/activities/list.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { keptRow } from '#test/shown-activity.ts';
+import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { queryKeyOf } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
-import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { ActivitiesPage } from './activities-page.tsx';
 
-const row = keptRow({ projectLocation: 'Auckland', createdById: null, createdBy: null });
+const row = listedRow({ projectLocation: 'Auckland', createdById: null, createdBy: null });
 
 const counts = () => ({ active: 1, archived: 3 });
 const listing = (rows: (typeof row)[]) => () => ({ rows, total: rows.length });
@@ -179,17 +178,17 @@ describe('the activity list', () => {
 describe('without coverage', () => {
   afterEach(() => act(() => changeField({ hasCoverage: true })));
 
-  function Kept({ rows }: { rows: KeptRow[] }) {
+  function Kept({ rows }: { rows: ListedRow[] }) {
     const cache = useQueryClient();
     useState(() => {
-      cache.setQueryData(keptRowsKey, rows);
+      changeField({ keptActivities: rows.map(({ id }) => id) });
       for (const row of rows)
         cache.setQueryData(queryKeyOf('activities.document', { id: row.id }), shownDocument({ activity: row }));
     });
     return <ActivitiesPage />;
   }
-  const kept = (id: number, activityName: string, status: KeptRow['status'] = 'InProgress') =>
-    keptRow({ id, activityName, activityDate: `2026-03-0${id}`, projectLocation: 'Ōkura Bush Walkway', status });
+  const kept = (id: number, activityName: string, status: ListedRow['status'] = 'InProgress') =>
+    listedRow({ id, activityName, activityDate: `2026-03-0${id}`, projectLocation: 'Ōkura Bush Walkway', status });
 
   test('the list shows, finds and sorts what is kept on the phone, and nothing can be added', async () => {
     changeField({ hasCoverage: false });

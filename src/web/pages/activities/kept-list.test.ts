@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { KeptRow } from '#shared/field.ts';
-import { keptRow } from '#test/shown-activity.ts';
+import type { ListedRow } from '#shared/activities/list.ts';
+import { listedRow } from '#test/shown-activity.ts';
 import { listKept } from './kept-list.ts';
 
-const row = (id: number, overrides: Partial<KeptRow> = {}) =>
-  keptRow({
+const row = (id: number, overrides: Partial<ListedRow> = {}) =>
+  listedRow({
     id,
     activityName: `Activity ${id}`,
     activityDate: `2026-03-0${id}`,

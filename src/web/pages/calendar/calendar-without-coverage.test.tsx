@@ -4,15 +4,14 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { keptRow } from '#test/shown-activity.ts';
+import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { queryKeyOf } from '#web/changes/paths.ts';
 import { changeField } from '#web/field/field-state.ts';
-import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.
-const kept = (id: number, activityName: string, activityDate: string) => keptRow({ id, activityName, activityDate });
+const kept = (id: number, activityName: string, activityDate: string) => listedRow({ id, activityName, activityDate });
 
 const me = {
   ...{ id: 5, staffId: testUser.id, firstname: 'Mere', lastname: 'Parata', role: 'Team Leader' as const },
@@ -23,11 +22,7 @@ const me = {
 function KeptCalendar() {
   const cache = useQueryClient();
   useState(() => {
-    cache.setQueryData(keptRowsKey, [
-      kept(1, 'Ridge trap check', '2026-11-21'),
-      kept(2, 'Planting day', '2026-11-21'),
-      kept(3, 'Next month', '2027-02-01'),
-    ]);
+    changeField({ keptActivities: [1, 2, 3] });
     const know = (document: Parameters<typeof shownDocument>[0] & { activity: { id: number } }) =>
       cache.setQueryData(queryKeyOf('activities.document', { id: document.activity.id }), shownDocument(document));
     know({ activity: { ...kept(1, 'Ridge trap check', '2026-11-21') }, staff: [me] });
