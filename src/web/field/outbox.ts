@@ -1,7 +1,7 @@
 import { flatten, isSame, type Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
-import { isTempId, isUnreadable, makes, tempIdsIn, withIds } from './kept-change.ts';
+import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
@@ -237,17 +237,13 @@ export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   });
 }
 
-/** Whether the server cannot have made it: it was never sent, or it was refused. */
-export function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
-  return sentAt === null || (refusal !== null && refusal.status < 500);
-}
-
 /** The changes that cannot be sent without this one. */
 export function needing(queue: Queue, key: string): KeptChange[] {
   const needed = queue.filter((change) => change.key === key);
   for (const change of queue) {
     const named = tempIdsIn(change.input);
-    if (!needed.includes(change) && needed.some((one) => named.some((id) => makes(one, id)))) needed.push(change);
+    const needs = (one: KeptChange) => one.key === takenBackBy(change) || named.some((id) => makes(one, id));
+    if (!needed.includes(change) && needed.some(needs)) needed.push(change);
   }
   return needed.filter((change) => change.key !== key);
 }

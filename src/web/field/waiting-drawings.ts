@@ -5,7 +5,7 @@ import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { keyOf, queryKeyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import { type DrawnChanges, type KeptChange, type NewChange, tempIdOf } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, type NewChange, takenBackBy, tempIdOf } from './kept-change.ts';
 import type { AnsweredChanges } from './kept-pack.ts';
 import type { KindOf } from './kinds.ts';
 import { knowing, type Queue } from './outbox.ts';
@@ -77,7 +77,9 @@ export class WaitingDrawings {
     this.#isFirst = false;
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
     // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
-    this.#queue = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const takenBack = new Set(own.map(takenBackBy));
+    this.#queue = own.filter(({ key }) => !takenBack.has(key));
     this.#draw(false);
     return found;
   }
@@ -103,8 +105,10 @@ export class WaitingDrawings {
     this.#note({ change, at, record: drawnIn[0] ?? '', over: new Set(drawnIn.filter((hash) => !isAsked(hash))) });
   }
 
+  /** In place of what it was before, and of the press that it takes back. */
   #note(answered: Answered): void {
-    this.#answered = this.#answered.filter(({ change }) => change.key !== answered.change.key);
+    const gone = [answered.change.key, takenBackBy(answered.change)];
+    this.#answered = this.#answered.filter(({ change }) => !gone.includes(change.key));
     if (answered.over.size > 0) this.#answered.push(answered);
   }
 
