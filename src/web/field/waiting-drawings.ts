@@ -105,11 +105,15 @@ export class WaitingDrawings {
     this.#note({ change, at, record: drawnIn[0] ?? '', over: new Set(drawnIn.filter((hash) => !isAsked(hash))) });
   }
 
-  /** In place of what it was before, and of the press that it takes back. */
+  /** In place of what it was before, and without the press that it takes back. */
   #note(answered: Answered): void {
-    const gone = [answered.change.key, takenBackBy(answered.change)];
-    this.#answered = this.#answered.filter(({ change }) => !gone.includes(change.key));
-    if (answered.over.size > 0) this.#answered.push(answered);
+    const { key } = answered.change;
+    const isKnown = this.#answered.some(({ change }) => change.key === key);
+    const all = isKnown
+      ? this.#answered.map((one) => (one.change.key === key ? answered : one))
+      : [...this.#answered, answered];
+    const press = takenBackBy(answered.change);
+    this.#answered = all.filter(({ change, over }) => over.size > 0 && change.key !== press);
   }
 
   /**
