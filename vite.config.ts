@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
-import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listModuleChunks } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
@@ -43,7 +42,7 @@ function compressedCopies(): Plugin {
 }
 
 /**
- * Completes `index.html`, which draws the first screen: the landscape, what Home showed last, and those colours of the theme that both name.
+ * Completes `index.html`, which draws the first screen: its style, the landscape, and those colours of the theme that they name.
  */
 function firstScreen(): Plugin {
   const read = (name: string) => readFileSync(join(import.meta.dirname, 'src/web', name), 'utf8');
@@ -51,9 +50,9 @@ function firstScreen(): Plugin {
     name: 'first-screen',
     transformIndexHtml: {
       order: 'pre',
-      handler: async (html) => {
+      handler: (html) => {
         const landscape = read('components/landscape.svg').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
-        const style = `${read('components/landscape.css')}${read('first-home/first-home.css')}`;
+        const style = `${read('components/landscape.css')}${read('layout/first-screen.css')}`;
         const named = new Set(`${html}${style}`.match(/--[\w-]+/g));
         const declare = (values: Record<string, string>) =>
           Object.entries(values)
@@ -66,11 +65,7 @@ function firstScreen(): Plugin {
           @media (prefers-color-scheme: dark) { :root:not([data-mantine-color-scheme="light"]) { ${declare(roles.dark)} } }
           ${dark}
           ${style}`;
-        const script = await firstHomeScript(import.meta.dirname);
-        return html
-          .replace('/* colours */', () => colours)
-          .replace('<!-- landscape -->', () => landscape)
-          .replace('/* first home */', () => script);
+        return html.replace('/* first screen */', () => colours).replace('<!-- landscape -->', () => landscape);
       },
     },
   };

@@ -10,8 +10,7 @@ import { admin } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
 import { oldPhone, openUntil, type Setup, type Sight, slowDownProcessor } from './slow-page.ts';
 
-/** Home as the app draws it. */
-const ofTheApp: Sight = { ready: '#content article a[href*="activity="]' };
+const firstActivity: Sight = { ready: '#content article a[href*="activity="]' };
 const longestMs = 60_000;
 
 /**
@@ -103,7 +102,7 @@ async function plan({ request }: Page, url: string): Promise<void> {
 /** Signs in, and waits until the app and what it shows are on the device. @returns the names of the activities that Home shows. */
 async function installApp(page: Page, url: string): Promise<string[]> {
   await plan(page, url);
-  await openUntil(page, paths.home, ofTheApp);
+  await openUntil(page, paths.home, firstActivity);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: longestMs });
   const late = Date.now() + longestMs;
   while (!(await page.evaluate(readKeptText)).includes('"home"')) {
@@ -111,16 +110,15 @@ async function installApp(page: Page, url: string): Promise<string[]> {
     await page.waitForTimeout(200);
   }
   // As on a phone that opened the app before: its scripts have run from the device once.
-  await openUntil(page, paths.home, ofTheApp);
+  await openUntil(page, paths.home, firstActivity);
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => localStorage.getItem('bushline.firstHome') !== null);
   return page.locator('#content a[href*="activity="]').allTextContents();
 }
 
 async function openHome(page: Page, { slowdown }: Setup, names: readonly string[]): Promise<number> {
   await slowDownProcessor(page, slowdown);
-  const usable = await openUntil(page, paths.home, ofTheApp);
-  const pressed = await page.evaluate(readPressed, ofTheApp.ready);
+  const usable = await openUntil(page, paths.home, firstActivity);
+  const pressed = await page.evaluate(readPressed, firstActivity.ready);
   if (!names.includes(pressed)) throw new Error(`A press on the first activity reaches "${pressed}".`);
   return usable;
 }

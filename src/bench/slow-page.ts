@@ -92,7 +92,9 @@ function watchUntilUsable({ ready, busy }: Sight): Promise<number> {
     const late = performance.now() + 60_000;
     const look = () => {
       const found = document.querySelector(ready);
-      const waits = !found?.checkVisibility() || (busy !== undefined && document.querySelector(busy) !== null);
+      const waits =
+        !found?.checkVisibility({ visibilityProperty: true }) ||
+        (busy !== undefined && document.querySelector(busy) !== null);
       // Wait for the next frame too, so that the page's first work is done.
       if (!waits) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
       else if (performance.now() > late) reject(new Error(`Nothing could be used at ${location.href}: ${ready}`));

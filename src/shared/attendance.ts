@@ -47,6 +47,8 @@ export const signOnSchema = z.object({
 export const signOffSchema = z.object({ activityId: id, people });
 export const didNotComeSchema = z.object({ activityId: id, people });
 export const briefSchema = z.object({ activityId: id, people, briefed: z.boolean() });
+/** What a press said, by the key of its change, is taken back. */
+export const takeBackSchema = z.object({ activityId: id, key: z.uuid().toLowerCase() });
 
 /** Whoever names a time was asked about a stay of more than a day, and said that it is right. */
 const confirm = z.boolean().optional();

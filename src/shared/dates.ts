@@ -70,11 +70,11 @@ const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as co
 const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
 
 /** Kept, because a phone takes tens of milliseconds to make one. */
-function formatOf(locale: string, timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function formatOf(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const ofParts = formats.get(parts) ?? new Map<string, Intl.DateTimeFormat>();
   const known = ofParts.get(timeZone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeZone, ...parts });
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
   formats.set(parts, ofParts.set(timeZone, made));
   return made;
 }
@@ -83,7 +83,7 @@ function formatOf(locale: string, timeZone: string, parts: Intl.DateTimeFormatOp
 export function todayIn(timeZone: string, instant: string): string {
   const asked = `${timeZone} ${instant.slice(0, 16)}`;
   if (asked === askedLast) return dayOfLast;
-  const parts = formatOf('en-CA', timeZone, dayParts).formatToParts(new Date(instant));
+  const parts = formatOf(timeZone, dayParts).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   dayOfLast = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   askedLast = asked;
@@ -123,13 +123,13 @@ export function weekdayOf(isoDate: string): number {
 
 /** An instant (ISO, UTC) as `05-March-2026 14:05` on the clock of a time zone. */
 export function formatInstant(instant: string, timeZone: string): string {
-  const time = formatOf('en-GB', timeZone, minutesOfDay).format(new Date(instant));
+  const time = formatOf(timeZone, minutesOfDay).format(new Date(instant));
   return `${formatDate(todayIn(timeZone, instant))} ${time}`;
 }
 
 /** The time of day in a time zone at an instant: `02:30`. */
 export function timeIn(timeZone: string, instant: string): string {
-  return formatOf('en-GB', timeZone, timeOfDay).format(new Date(instant));
+  return formatOf(timeZone, timeOfDay).format(new Date(instant));
 }
 
 /** A moment as one says it on `today`: `07:42`, or with its date when it was on another day. */

@@ -33,7 +33,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     ['src/server/db/schema/staff.ts', 'src/server/services/staff-accounts.ts', 'src/server/services/staff.ts'],
   ],
   [
-    'a new table of an activity, without whether its rows are a plan or a record, can be put back, and go with a copy',
+    'a new table of an activity, without whether its rows are a plan or a record, and go with a copy',
     {
       file: 'src/server/db/schema/activity-results.ts',
       from: 'export const predatorSubTypes =',
@@ -41,7 +41,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
         export const debriefsFates = fatesOf(debriefs, { kept: ['id', 'activityId'] });
         export const predatorSubTypes =`,
     },
-    ['copy-plan.ts', 'remove.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),
+    ['copy-plan.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),
   ],
   [
     'a new step without its screen, and without what marks it as filled',

@@ -54,7 +54,16 @@ export const pages: readonly Page[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage, {
     needsCoverage: false,
     nav: { menu: 'home', label: 'Home', icon: IconHome, isBeside: true },
-    ask: ({ activities }) => [activities.home.prefetch(), activities.complete.failedSendings.prefetch()],
+    // With all that stands above the activities, which are drawn once their place is known.
+    ask: ({ activities, attendance, incidents, stillOut }) => [
+      activities.home.prefetch(),
+      activities.complete.failedSendings.prefetch(),
+      attendance.signedOn.prefetch(),
+      incidents.actions.overdue.prefetch(),
+      incidents.withdrawnByOthers.prefetch(),
+      stillOut.list.prefetch(),
+      stillOut.signedOnElsewhere.prefetch(),
+    ],
   }),
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage, {
     needsCoverage: false,

@@ -1,5 +1,4 @@
 import type { SessionUser } from '#shared/permissions.ts';
-import { forgetFirstHome } from './first-home/record.ts';
 
 /**
  * The documented copy of the signed-in person in local storage, for display and for other tabs. Only the server's session decides.
@@ -17,6 +16,9 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
+// Earlier versions noted here what Home showed, names of people included.
+attempt(() => localStorage.removeItem('bushline.firstHome'));
+
 /** That whoever was signed in here last has left: what waits of theirs on this device is theirs to copy until somebody else signs in. */
 const leftMark = 'left';
 
@@ -28,8 +30,7 @@ export function hasLeft(): boolean {
   return attempt(() => localStorage.getItem(leftMark)) !== null;
 }
 
-export function writeMirror(user: Pick<SessionUser, 'id' | 'firstname' | 'lastname' | 'role'>): void {
-  forgetFirstHome(user.id);
+export function writeMirror(user: Pick<SessionUser, 'firstname' | 'lastname' | 'role'>): void {
   attempt(() => {
     localStorage.removeItem(leftMark);
     for (const key of mirrored) localStorage.setItem(key, user[key]);
@@ -37,7 +38,6 @@ export function writeMirror(user: Pick<SessionUser, 'id' | 'firstname' | 'lastna
 }
 
 export function clearMirror(): void {
-  forgetFirstHome();
   attempt(() => {
     for (const key of mirrored) localStorage.removeItem(key);
   });

@@ -18,15 +18,6 @@ export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T 
   }
 }
 
-/** Runs a statement; when a row that it points at is not there, throws `refusal` instead. */
-export function refuseOrphan<T>(refusal: () => Error, statement: () => T): T {
-  try {
-    return statement();
-  } catch (error) {
-    throw sqliteFailure(error)?.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' ? refusal() : error;
-  }
-}
-
 /** Throws any error except a full disk. For small writes that come with a read and must not make it fail. */
 export function ignoreFullDisk(error: unknown): void {
   if (!isDiskFull(error)) throw error;

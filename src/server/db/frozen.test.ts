@@ -3,15 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
+import { getTableColumns } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseKey, personSearchText } from '#shared/names.ts';
 import { judgeUpgrade, thaw as thawInMemory } from '#test/attendance/upgrades.ts';
-import { createTestDb, testNow } from '#test/test-db.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
+import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { reviveActivity } from '../services/activities/revive.ts';
 import { checkDatabase } from './backup.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { upgradeDb } from './prepare-db.ts';
 import { restoreDb } from './restore.ts';
+import { activities } from './schema/activities.ts';
+import { deletedActivities } from './schema/feeds.ts';
 import { staff } from './schema/staff.ts';
 import { volunteers } from './schema/volunteers.ts';
 import { refreshIncidents } from './search/incidents.ts';
@@ -43,8 +48,8 @@ function schemaOf(sqlite: Sqlite): unknown[] {
 function countRows(sqlite: Sqlite): Record<string, unknown> {
   const names = sqlite
     .prepare(
-      // Former versions searched in tables of their own.
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name <> 'migrations'",
+      // Former versions searched in tables of their own, and kept in one how a removal is undone.
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_search%' ESCAPE '\\' AND name NOT IN ('migrations', 'removals')",
     )
     .pluck()
     .all() as string[];
@@ -271,6 +276,44 @@ test('a step that rebuilds the sign-in tables keeps their rows, and gives out no
     "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'New', 'd', 'everything', 'x')",
   );
   expect(sqlite.prepare("SELECT id FROM access_tokens WHERE name = 'New'").pluck().get()).toBe(1_000_001);
+});
+
+test('what was deleted before an upgrade can still be brought back, whether or not calendars were told of it', () => {
+  const sqlite = new SqliteDatabase(':memory:');
+  const steps = readMigrations();
+  const step = steps.findIndex(({ tag }) => tag.endsWith('_undo-adds-again'));
+  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const db = wrapDb(sqlite);
+  const { id: projectId, name: projectName } = makeProject(db);
+  const [told, untold, stays] = ['Told', 'Untold', 'Stays'].map((activityName) =>
+    makeActivity(db, { projectId, projectName, activityName, activityDate: '2026-03-07' }),
+  );
+  const { archived, ...columns } = getTableColumns(activities);
+  const addRemoval = sqlite.prepare('INSERT INTO removals VALUES (1, ?, ?, ?, ?, ?, ?)');
+  const rows = db.select(columns).from(activities).all();
+  for (const row of rows) {
+    const taken = { fields: { notes: row.notes }, rows: [{ table: 'activities', row }] };
+    addRemoval.run(`${row.id}`, 'activity', row.id, row.activityName, JSON.stringify(taken), testNow);
+  }
+  addRemoval.run(
+    'a',
+    'activity',
+    told?.id,
+    'Told',
+    JSON.stringify({ fields: {}, rows: [{ table: 'activityStaff', row: {} }] }),
+    testNow,
+  );
+  sqlite.exec(`INSERT INTO deleted_activities (id, activity_name, activity_date, start_time, finish_time, staff_ids, version, deleted_at)
+    VALUES (${told?.id}, 'Told', '2026-03-07', '', '', '[]', 4, '${testNow}');
+    DELETE FROM activities WHERE id <> ${stays?.id}`);
+  applyMigrations(sqlite, steps.slice(step), testNow);
+  for (const { id } of rows) reviveActivity(db, testAct, { id, change: 'attendance.signOn' });
+  expect(db.select(columns).from(activities).all()).toEqual(rows);
+  const kept = db.select().from(deletedActivities).all();
+  expect(kept).toMatchObject([
+    { id: told?.id, version: 4, revivedAt: testAct.now, taken: null },
+    { id: untold?.id, activityName: 'Untold', activityDate: '2026-03-07', version: 1, revivedAt: testAct.now },
+  ]);
 });
 
 test('a step that ties rows to the staff loses no row, and forgets only ids of nobody', () => {

@@ -19,7 +19,7 @@ export type Act = {
   said?: Said | undefined;
   /** Who has left, and made what this person sends in their place. */
   madeBy?: { id: number; name: string };
-  /** UUID of the page's change, when it has one. It names the removal that somebody undoes. */
+  /** UUID of the page's change, when it has one. */
   changeKey?: string;
   /** Whether the page read its records before a restore, from another database: its versions mean nothing in this one. */
   isFromOtherDatabase?: boolean;

@@ -16,9 +16,9 @@ import {
   removeVolunteerFromActivity,
 } from './activities/volunteers.ts';
 import { correctAttendance, createAttendance, removeAttendance } from './attendance/corrections.ts';
+import { takeBack } from './attendance/take-back.ts';
 import { brief, signOff, signOn } from './attendance/taps.ts';
 import { getAttendance, listAttendance, listSignedOn } from './attendance.ts';
-import { undoRemoval } from './removals.ts';
 
 let db: Db;
 let sqlite: Sqlite;
@@ -28,13 +28,13 @@ let planting: number;
 let kahu: { volunteerId: number };
 let aroha: { staffId: number };
 
-const key = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
+const keyOf = (time: string) => `the change of ${time}`;
 const instant = (time: string) => `2026-03-05T${time}:00.000Z`;
 
 /** A tap at a time, heard at once or, with `now`, later. */
 const tap = (time: string, now = time): Act => ({
   ...testAct,
-  ...{ actorId, now: instant(now), today: testToday, madeAt: instant(time), changeKey: key },
+  ...{ actorId, now: instant(now), today: testToday, madeAt: instant(time), changeKey: keyOf(time) },
 });
 
 const on = (time: string, activityId: number, person: object, now = time) =>
@@ -150,11 +150,11 @@ describe('signing on and off', () => {
   });
 });
 
-describe('undo', () => {
+describe('taking back', () => {
   test('takes a sign-on back, and with it the sign-off elsewhere', () => {
     on('08:00', planting, kahu);
     on('10:00', traps, kahu);
-    undoRemoval(db, tap('10:01'), { key });
+    takeBack(db, tap('10:01'), { activityId: traps, key: keyOf('10:00') });
     expect([stays(planting), stays(traps)]).toEqual([['Kahu Parata 08:00'], []]);
     expect(trail().at(-1)).toBe('taken back: Trap line');
   });
@@ -162,19 +162,28 @@ describe('undo', () => {
   test('takes a sign-off of several back', () => {
     signOn(db, tap('09:00'), { activityId: traps, people: [kahu, aroha], briefed: false });
     signOff(db, tap('12:00'), { activityId: traps, people: [kahu, aroha] });
-    undoRemoval(db, tap('12:01'), { key });
+    takeBack(db, tap('12:01'), { activityId: traps, key: keyOf('12:00') });
     expect(listSignedOn(db)).toHaveLength(2);
   });
 
   test('leaves what somebody changed meanwhile', () => {
     const { id = 0 } = on('09:00', traps, kahu);
-    correctAttendance(
-      db,
-      { ...tap('10:00'), changeKey: '' },
-      { id, signedOnAt: instant('08:30'), reason: 'Came early' },
-    );
-    expect(() => undoRemoval(db, tap('10:01'), { key })).toThrow('This was changed meanwhile');
+    correctAttendance(db, tap('10:00'), { id, signedOnAt: instant('08:30'), reason: 'Came early' });
+    const press = { activityId: traps, key: keyOf('09:00') };
+    expect(() => takeBack(db, tap('10:01'), press)).toThrow('This was changed meanwhile');
     expect(stays(traps)).toEqual(['Kahu Parata 08:30']);
+  });
+
+  test('finds neither a correction nor what was never pressed, and does nothing a second time', () => {
+    const { id = 0 } = on('09:00', traps, kahu);
+    correctAttendance(db, tap('10:00'), { id, signedOffAt: instant('09:30') });
+    const of = (time: string) => () => takeBack(db, tap('10:01'), { activityId: traps, key: keyOf(time) });
+    expect(of('10:00')).toThrow(expect.objectContaining({ code: 'NOT_FOUND', message: 'Nothing to undo.' }));
+    expect(of('11:00')).toThrow('Nothing to undo.');
+    on('12:00', traps, aroha);
+    of('12:00')();
+    expect(of('12:00')).toThrow('This was changed meanwhile');
+    expect(stays(traps)).toEqual(['Kahu Parata 09:00 09:30']);
   });
 });
 
@@ -241,8 +250,6 @@ describe('removing a sign-on', () => {
     expect(stays(traps)).toHaveLength(1);
     removeVolunteerFromActivity(db, tap('10:00'), { id, reason: 'Added by mistake' });
     expect([stays(traps), listAssignedVolunteers(db, { activityId: traps })]).toEqual([[], []]);
-    undoRemoval(db, tap('10:01'), { key });
-    expect(stays(traps)).toEqual(['Kahu Parata 09:00']);
   });
 
   test('is not needed for somebody who has gone home: their hours stay', () => {

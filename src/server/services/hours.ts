@@ -25,7 +25,6 @@ import { getActivity, pickProject } from './activities/details.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { type HoursQuery, nothing, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
-import { recordRemoval } from './removals.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
 export type Clock = { timeZone: string; today: string };
@@ -228,7 +227,7 @@ export function listAddedHours(db: Db) {
   const most = 200;
   const rows = db
     .select({
-      ...{ id: addedHours.id, date: addedHours.date, minutes: addedHours.minutes, reason: addedHours.reason },
+      ...columns,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
       lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
       work: sql<string>`coalesce(${activities.activityName}, ${projects.name})`,
@@ -250,14 +249,10 @@ export function listAddedHours(db: Db) {
 
 export function removeAddedHours(db: Db, act: Act, { id }: { id: number }) {
   const before = getAddedHours(db, { id });
-  const rows = db.delete(addedHours).where(eq(addedHours.id, id)).returning().all();
+  const row = db.delete(addedHours).where(eq(addedHours.id, id)).returning().get();
   const { staffId, volunteerId, date } = before;
   const { name } = findPerson(db, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
-  recordRemoval(
-    db,
-    act,
-    { recordType: 'added hours', recordId: id, recordName: `${name}, ${date}`, before: { ...before, ...rows[0] } },
-    rows.map((row) => ({ table: 'addedHours', row })),
-  );
+  const line = { recordType: 'added hours', recordId: id, recordName: `${name}, ${date}` } as const;
+  recordAudit(db, act, { action: 'removed', ...line, before: { ...before, ...row } });
   return { message: messages.hours.removed };
 }

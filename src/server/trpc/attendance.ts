@@ -6,10 +6,12 @@ import {
   removeAttendanceSchema,
   signOffSchema,
   signOnSchema,
+  takeBackSchema,
 } from '#shared/attendance.ts';
 import { byActivity } from '#shared/fields.ts';
 import { didNotCome } from '../services/attendance/absences.ts';
 import { correctAttendance, createAttendance, removeAttendance } from '../services/attendance/corrections.ts';
+import { takeBack } from '../services/attendance/take-back.ts';
 import { brief, signOff, signOn } from '../services/attendance/taps.ts';
 import { getAttendance, listAttendance, listSignedOn } from '../services/attendance.ts';
 import { procedureFor, reading, router, writing } from './procedure.ts';
@@ -25,6 +27,7 @@ export const attendanceRouter = router({
   signOff: writing(write, signOffSchema, signOff),
   brief: writing(write, briefSchema, brief),
   didNotCome: writing(write, didNotComeSchema, didNotCome),
+  takeBack: writing(write, takeBackSchema, takeBack),
   create: writing(write, createAttendanceSchema, createAttendance, getAttendance),
   update: writing(write, correctAttendanceSchema, correctAttendance, getAttendance),
   remove: writing(write, removeAttendanceSchema, removeAttendance),

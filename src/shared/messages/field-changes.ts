@@ -55,7 +55,7 @@ export const fieldChanges = {
   changeAction: (what: string) => `Change action: ${firstLine(what)}`,
   actionDone: (what: string) => `Done: ${firstLine(what)}`,
   giveUpAction: (what: string) => `Give up: ${firstLine(what)}`,
-  undo: 'Undo a removal',
+  takeBack: 'Undo a tap',
 } as const;
 
 const incidentCalled = (type: string) => (type === '' ? 'an incident' : `the incident: ${type}`);

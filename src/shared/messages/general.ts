@@ -17,7 +17,6 @@ export const general = {
   changedMeanwhile: (name: string) => `${name} changed this record after you opened it.`,
   alreadySaved: 'This has been saved already.',
   nothingToUndo: 'Nothing to undo.',
-  thereAgain: 'This is there again already.',
   putBack: 'Put back.',
   changeNotAlone: 'A change with a key must be sent alone.',
   changeNotArrived: 'This belongs to a change that has not arrived yet. Please send that one first.',

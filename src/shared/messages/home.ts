@@ -2,7 +2,6 @@ export const home = {
   title: 'Home',
   today: 'Today',
   week: 'This week',
-  asOf: (time: string) => `As of ${time}`,
   isBack: (activity: string) => `${activity} was deleted while people were out. It is back.`,
   nothing: 'Nothing is planned for the next seven days.',
   nothingElse: 'Nothing else is planned for the next seven days.',

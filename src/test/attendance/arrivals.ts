@@ -3,8 +3,8 @@ import type { Sqlite } from '#server/db/open-db.ts';
 import { attendance, taps } from '#server/db/schema/attendance.ts';
 import type { Act } from '#server/services/act.ts';
 import { correctAttendance, removeAttendance } from '#server/services/attendance/corrections.ts';
+import { takeBack } from '#server/services/attendance/take-back.ts';
 import { brief, signOff, signOn } from '#server/services/attendance/taps.ts';
-import { undoRemoval } from '#server/services/removals.ts';
 import { AppError } from '#shared/app-error.ts';
 import { staysOf } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
@@ -114,7 +114,7 @@ function meddle(scene: Scene, seed: number, presses: readonly Press[]): void {
   scene.sqlite.exec('SAVEPOINT meddling');
   try {
     if (what === 0) removeAttendance(db, act, { id, reason: 'Was not there' });
-    else if (what === 1) undoRemoval(db, { ...act, changeKey: '' }, { key: pick(presses, random).key });
+    else if (what === 1) takeBack(db, act, pick(presses, random));
     else if (what === 2) correctAttendance(db, act, { id, signedOnAt: moved(signedOnAt), reason: 'Came then' });
     else if (what === 3)
       correctAttendance(db, act, { id, signedOffAt: moved(signedOffAt ?? signedOnAt), reason: 'Left' });

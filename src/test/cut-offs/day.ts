@@ -143,8 +143,11 @@ function withdrawIncident(world: World, tab: Tab): Promise<unknown> {
   return world.send(tab, 'incidents.withdraw', { id, reason, version });
 }
 
-function complete(world: World, tab: Tab): Promise<unknown> | undefined {
+async function complete(world: World, tab: Tab): Promise<unknown> {
   const { id: activityId } = world.activity;
+  // Nobody turns to the last step before their own report shows as kept.
+  await world.saved();
+  if (tab.isDead) return;
   const document = tab.shown('activities.document', { id: activityId });
   if (!document) return;
   const known = completionOf(document);

@@ -192,6 +192,11 @@ export class World {
       });
   }
 
+  /** Every screen that is open has been told that its change is kept, saved or refused. */
+  async saved(): Promise<void> {
+    await Promise.all(this.#pending.filter(({ tab }) => !tab.isDead).map(({ sent }) => sent));
+  }
+
   /** Coverage comes back and stays, and all that waits is sent. */
   async settle(): Promise<void> {
     this.network.heal();
@@ -207,7 +212,7 @@ export class World {
       await tab.room.sendNow();
       if (!isSettled(tab)) await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await Promise.all(this.#pending.filter(({ tab: by }) => !by.isDead).map(({ sent }) => sent));
+    await this.saved();
     await tab.room.sendNow();
     // What another person changed shows when a screen is opened again.
     await Promise.all(this.tabs.map(({ cache }) => cache.refetchQueries({ type: 'active' })));

@@ -7,8 +7,7 @@ import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import { callPath, createFieldScene, type FieldScene, readAll, shownQueries } from './scene.ts';
 
-/** It undoes by a key, and names no activity. */
-const paths = (Object.keys(fieldCases) as FieldPath[]).filter((path) => path !== 'changes.undo');
+const paths = Object.keys(fieldCases) as FieldPath[];
 const rows = paths.flatMap((path) =>
   (fieldCases[path] as readonly FieldCase<FieldPath>[]).map((one) => [path, one.title, one] as const),
 );

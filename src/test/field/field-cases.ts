@@ -59,12 +59,4 @@ export const fieldCases: FieldCases<FieldPath> = {
       except: ['*'],
     },
   ],
-  'changes.undo': [
-    {
-      title: 'a removal',
-      input: async ({ removeWithKey }) => ({ key: await removeWithKey() }),
-      // Its own drawing goes when it is taken back; what the server had made comes with the next answer.
-      except: ['*'],
-    },
-  ],
 };

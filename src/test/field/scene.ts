@@ -60,16 +60,16 @@ export async function createFieldScene() {
   const direct = await api.activities.outcome.addDirect({ ...of, title: 'Benches', measurement: 'Benches' });
   const [, checked, catches] = (await api.activities.predator.subTypes()).map(({ id }) => id);
   const record = await api.activities.predator.create({ ...of, predatorId: catches ?? 0, rats: 2, possums: 1 });
-  /** Removes the risk as the page does, with a key by which that can be undone. */
-  const removeWithKey = async () => {
+  /** Signs somebody on as the page does, with a key by which that can be taken back. */
+  const signOnWithKey = async () => {
     const key = crypto.randomUUID();
     const change = { key, personId: undefined, databaseId: undefined, activityId: undefined, madeAt: undefined };
-    await callerFor(program, user, change).activities.risk.remove({ ...of, riskId: risk.id });
+    await callerFor(program, user, change).attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
     return key;
   };
   return {
     ...{
-      removeWithKey,
+      signOnWithKey,
       program,
       api,
       user,

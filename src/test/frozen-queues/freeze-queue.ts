@@ -134,6 +134,8 @@ async function loseAnswer(room: FrozenRoom): Promise<void> {
 async function work(room: FrozenRoom): Promise<void> {
   for (const [path, inputOf] of Object.entries(everyKind))
     await make(room, path as keyof typeof everyKind, inputOf(field));
+  const { key = '' } = room.room.queue.find(({ path }) => path === 'attendance.brief') ?? {};
+  await make(room, 'attendance.takeBack', { ...field.of, key });
   room.room.close();
 }
 

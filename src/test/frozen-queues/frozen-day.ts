@@ -29,11 +29,11 @@ export type FrozenScene = FieldScene & { version: number; otherRiskId: number; s
   goneRecord: { id: number; version: number };
 };
 
-type Day = { [Path in Exclude<FieldPath, 'changes.undo'>]: (scene: FrozenScene) => InputOf<Path> };
+type Day = { [Path in Exclude<FieldPath, 'attendance.takeBack'>]: (scene: FrozenScene) => InputOf<Path> };
 
 /**
- * A change of each kind, in this order, none of which was sent. The type keeps it complete. An undo alone never waits: it takes back what
- * does, or needs coverage.
+ * A change of each kind, in this order, none of which was sent. The type keeps it complete. A taking back, which names the key of another,
+ * comes after them.
  */
 export const everyKind: Day = {
   'activities.details.update': ({ activityId: id, version }) => ({ id, activityName: 'Ōkura trap line', version }),

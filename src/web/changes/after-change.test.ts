@@ -71,7 +71,7 @@ describe('what a change makes stale', () => {
     expect(isStale('risks.list')).toBe(false);
   });
 
-  test.each(['activities.details.duplicate', 'activities.details.remove', 'changes.undo'] as const)(
+  test.each(['activities.details.duplicate', 'activities.details.remove'] as const)(
     '%s alters how many activities a risk of the library is on, and the reports',
     (path) => {
       know('risks.browse', undefined, []);

@@ -140,9 +140,6 @@ const touches: Record<Exclude<MutationPath, LibraryChange | DocumentChange>, Tou
   'hours.add': { stale: ['hours', 'reports', 'activities.document'] },
   'hours.removeAdded': { stale: ['hours', 'reports', 'activities.document'] },
 
-  // The call does not say which list the removal was from.
-  'changes.undo': { stale: [...wholeActivity, ...attended] },
-
   // It writes nothing.
   'field.pack': nothing,
 

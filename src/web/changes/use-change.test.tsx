@@ -155,6 +155,15 @@ describe('Undo', () => {
     expect(keysOf('activities.checklist.assign')).not.toEqual(keysOf('activities.checklist.remove'));
   });
 
+  test('pressed twice takes it back once', async () => {
+    open();
+    await press('Gloves');
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    await Promise.all([userEvent.click(undo), userEvent.click(undo)]);
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    expect(keysOf('activities.checklist.assign')).toHaveLength(1);
+  });
+
   test('says when it failed', async () => {
     server['activities.checklist.assign'] = () => Promise.reject(refusal(409, 'Somebody else added it.'));
     open();

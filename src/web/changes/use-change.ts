@@ -28,8 +28,11 @@ type ChangeOptions<Path extends MutationPath> = {
   undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
 };
 
-/** Resolves to the server's answer, or to null when the change was not made. */
-export type RunChange<Path extends MutationPath> = (input: InputOf<Path>) => Promise<OutputOf<Path> | null>;
+/** Resolves to the server's answer, or to null when the change was not made. `again`: adds what this takes away, for `Undo`. */
+export type RunChange<Path extends MutationPath> = (
+  input: InputOf<Path>,
+  again?: Undo,
+) => Promise<OutputOf<Path> | null>;
 
 /** How long `Undo` is offered. */
 const undoMs = 8000;
@@ -48,14 +51,14 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
 
   const offerUndo = (undo: Undo) => async () => {
     try {
-      await send(make(undo.path, undo.input));
-      banner.success(messages.general.undone, options.ms);
+      const isKept = wasKept(await send(make(undo.path, undo.input)));
+      banner.success(isKept ? messages.general.keptOnPhone : messages.general.undone, options.ms);
     } catch (failure) {
       banner.failure(errorText(failure, messages.general.undoFailed), options.ms);
     }
   };
 
-  const run: RunChange<Path> = async (input) => {
+  const run: RunChange<Path> = async (input, again) => {
     setError('');
     setRunning((count) => count + 1);
     const drawings = options.draws?.(input) ?? [];
@@ -64,7 +67,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     try {
       const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
       finish(true);
-      const undo = options.undo?.(answer, change);
+      const undo = again ?? options.undo?.(answer, change);
       const done = options.done?.(answer, input);
       const text = done && wasKept(answer) ? messages.general.keptOnPhone : done;
       if (text && undo) banner.success(text, undoMs, { label: 'Undo', run: offerUndo(undo) });

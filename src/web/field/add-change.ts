@@ -1,6 +1,6 @@
 import { isSame } from '#web/changes/merge.ts';
 import { nounOf } from '#web/changes/paths.ts';
-import { type DrawnChanges, type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, makes, type NewChange, takenBackBy, tempIdsIn } from './kept-change.ts';
 import { namedReport } from './named-report.ts';
 import type { Queue, Rules } from './outbox.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
@@ -57,13 +57,14 @@ function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
   return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
 }
 
-/** Earlier edits of the same record, and the changes that make what its input names. */
+/** Earlier edits of the same record, the changes that make what its input names, and the one that it takes back. */
 function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
   const { record, input } = later;
   const named = tempIdsIn(input);
   const report = namedReport(later)?.record;
   const isNeeded = (one: KeptChange) =>
     named.some((id) => makes(one, id)) ||
+    one.key === takenBackBy(later) ||
     (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
     (report !== undefined && one.state === 'waiting' && hasRecord(one, report, rules)) ||
     isShownIn(one, later);

@@ -1,7 +1,7 @@
 import type { LibraryChange } from '#web/changes/paths.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { stillOutChanges } from './changes/still-out.ts';
-import { undoChanges } from './changes/undo.ts';
+import { takeBackChanges } from './changes/take-back.ts';
 import { attendanceChanges } from './effects/attendance.ts';
 import { checklistChanges } from './effects/checklist.ts';
 import { completeChanges } from './effects/complete.ts';
@@ -28,7 +28,7 @@ const table = {
   ...stillOutChanges,
   ...incidentChanges,
   ...medicalNoteChanges,
-  ...undoChanges,
+  ...takeBackChanges,
 
   'session.login': null,
   'session.setup': null,

@@ -162,14 +162,16 @@ export class Keeping {
   async #restore(): Promise<void> {
     const { db, cache, person, first } = this.#parts;
     if (!db) return;
-    const remembered = await readPerson(db, person).catch(() => undefined);
-    const kept = this.#parts.kept ?? (await readKept(db, person).catch(() => undefined));
+    const [remembered, kept, waiting] = await Promise.all([
+      readPerson(db, person).catch(() => undefined),
+      this.#parts.kept ?? readKept(db, person).catch(() => undefined),
+      Promise.all([db.count('changes'), db.count('answered')]).catch(() => [1]),
+    ]);
     setPinned(remembered?.pinned ?? []);
     if (!kept || this.#isStopped) return;
     this.#take(kept);
     // What waits is drawn from all that is kept.
-    const counts = await Promise.all([db.count('changes'), db.count('answered')]).catch(() => [1]);
-    const isFree = first !== undefined && counts.every((count) => count === 0);
+    const isFree = first !== undefined && waiting.every((count) => count === 0);
     const now = isFree ? kept.parts.filter(({ id }) => id === first) : kept.parts;
     showKept(cache, now, kept);
     if (now.length < kept.parts.length) this.#timers.show = setTimeout(() => this.#showSome(kept, 0), showAfterMs);

@@ -39,6 +39,10 @@ export type KeptChange = Change & {
 /** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
 export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';
 
+/** The key of the press that this takes back; null for any other change. */
+export const takenBackBy = ({ path, input }: Pick<KeptChange, 'path' | 'input'>): string | null =>
+  path === 'attendance.takeBack' ? (input as { key: string }).key : null;
+
 /** One that no longer can be read has only its raw text. It can be neither sent nor taken over. */
 export const isUnreadable = ({ database }: Pick<KeptChange, 'database'>) => database === '';
 

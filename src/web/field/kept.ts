@@ -2,54 +2,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
-import { takeAnswer } from '#web/changes/clock.ts';
-import { readLastActivity } from '#web/last-activity.ts';
 import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import type { trpc } from '#web/trpc.ts';
 import { readAnsweredAt } from './field-state.ts';
 import { Keeping } from './keeping.ts';
-import { type Kept, readKept } from './kept-pack.ts';
+import { openDb, takeEarly } from './open-from-phone.ts';
 import { answeredChanges } from './open-room.ts';
-import {
-  endSessions,
-  forgetPerson,
-  mayOpen,
-  type RememberedPerson,
-  readLastPerson,
-  rememberPerson,
-  removeNotes,
-} from './people.ts';
-import { openPhoneDb, type PhoneDb } from './phone-db.ts';
+import { endSessions, forgetPerson, rememberPerson } from './people.ts';
+import type { PhoneDb } from './phone-db.ts';
 
-/** Whom this phone remembers, when the server cannot be asked. */
-export type Opening = Pick<RememberedPerson, 'user' | 'config' | 'configAt' | 'answeredAt'> & {
-  /** False when the last use is too long ago, or the session is over. */
-  mayOpen: boolean;
-};
-
-/** Where there is no phone database, nothing is kept and nobody remembered. */
-const openDb = (): Promise<PhoneDb | null> => openPhoneDb().catch(() => null);
-
-/** What is kept, read while the server is asked who is signed in. */
-let early: { person: number; kept: Promise<Kept | undefined> } | null = null;
 let current: Keeping | null = null;
-
-/** Finds out whom the app may open for without coverage. Null when nobody is remembered. */
-export async function openFromPhone(): Promise<Opening | null> {
-  const db = await openDb();
-  const last = db && (await readLastPerson(db).catch(() => null));
-  if (!last) return null;
-  const usedAt = Math.max(last.usedAt ?? 0, readLastActivity());
-  const isOpen = mayOpen({ ...last, usedAt }, Date.now());
-  if (!isOpen) await removeNotes(db, last.person).catch(() => {});
-  early = { person: last.person, kept: readKept(db, last.person).catch(() => undefined) };
-  const { user, config, configAt, answeredAt, heard } = last;
-  takeAnswer({ at: config.now, aheadMs: Date.parse(config.now) - configAt });
-  if (heard) takeAnswer(heard);
-  return { user, config, configAt, answeredAt, mayOpen: isOpen };
-}
 
 type Answered = { config: AppConfig; configAt: number };
 
@@ -92,8 +56,7 @@ async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<K
   const untyped = getUntypedClient(client);
   const db = await openDb();
   if (db && answered) await remember(db, user, answered).catch(() => {});
-  const kept = early?.person === user.id ? await early.kept : undefined;
-  early = null;
+  const kept = await takeEarly(user.id);
   return new Keeping({
     db,
     cache,
@@ -137,7 +100,7 @@ function isFirstTime(): boolean {
  * medical notes, which come back with it.
  */
 export async function endRemembered(): Promise<void> {
-  early = null;
+  void takeEarly();
   current?.hideNotes();
   const db = await openDb();
   if (db) await endSessions(db).catch(() => {});

@@ -71,6 +71,17 @@ describe('a change that was sent', () => {
     ]);
   });
 
+  test('asks nothing about what the same person wrote before, whatever the later edit’s screen showed', () => {
+    const later = edit(7, { ...base, rats: 0 }, { rats: 9 });
+    const queue = going.concat({ ...later, order: 5 });
+    const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
+    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+      { id: 7, rats: 9, note: 'Theirs', version: 9 },
+    ]);
+    const theirs = { ...answer, record: { ...answer.record, rats: 5 } };
+    expect(inputs(answered(queue, first.key, theirs, trapRules))).toMatchObject([{ rats: 9, version: base.version }]);
+  });
+
   test('alters nothing when its answer comes twice', () => {
     const queue = added(edit(8, base, { rats: 2 }));
     expect(answered(queue, first.key, { record: null, ids: new Map(), database: 'a' }, trapRules)).toBe(queue);

@@ -1,7 +1,7 @@
-import type { Together } from '#web/changes/merge.ts';
+import { flatten, isSame, type Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
-import { isTempId, isUnreadable, makes, tempIdsIn, withIds } from './kept-change.ts';
+import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
@@ -107,8 +107,9 @@ function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
 }
 
 /**
- * A later edit, merged onto the answer to an earlier edit of the same record, which may hold other people's changes too. Where both changed
- * one field it keeps its old version, so that the server answers with a conflict and a person decides.
+ * A later edit, merged onto the answer to an earlier edit of the same record, which may hold other people's changes too. Where it changed a
+ * field that somebody else changed it keeps its old version, so that the server answers with a conflict and a person decides. What the
+ * earlier edit itself wrote is the same person's: the later one stands, whatever its screen showed.
  */
 function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
   const { version } = record as { version?: unknown };
@@ -124,7 +125,10 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
   const now = rules.inputOf(change, record);
   if (!now || rules.asks(change, record)) return change;
   const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
-  if (merged.asked.length > 0) return change;
+  const [there, wrote, from] = [now, done.input as object, done.base?.input ?? {}].map((fields) => flatten(fields));
+  // What it only repeats it has from somebody else.
+  const isOwn = (path: string) => isSame(there?.[path], wrote?.[path]) && !isSame(wrote?.[path], from?.[path]);
+  if (!merged.asked.flat().every(isOwn)) return change;
   return { ...change, database, ...onVersion(merged.values, version, now) };
 }
 
@@ -233,17 +237,13 @@ export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   });
 }
 
-/** Whether the server cannot have made it: it was never sent, or it was refused. */
-export function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
-  return sentAt === null || (refusal !== null && refusal.status < 500);
-}
-
 /** The changes that cannot be sent without this one. */
 export function needing(queue: Queue, key: string): KeptChange[] {
   const needed = queue.filter((change) => change.key === key);
   for (const change of queue) {
     const named = tempIdsIn(change.input);
-    if (!needed.includes(change) && needed.some((one) => named.some((id) => makes(one, id)))) needed.push(change);
+    const needs = (one: KeptChange) => one.key === takenBackBy(change) || named.some((id) => makes(one, id));
+    if (!needed.includes(change) && needed.some(needs)) needed.push(change);
   }
   return needed.filter((change) => change.key !== key);
 }

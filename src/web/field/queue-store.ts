@@ -190,7 +190,7 @@ function unreadable(raw: unknown, { order = 0, person, personName, activityName 
     person: typeof person === 'number' ? person : 0,
     personName: typeof personName === 'string' ? personName : messages.general.someone,
     database: '',
-    path: 'changes.undo',
+    path: 'attendance.takeBack',
     input: {} as KeptChange['input'],
     madeAt: new Date(0).toISOString(),
     activity: 0,

@@ -18,13 +18,14 @@ import {
   isFinal,
   type KeptChange,
   type NewChange,
+  takenBackBy,
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
 import type { AnsweredChanges } from './kept-pack.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { isOnlyHere, knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
+import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
@@ -133,13 +134,15 @@ export class Room {
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
     const placed: Change = activity === null ? change : { ...change, activity };
+    const press = takenBackBy(change);
+    const isMade = press !== null && !this.queue.some(({ key }) => key === press);
     if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
     // Both before it is drawn: afterwards a removed row is not known any more.
     const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#undoes(change)) ? answer : await this.#atOnce(placed, kept);
+      if (activity === null || isMade) return await this.#atOnce(placed, kept);
       await this.#keep(kept, drawn);
       onKept?.();
       return await this.#answerTo(change.key, answer);
@@ -239,18 +242,6 @@ export class Room {
     });
     await changeQueue(db, scope, work, kept);
     await this.#changed();
-  }
-
-  /** Takes the change that `Undo` names out of the queue. False: the server may have made it, or it is not of this phone. */
-  async #undoes({ path, input }: Change): Promise<boolean> {
-    if (path !== 'changes.undo') return false;
-    const { key } = input as { key: string };
-    const isUndone = await changeQueue(this.#parts.db, 'all', (queue) => {
-      const isHere = queue.some((one) => one.key === key && one.person === this.#parts.user.id && isOnlyHere(one));
-      return { queue: isHere ? throwAway(queue, key, this.#rules) : queue, result: isHere };
-    });
-    if (isUndone) await this.#changed();
-    return isUndone;
   }
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */

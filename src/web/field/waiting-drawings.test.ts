@@ -1,7 +1,9 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
+import { createKey } from '#web/changes/change.ts';
+import { tempIdOf } from './kept-change.ts';
 import type { Kind } from './kinds.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 
@@ -48,6 +50,32 @@ test('what was answered shows over each list until that list itself was asked fo
   expect(own.drawnOver(undefined), 'the record itself is loaded').toEqual([]);
   await ask(alarms)(['Ana, as the server says']);
   expect(shown()).toEqual([['Ana, as the server says'], ['Ana, as the server says']]);
+});
+
+test('what waits is drawn over a record under the server’s id as soon as its answer says that, before the queue is read again', () => {
+  type Row = { id: number; isGone?: boolean };
+  cache.setQueryData(people, []);
+  const rename = (rows: unknown, id: number) =>
+    (rows as Row[]).map((row) => (row.id === id ? { ...row, isGone: true } : row));
+  const made: Partial<Kind> = {
+    draws: (input, { tempId }) => {
+      const { id } = input as { id?: number };
+      return [{ key: people, change: (rows) => (id ? rename(rows, id) : [...(rows as Row[]), { id: tempId }]) }];
+    },
+  };
+  const own = new WaitingDrawings(cache, () => made as Kind, testUser);
+  drawings = own;
+  const changes = {
+    make: { ...tap, tempId: tempIdOf(tap.key), input: {} as never },
+    edit: { ...tap, key: createKey(), order: 2 },
+  };
+  own.show([changes.make, { ...changes.edit, input: { id: changes.make.tempId } as never }]);
+  expect(cache.getQueryData(people)).toEqual([{ id: changes.make.tempId, isGone: true }]);
+  own.showAnswered({ ...changes.make, tempId: 7 }, { id: 7 }, () => {
+    cache.setQueryData(people, [{ id: 7 }]);
+    return hashKey(people);
+  });
+  expect(cache.getQueryData(people)).toEqual([{ id: 7, isGone: true }]);
 });
 
 test('what is found by a row that it takes away shows until the list is asked for again', async () => {

@@ -5,10 +5,10 @@ import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { keyOf, queryKeyOf } from '#web/changes/paths.ts';
 import { touchOf } from '#web/changes/touches.ts';
 import { madeOf } from './describe-change.ts';
-import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, type NewChange, takenBackBy, tempIdOf } from './kept-change.ts';
 import type { AnsweredChanges } from './kept-pack.ts';
 import type { KindOf } from './kinds.ts';
-import type { Queue } from './outbox.ts';
+import { knowing, type Queue } from './outbox.ts';
 import { type PlacedPress, placeWaiting } from './place-waiting.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
@@ -77,7 +77,9 @@ export class WaitingDrawings {
     this.#isFirst = false;
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
     // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
-    this.#queue = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const takenBack = new Set(own.map(takenBackBy));
+    this.#queue = own.filter(({ key }) => !takenBack.has(key));
     this.#draw(false);
     return found;
   }
@@ -103,9 +105,15 @@ export class WaitingDrawings {
     this.#note({ change, at, record: drawnIn[0] ?? '', over: new Set(drawnIn.filter((hash) => !isAsked(hash))) });
   }
 
+  /** In place of what it was before, and without the press that it takes back. */
   #note(answered: Answered): void {
-    this.#answered = this.#answered.filter(({ change }) => change.key !== answered.change.key);
-    if (answered.over.size > 0) this.#answered.push(answered);
+    const { key } = answered.change;
+    const isKnown = this.#answered.some(({ change }) => change.key === key);
+    const all = isKnown
+      ? this.#answered.map((one) => (one.change.key === key ? answered : one))
+      : [...this.#answered, answered];
+    const press = takenBackBy(answered.change);
+    this.#answered = all.filter(({ change, over }) => over.size > 0 && change.key !== press);
   }
 
   /**
@@ -118,6 +126,10 @@ export class WaitingDrawings {
     // Once more it might draw nothing: the row that it took away is not known any more.
     const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
     const taken = take();
+    // What waits is about the record under the server's id from now on, also before the queue is read again.
+    const ids = new Map([[tempIdOf(change.key), change.tempId]]);
+    this.#queue = this.#queue.map((one) => knowing(one, ids));
+    this.#waiting = this.#waiting.map((one) => knowing(one, ids));
     if (isStored(change)) this.#stored.set(change.key, change.order);
     const put = new Set(touchOf(change.path).holds?.map((read) => hashKey(keyOf(read))));
     const isOlder = (hash: string) => {

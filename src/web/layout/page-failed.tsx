@@ -1,11 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useLayoutEffect } from 'react';
-import { endFirstHome } from '#web/first-home/end.ts';
 import { paths } from '#web/paths.ts';
 
 /** Shown when a page could not be loaded or drawn: usually a lost connection, or a new version of Bushline. */
 export function PageFailed() {
-  useLayoutEffect(endFirstHome, []);
   return (
     <Stack gap="md" p="xl" role="alert">
       <Title order={1}>This page could not be shown</Title>

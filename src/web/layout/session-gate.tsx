@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -10,7 +10,6 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { notSentOf, onCoverage, readField } from '#web/field/field-state.ts';
 import { useKeptApp } from '#web/field/use-kept-app.ts';
-import { endFirstHome } from '#web/first-home/end.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
@@ -23,9 +22,6 @@ import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
-
-// Somebody who was signed in probably still is: load what this phone keeps while asking the server.
-if (hasMirror()) void loadKept().catch(() => {});
 
 type SessionGateProps = {
   App: ComponentType<AppProps>;
@@ -51,10 +47,6 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   );
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
   usePersonEnds(lastUser?.id, config.data?.databaseId);
-  const isApp = isUnknown ? !tooLate && !config.isError && !current.isError : user !== null;
-  useLayoutEffect(() => {
-    if (!isApp) endFirstHome();
-  }, [isApp]);
 
   if (logout.isWaiting && !config.data) {
     const failure = logout.isTrying ? undefined : messages.login.logoutWaits;

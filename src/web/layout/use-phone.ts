@@ -3,12 +3,18 @@ import { useEffect, useState } from 'react';
 import type { SessionUser } from '#shared/permissions.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
-import type { Opening, Running } from '#web/field/kept.ts';
+import type { Running } from '#web/field/kept.ts';
+import { type Opening, openFromPhone } from '#web/field/open-from-phone.ts';
 import type { AppConfig } from '#web/session-context.ts';
+import { hasMirror } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** Loads the code for what is kept on this phone. The login screen does not need it. */
 export const loadKept = () => import('#web/field/kept.ts');
+
+// Somebody who was signed in probably still is: read what this phone knows of them while the app loads and the server is asked.
+let begun = hasMirror() ? openFromPhone() : null;
+if (begun) void loadKept().catch(() => {});
 
 /** With one bar the server may answer after a minute, or never: after this long the app opens with what is kept. */
 const patienceMs = 4000;
@@ -25,10 +31,8 @@ export function useOpening(isWanted: boolean): { opening: Opening | null | undef
   const utils = trpc.useUtils();
   useEffect(() => {
     if (!isWanted) return;
-    void loadKept()
-      .then(({ openFromPhone }) => openFromPhone())
-      .catch(() => null)
-      .then(setOpening);
+    void (begun ?? openFromPhone()).catch(() => null).then(setOpening);
+    begun = null;
   }, [isWanted]);
   useEffect(() => {
     if (!isWanted || !isAlone || !opening?.mayOpen) return;

@@ -55,6 +55,8 @@ export const taps = sqliteTable(
     number: integer('number'),
     /** The stay to which it belongs, as `attendance` has it. */
     stayId: integer('stay_id'),
+    /** The change that said that its person did not come, and so took it away. */
+    takenAwayBy: text('taken_away_by'),
   },
   (t) => [
     check('taps_kind', sql`${t.kind} IN ${oneOf(['on', 'off', 'brief'])}`),
@@ -71,7 +73,7 @@ export const tapsFates = fatesOf(taps, {
   kept: [
     ...(['activityId', 'staffId', 'volunteerId', 'kind', 'startTime', 'finishTime', 'briefed', 'until'] as const),
     ...(['at', 'placedAt', 'isCertain', 'namedAt', 'takenAwayAt', 'heardAt', 'change', 'said', 'phoneId'] as const),
-    ...(['number', 'stayId'] as const),
+    ...(['number', 'stayId', 'takenAwayBy'] as const),
   ],
 });
 
@@ -83,6 +85,8 @@ export const absences = sqliteTable(
     ...personAt(),
     createdAt: text('created_at').notNull(),
     createdById: maybeIdOf('created_by_id', () => staff.id),
+    /** The change that said so first. */
+    change: text('change'),
   },
   (t) => [
     check('absences_person', isOnePerson(t)),
@@ -92,7 +96,7 @@ export const absences = sqliteTable(
   ],
 );
 
-export const absencesFates = fatesOf(absences, { kept: ['activityId', 'staffId', 'volunteerId'] });
+export const absencesFates = fatesOf(absences, { kept: ['activityId', 'staffId', 'volunteerId', 'change'] });
 
 /**
  * From when to when somebody was at an activity: what follows from their taps, and written by nothing else. Without `signedOffAt` they are

@@ -29,25 +29,3 @@ export const clientKeysFates = fatesOf(clientKeys, {
   stays: 'lets a page send a change again within 60 days',
   inner: ['actorId', 'key', 'procedure', 'digest', 'recordId', 'version', 'answer', 'createdAt'],
 });
-
-/** What a removal deleted, so that the person who removed it can undo that. */
-export const removals = sqliteTable(
-  'removals',
-  {
-    actorId: integer('actor_id').notNull(),
-    /** UUID of the change that removed it. */
-    key: text('key').notNull(),
-    recordType: text('record_type').notNull(),
-    recordId: integer('record_id').notNull(),
-    recordName: text('record_name').notNull(),
-    /** JSON: the rows in the order in which they are put back, and their description for the trail. */
-    taken: text('taken').notNull(),
-    createdAt: text('created_at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('removals_by_age').on(t.createdAt)],
-);
-
-export const removalsFates = fatesOf(removals, {
-  stays: 'lets a person undo a removal within a day; the trail shows it',
-  inner: ['actorId', 'key', 'recordType', 'recordId', 'recordName', 'taken', 'createdAt'],
-});

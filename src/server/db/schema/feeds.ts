@@ -31,8 +31,8 @@ export const calendarFeedsFates = fatesOf(calendarFeeds, {
 });
 
 /**
- * A deleted activity, so that calendars which have it learn that it is cancelled. Its row stays when the activity comes back, so that they
- * learn that too.
+ * A deleted activity, so that calendars which have it learn that it is cancelled, and a change from the field can bring it back. Its row
+ * stays when the activity comes back, so that calendars learn that too.
  */
 export const deletedActivities = sqliteTable(
   'deleted_activities',
@@ -50,11 +50,14 @@ export const deletedActivities = sqliteTable(
     deletedAt: text('deleted_at').notNull(),
     /** When a change from the field last brought it back. */
     revivedAt: text('revived_at'),
+    /** JSON: its rows in the order in which they are put back, and its fields for the trail. Null once it is there again. */
+    taken: text('taken'),
   },
   (t) => [index('deleted_activities_by_date').on(t.activityDate)],
 );
 
 export const deletedActivitiesFates = fatesOf(deletedActivities, {
   stays: 'tells calendars what is cancelled; the trail shows it',
+  inner: ['taken'],
   kept: ['activityName', 'activityDate', 'startTime', 'finishTime', 'staffIds', 'revivedAt'],
 });

@@ -8,7 +8,6 @@ import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
-import { recordRemoval, type TakenRow } from '../removals.ts';
 import { assertBound, type BoundedPart } from './bounds.ts';
 import { getActivity } from './details.ts';
 
@@ -21,7 +20,6 @@ type Fields = NonNullable<AuditEntry['after']>;
 /** A kind of assignment: staff, volunteers or checklist items. Its tables, the columns that are read, and its words. */
 type Kind<Assigned extends Columns, Offered extends Columns> = {
   /** The assignments, and the column that refers to the person or item. */
-  table: TakenRow['table'];
   links: SQLiteTable & { id: SQLiteColumn; activityId: SQLiteColumn };
   named: SQLiteColumn;
   /** The people or items that can be assigned. */
@@ -43,8 +41,8 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   /** For the trail. */
   added: (offered: Row<Offered>[]) => Fields;
   removed: (row: Row<Assigned>) => Fields;
-  /** What goes with somebody who is taken off: those rows. Throws when they may not leave. */
-  leaves?: (db: Db, act: Act, row: Row<Assigned> & InActivity, reason: string | undefined) => TakenRow[];
+  /** Takes away what goes with somebody who is taken off. Throws when they may not leave. */
+  leaves?: (db: Db, act: Act, row: Row<Assigned> & InActivity, reason: string | undefined) => void;
 };
 
 /** What can be done with assignments of one kind. */
@@ -52,7 +50,7 @@ export function assignmentsOf<
   Assigned extends Columns & { id: SQLiteColumn },
   Offered extends Columns & { id: SQLiteColumn },
 >(kind: Kind<Assigned, Offered>) {
-  const { table, links, named, things, assigned, offered } = kind;
+  const { links, named, things, assigned, offered } = kind;
 
   const select = (db: Db, columns: Columns) =>
     db.select(columns).from(links).innerJoin(things, eq(things.id, named)).$dynamic();
@@ -123,7 +121,7 @@ export function assignmentsOf<
     return inArray(links.id, 'ids' in input ? input.ids : [input.id]);
   }
 
-  /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
+  /** Removes those of the assignments that still exist. */
   function remove(db: Db, act: Act, input: z.output<typeof removePeopleSchema>) {
     const found = select(db, { ...assigned, activityId: links.activityId })
       .where(chosenBy(db, input))
@@ -131,18 +129,15 @@ export function assignmentsOf<
       .all() as (Row<Assigned> & InActivity)[];
     const [first] = found;
     if (!first) throw notFound(kind.noun);
-    const gone = found.flatMap((row) => kind.leaves?.(db, act, row, input.reason) ?? []);
-    const rows = db.delete(links).where(chosenBy(db, input)).returning().all();
-    const lines = found.map((row) => {
+    for (const row of found) kind.leaves?.(db, act, row, input.reason);
+    db.delete(links).where(chosenBy(db, input)).run();
+    for (const row of found) {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
-      const because = input.reason ? { reason: input.reason } : {};
-      return { recordType: 'activity' as const, recordId, recordName, before: { ...kind.removed(row), ...because } };
-    });
-    const [line] = lines;
-    if (line && lines.length === 1) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }, ...gone]);
-    else for (const one of lines) recordAudit(db, act, { action: 'removed', ...one });
+      const before = { ...kind.removed(row), ...(input.reason && { reason: input.reason }) };
+      recordAudit(db, act, { action: 'removed', recordType: 'activity', recordId, recordName, before });
+    }
     const { removed, severalRemoved } = messages.wizard;
-    return { message: lines.length === 1 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
+    return { message: found.length === 1 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
   return { list, listOffered, assign, remove };

@@ -83,17 +83,13 @@ const tooManyPeople = 'An activity can have at most 300 people, staff and volunt
 const tooManyControls = 'A risk can have at most 40 controls.';
 
 describe('an activity has at most', () => {
-  test('60 risks, whether they are added at once, rated first, or put back', async () => {
-    const ids = makeRisks(62);
+  test('60 risks, whether they are added at once or rated first', async () => {
+    const ids = makeRisks(61);
     putRisks(ids.slice(0, 59));
-    const { id } = await addRisk(ids[59] ?? 0);
+    await addRisk(ids[59] ?? 0);
     await expect(addRisk(ids[60] ?? 0)).rejects.toMatchObject({ message: tooManyRisks, code: 'BAD_REQUEST' });
     const { id: riskId } = await api.activities.risk.rate({ riskTitleId: ids[60] ?? 0, ...rating });
     await expect(api.activities.risk.attach({ activityId, riskId })).rejects.toThrow(tooManyRisks);
-    const key = randomUUID();
-    await withKey(key).activities.risk.remove({ activityId, riskId: id });
-    await addRisk(ids[61] ?? 0);
-    await expect(api.changes.undo({ key })).rejects.toThrow(tooManyRisks);
     expect(countOf('activity_risks')).toBe(60);
   });
 
@@ -193,10 +189,9 @@ describe('an activity that has more already', () => {
 
   test('comes back whole after it was deleted', async () => {
     putRisks(makeRisks(61));
-    const key = randomUUID();
-    await withKey(key).activities.details.remove({ id: activityId });
+    await api.activities.details.remove({ id: activityId });
     expect(countOf('activity_risks')).toBe(0);
-    await api.changes.undo({ key });
+    await withKey(randomUUID()).activities.checklist.saveNotes({ activityId, notes: 'Wet' });
     expect(countOf('activity_risks')).toBe(61);
   });
 });

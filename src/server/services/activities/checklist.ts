@@ -28,7 +28,6 @@ import { getActivity } from './details.ts';
 const byDescription = [sortText(checklistItems.description), checklistItems.id];
 
 const assignments = assignmentsOf({
-  table: 'activityChecklist',
   links: activityChecklist,
   named: activityChecklist.checklistItemId,
   things: checklistItems,

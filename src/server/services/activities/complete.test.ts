@@ -11,6 +11,7 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import { getIncidentMail, sendIncident } from '../incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
+import { findCompletionReport } from '../incidents/store.ts';
 import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
 import { updateActivity } from './details.ts';
@@ -79,6 +80,18 @@ describe('completing an activity', () => {
     expect(readActivity().searchText).toContain('completed');
     completeActivity(db, act, { ...no, activityId });
     expect(getCompletion(db, act, { activityId }).notes).toBe('All home by four.');
+  });
+
+  test('names who withdrew the report that it knew, where one of its own person has taken that one’s place', () => {
+    const { db, act, activityId } = createScene();
+    const desk = { ...act, actorId: makeStaff(db, { firstname: 'Kahu', email: 'kahu@example.org' }).id };
+    completeActivity(db, desk, { ...yes, activityId, incidentDetails: fall });
+    const report = findCompletionReport(db, activityId)!;
+    completeActivity(db, desk, { ...no, activityId });
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, injuredPerson: 'Ana' } });
+    const { id, version } = report;
+    const refused = () => completeActivity(db, act, { ...no, activityId, report: { id, version } });
+    expect(refused).toThrow('Kahu Hōhepa withdrew the incident report meanwhile.');
   });
 
   test('keeps one incident report however often it is done, and what a save leaves out', () => {

@@ -133,13 +133,15 @@ function findMoved(
   const of = (did: Moved['did'], row: IncidentRow, by = row.updatedById, at = row.updatedAt) => ({
     ...{ did, by: staffName(db, by), at, reason: row.withdrawnReason },
   });
-  if (!saved) {
-    if (!known) return null;
+  if (saved?.id !== known?.id) {
     // It is in no database but the page's own where a backup was restored.
-    const gone = db.select().from(incidents).where(eq(incidents.id, known.id)).get();
-    return gone?.activityId === activityId ? of('withdrawn', gone) : null;
+    const named = known && db.select().from(incidents).where(eq(incidents.id, known.id)).get();
+    const gone = named?.activityId === activityId ? of('withdrawn', named) : null;
+    // Where one of their own has taken its place, somebody else withdrew it.
+    if (!saved || (gone && saved.createdById === act.actorId)) return gone;
+    return of('reported', saved, saved.createdById, saved.reportedAt);
   }
-  if (saved.id !== known?.id) return of('reported', saved, saved.createdById, saved.reportedAt);
+  if (!saved || !known) return null;
   if (saved.version === known.version && !act.isFromOtherDatabase) return null;
   return of(saved.state === 'Closed' ? 'closed' : 'changed', saved);
 }

@@ -16,7 +16,6 @@ import { activityHazards } from '../../db/schema/activity-planning.ts';
 import { hazards } from '../../db/schema/hazards.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { recordRemoval } from '../removals.ts';
 import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
 
@@ -94,8 +93,8 @@ export function removeActivityHazard(db: Db, act: Act, input: z.output<typeof re
   const { id, activityId, hazardDescription } = row;
   const { activityName } = getActivity(db, activityId);
   const before = { activityId, activityName, kind, hazardDescription };
-  const removal = { recordType: 'activity hazard' as const, recordId: id, recordName: hazardDescription, before };
-  recordRemoval(db, act, removal, [{ table: 'activityHazards', row }]);
+  const line = { recordType: 'activity hazard', recordId: id, recordName: hazardDescription } as const;
+  recordAudit(db, act, { action: 'removed', ...line, before });
   return { message: messages.activityRisk.hazardRemoved };
 }
 

@@ -19,7 +19,6 @@ import { objectives } from '../../db/schema/objectives.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { createObjective } from '../objectives.ts';
-import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
@@ -107,17 +106,13 @@ export function removeDirectObjective(db: Db, act: Act, { id }: { id: number }) 
     throw new AppError('CONFLICT', messages.wizard.objectiveHasAmount);
   db.delete(activityObjectives).where(eq(activityObjectives.id, id)).run();
   const { activityName } = getActivity(db, row.activityId);
-  recordRemoval(
-    db,
-    act,
-    {
-      recordType: 'activity objective',
-      recordId: id,
-      recordName: `${activityName}: ${row.title}`,
-      before: { title: row.title, measurement: row.measurement },
-    },
-    [{ table: 'activityObjectives', row }],
-  );
+  recordAudit(db, act, {
+    action: 'removed',
+    recordType: 'activity objective',
+    recordId: id,
+    recordName: `${activityName}: ${row.title}`,
+    before: { title: row.title, measurement: row.measurement },
+  });
   return { message: messages.wizard.objectiveRemoved };
 }
 

@@ -19,7 +19,6 @@ import {
 import { openColumns } from '../../db/schema/fates.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
@@ -97,14 +96,9 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
 
 export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
   const before = getPredatorRecord(db, { id });
-  const rows = db.delete(predatorRecords).where(eq(predatorRecords.id, id)).returning().all();
+  db.delete(predatorRecords).where(eq(predatorRecords.id, id)).run();
   const recordName = nameOf(getActivity(db, before.activityId), before.subType);
-  recordRemoval(
-    db,
-    act,
-    { action: 'deleted', recordType: 'predator record', recordId: id, recordName, before },
-    rows.map((row) => ({ table: 'predatorRecords', row })),
-  );
+  recordAudit(db, act, { action: 'deleted', recordType: 'predator record', recordId: id, recordName, before });
   return { message: messages.wizard.recordDeleted };
 }
 

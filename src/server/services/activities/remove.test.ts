@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
@@ -12,12 +11,12 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { stampsOf } from '../act.ts';
 import { getProject, removeProject } from '../projects.ts';
-import { undoRemoval } from '../removals.ts';
 import { assignChecklist } from './checklist.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
 import { readDocument } from './document.ts';
-import { addActivityHazard, removeActivityHazard } from './hazards.ts';
+import { addActivityHazard } from './hazards.ts';
 import { removeActivity } from './remove.ts';
+import { reviveActivity } from './revive.ts';
 import { addActivityRisk } from './risk.ts';
 import { assignStaff } from './staff.ts';
 import { assignVolunteers } from './volunteers.ts';
@@ -37,8 +36,8 @@ function plan(db: Db) {
   assignStaff(db, testAct, { activityId, staffId: makeStaff(db, { role: 'Field Staff' }).id });
   assignVolunteers(db, testAct, { activityId, volunteerIds: [makeVolunteer(db).id] });
   assignChecklist(db, testAct, { activityId, checklistIds: [1] });
-  const hazard = addActivityHazard(db, testAct, { activityId, kind: 'site', hazardId: 1 });
-  return { activityId, projectId, hazard };
+  addActivityHazard(db, testAct, { activityId, kind: 'site', hazardId: 1 });
+  return { activityId, projectId };
 }
 
 describe('deleting an activity', () => {
@@ -67,7 +66,7 @@ describe('deleting an activity', () => {
     expect(createActivity(db, testAct, again).id).toBeGreaterThan(activityId);
   });
 
-  test('is undone with all its planning, in the same rows', () => {
+  test('is brought back with all its planning, in the same rows', () => {
     const { db, sqlite } = createTestDb();
     const { activityId } = plan(db);
     const tables = ['activities', 'activity_hazards', 'activity_risks', 'activity_risk_controls', 'activity_staff'];
@@ -75,40 +74,29 @@ describe('deleting an activity', () => {
     const read = () => tables.map((table) => sqlite.prepare(`SELECT * FROM ${table} ORDER BY id`).all());
     const before = read();
     expect(before.every((rows) => rows.length > 0)).toBe(true);
-    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
-    removeActivity(db, act, { id: activityId });
+    removeActivity(db, testAct, { id: activityId });
     expect(read().flat()).toEqual([]);
-    expect(undoRemoval(db, act, { key: act.changeKey })).toEqual({ message: 'Put back.' });
+    for (const _ of ['sent', 'sent again'])
+      reviveActivity(db, testAct, { id: activityId, change: 'attendance.signOn' });
     expect(read()).toEqual(before);
-    const line = db.select().from(audit).where(eq(audit.action, 'put back')).get();
-    expect(line).toMatchObject({ recordType: 'activity', recordId: activityId, recordName: 'Ridge walk' });
-    expect(() => undoRemoval(db, act, { key: act.changeKey })).toThrow('Nothing to undo.');
+    const lines = db.select().from(audit).where(eq(audit.action, 'brought back')).all();
+    expect(lines).toMatchObject([{ recordType: 'activity', recordId: activityId, recordName: 'Ridge walk' }]);
     removeActivity(db, testAct, { id: activityId });
   });
 
-  test('is undone under another name once its own is another’s, and with its project once that is gone', () => {
+  test('is brought back under another name once its own is another’s, and with its project once that is gone', () => {
     const { db } = createTestDb();
     const { activityId, projectId } = plan(db);
-    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
-    removeActivity(db, act, { id: activityId });
+    removeActivity(db, testAct, { id: activityId });
     const again = createActivitySchema.parse({ activityName: 'ridge WALK', projectId, activityDate: '2026-03-08' });
     const other = createActivity(db, testAct, again);
     removeActivity(db, testAct, { id: other.id });
     removeProject(db, testAct, { id: projectId });
     const { id: sameName } = makeActivity(db, { activityName: 'ridge WALK' });
-    expect(undoRemoval(db, act, { key: act.changeKey })).toEqual({ message: 'Put back.' });
+    reviveActivity(db, testAct, { id: activityId, change: 'attendance.signOn' });
     expect(getActivityDetails(db, { id: activityId }).activityName).toBe('Ridge walk (back)');
     expect(getActivityDetails(db, { id: sameName }).activityName).toBe('ridge WALK');
     expect(getProject(db, { id: projectId }).id).toBe(projectId);
-  });
-
-  test('leaves no earlier removal from it to undo', () => {
-    const { db } = createTestDb();
-    const { activityId, hazard } = plan(db);
-    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
-    removeActivityHazard(db, act, { id: hazard.id, kind: 'site' });
-    removeActivity(db, testAct, { id: activityId });
-    expect(() => undoRemoval(db, act, { key: act.changeKey })).toThrow('Nothing to undo.');
   });
 });
 

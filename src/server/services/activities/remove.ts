@@ -7,10 +7,11 @@ import { activities } from '../../db/schema/activities.ts';
 import { activityRiskControls, activityRisks, activityStaff } from '../../db/schema/activity-planning.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
 import type { Act } from '../act.ts';
+import { recordAudit } from '../audit.ts';
 import { versionInFeed } from '../feeds/write-feed.ts';
-import { recordRemoval, type TakenRow } from '../removals.ts';
 import { getActivity } from './details.ts';
 import { readDocument } from './document.ts';
+import type { Taken, TakenRow } from './revive.ts';
 import { activityTables } from './tables.ts';
 
 /** Deletes an activity and its planning. Throws CONFLICT for one with records: safety history must survive. */
@@ -22,24 +23,28 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 /** Deletes an activity with whatever was recorded of it. */
 export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
-  const taken = readRows(db, id);
-  noteDeleted(db, act, before);
+  noteDeleted(db, act, before, { fields: before, rows: readRows(db, id) });
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();
   db.delete(activities).where(eq(activities.id, id)).run();
-  const removal = { recordType: 'activity', recordId: id, recordName: before.activityName, before } as const;
-  recordRemoval(db, act, { action: 'deleted', ...removal }, taken);
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'activity',
+    recordId: id,
+    recordName: before.activityName,
+    before,
+  });
   return { message: messages.activities.deleted(before.activityName) };
 }
 
-/** For the calendars that have it. */
-function noteDeleted(db: Db, act: Act, before: ReturnType<typeof getActivity>): void {
+/** For the calendars that have it, and for whoever has it on a phone. */
+function noteDeleted(db: Db, act: Act, before: ReturnType<typeof getActivity>, taken: Taken): void {
   const { id, activityName, activityDate, startTime, finishTime } = before;
   const earlier = db.select().from(deletedActivities).where(eq(deletedActivities.id, id)).get();
   const assigned = db.select({ id: activityStaff.staffId }).from(activityStaff).where(eq(activityStaff.activityId, id));
   const staffIds = JSON.stringify(assigned.all().map((person) => person.id));
   const version = versionInFeed(before, earlier);
   const when = { activityDate, startTime, finishTime, deletedAt: act.now, revivedAt: null };
-  const row = { activityName, staffIds, version, ...when };
+  const row = { activityName, staffIds, version, ...when, taken: JSON.stringify(taken) };
   db.insert(deletedActivities)
     .values({ id, ...row })
     .onConflictDoUpdate({ target: deletedActivities.id, set: row })

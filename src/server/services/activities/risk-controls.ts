@@ -114,12 +114,6 @@ export function getStoredControl(db: Db, riskId: number, riskControlId: number) 
     .get();
 }
 
-/** All stored controls of a risk, including those set aside. */
-export function listStoredControls(db: Db, riskId: number) {
-  const ofRisk = eq(activityRiskControls.activityRiskId, riskId);
-  return db.select().from(activityRiskControls).where(ofRisk).orderBy(asc(activityRiskControls.id)).all();
-}
-
 function listLibraryControls(db: Db, riskTitleId: number) {
   return db
     .select({

@@ -19,18 +19,10 @@ import { activityRisks } from '../../db/schema/activity-planning.ts';
 import { risks } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
-import {
-  checkControl,
-  chooseControls,
-  choosesOthers,
-  getStoredControl,
-  listChosenControls,
-  listStoredControls,
-} from './risk-controls.ts';
+import { checkControl, chooseControls, choosesOthers, getStoredControl, listChosenControls } from './risk-controls.ts';
 
 type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
@@ -140,10 +132,9 @@ export function getActivityControl(db: Db, { activityId, riskId, riskControlId }
 
 export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
   const risk = getActivityRisk(db, activityId, riskId);
-  const removal = { ...entryOf(risk), before: trailOf(db, risk) };
-  const controls = listStoredControls(db, riskId).map((row) => ({ table: 'activityRiskControls' as const, row }));
+  const before = trailOf(db, risk);
   db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
-  recordRemoval(db, act, removal, [{ table: 'activityRisks', row: risk }, ...controls]);
+  recordAudit(db, act, { action: 'removed', ...entryOf(risk), before });
   return { message: messages.activityRisk.removed };
 }
 

@@ -27,7 +27,6 @@ const person = {
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 
 const assignments = assignmentsOf({
-  table: 'activityStaff',
   links: activityStaff,
   named: activityStaff.staffId,
   things: staff,

@@ -26,7 +26,6 @@ const person = {
 };
 
 const assignments = assignmentsOf({
-  table: 'activityVolunteers',
   links: activityVolunteers,
   named: activityVolunteers.volunteerId,
   things: volunteers,

@@ -5,8 +5,8 @@ import type { Act } from '../act.ts';
 import { assignVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
-import { undoRemoval } from '../removals.ts';
 import { didNotCome, listAbsences } from './absences.ts';
+import { takeBack } from './take-back.ts';
 import { signOff, signOn } from './taps.ts';
 
 const key = '00000000-0000-4000-8000-00000000000a';
@@ -104,22 +104,23 @@ test('leaves other people and other activities as they are, and a stay elsewhere
   ]);
 });
 
-test('is undone: what was tapped is there again, and nobody says that they did not come', () => {
+test('is taken back: what was tapped is there again, and nobody says that they did not come', () => {
   const { db, of, at, activityId } = createScene();
   signOn(db, at(1), { ...of, briefed: true });
   const before = listAttendance(db, { activityId }).map(({ signedOnAt, briefed }) => [signedOnAt, briefed]);
   didNotCome(db, at(2, { changeKey: key }), of);
-  undoRemoval(db, at(3), { key });
+  expect(takeBack(db, at(3), { activityId, key })).toEqual({ message: 'Put back.' });
   expect(listAbsences(db, { activityId })).toEqual([]);
   expect(listAttendance(db, { activityId }).map(({ signedOnAt, briefed }) => [signedOnAt, briefed])).toEqual(before);
 });
 
-test('undone where it had been said before, the first stays', () => {
+test('taken back where it had been said before, the first stays', () => {
   const { db, of, at, activityId } = createScene();
   didNotCome(db, at(1), of);
-  didNotCome(db, at(2, { changeKey: key }), of);
-  undoRemoval(db, at(3), { key });
-  expect(listAbsences(db, { activityId })).toHaveLength(1);
+  signOn(db, at(2), { ...of, briefed: true });
+  didNotCome(db, at(3, { changeKey: key }), of);
+  takeBack(db, at(4), { activityId, key });
+  expect([listAbsences(db, { activityId }), listSignedOn(db)]).toEqual([[expect.anything()], [expect.anything()]]);
 });
 
 test('Home does not wait to hear from an activity to which nobody comes', () => {

@@ -15,8 +15,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
-import { keepTapsForUndo } from '../removals.ts';
-import { byPerson, preparedOfPerson, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
+import { byPerson, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 
@@ -49,10 +48,8 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
   const named = people.map((person) => findPerson(db, person));
-  const taken = takeAway(db, act, activityId, named);
-  const absenceIds = named.flatMap((person) => note(db, act, activity, person) ?? []);
-  const rows = taken.map((row) => ({ table: 'taps' as const, row }));
-  keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds: [], rows, absenceIds });
+  takeAway(db, act, activityId, named);
+  for (const person of named) note(db, act, activity, person);
   return { message: messages.attendance.didNotCome(named.map(({ name }) => name)) };
 }
 
@@ -73,41 +70,38 @@ const tapsOfDay = preparedOfPerson((db, isTheirs) => {
     .prepare();
 });
 
-/** @returns the taps that were there. */
-function takeAway(db: Db, act: Act, activityId: number, people: NamedPerson[]): StoredTap[] {
+function takeAway(db: Db, act: Act, activityId: number, people: NamedPerson[]): void {
   const day = instantIn(act.timeZone, todayIn(act.timeZone, act.madeAt), '00:00');
-  const rows = people.flatMap((one) => {
+  const ids = people.flatMap((one) => {
     const { statements, person } = tapsOfDay(db, one);
-    return statements.all({ activityId, person, day, by: act.madeAt });
+    return statements.all({ activityId, person, day, by: act.madeAt }).map(({ id }) => id);
   });
-  const ids = rows.map(({ id }) => id);
-  const gone = takeTapsAway(db, act, ids, { evenNamed: true });
+  const gone = takeTapsAway(db, act, ids, { evenNamed: true, by: act.changeKey });
   for (const one of rewriteStays(db, act, touchedBy(gone))) {
     const removed = one.after === null ? one.before : null;
     const purpose = removed && { id: removed.id, action: 'removed', reason: messages.day.didNotCome };
     noteChanges(db, act, [one], purpose ?? undefined);
   }
-  return rows;
 }
 
 const insertAbsence = preparedOnce(({ $client }) =>
-  $client.prepare<[number, number | null, number | null, string, number | null], { id: number }>(
-    `INSERT INTO absences (activity_id, staff_id, volunteer_id, created_at, created_by_id) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO NOTHING RETURNING id`,
+  $client.prepare<[number, number | null, number | null, string, number | null, string | null]>(
+    `INSERT INTO absences (activity_id, staff_id, volunteer_id, created_at, created_by_id, change) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING`,
   ),
 );
 
-/** @returns the id of the fact; undefined where it was said before. */
 function note(
   db: Db,
   act: Act,
   { id: activityId, activityName }: { id: number; activityName: string },
   person: NamedPerson,
-): number | undefined {
+): void {
   const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
   const said = { createdAt: act.madeAt, createdById: act.actorId };
-  const made = insertAbsence(db).get(activityId, staffId, volunteerId, said.createdAt, said.createdById);
-  if (!made) {
+  const { changeKey = null } = act;
+  const made = insertAbsence(db).run(activityId, staffId, volunteerId, said.createdAt, said.createdById, changeKey);
+  if (made.changes === 0) {
     const isTheirs = or(eq(absences.staffId, staffId ?? 0), eq(absences.volunteerId, volunteerId ?? 0));
     db.update(absences)
       .set(said)
@@ -119,5 +113,4 @@ function note(
     recordName: `${person.name}: ${activityName}`,
     after: { activityId, activityName, staffId, volunteerId, reason: messages.day.didNotCome },
   });
-  return made?.id;
 }

@@ -54,8 +54,7 @@ const stays = () =>
     });
 
 /** All that is stored of sign-ons. */
-const stored = () =>
-  ['taps', 'attendance', 'audit', 'removals'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all());
+const stored = () => ['taps', 'attendance', 'audit'].map((table) => sqlite.prepare(`SELECT * FROM ${table}`).all());
 
 /** Its code, its field and its sentence. */
 function refusal(work: () => unknown): string {

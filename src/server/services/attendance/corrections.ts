@@ -17,7 +17,6 @@ import { attendance, taps } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findOpen, findPerson, getAttendance } from '../attendance.ts';
-import type { TakenRow } from '../removals.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
 import { moveTaps, nameTap, ofPerson, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
@@ -186,16 +185,13 @@ export function removeAttendance(db: Db, act: Act, input: z.output<typeof remove
   return { message: messages.attendance.removed };
 }
 
-/** @returns the taps, with which it can be put back. */
-function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): TakenRow[] {
+function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): void {
   const all = tapsOfStay(db, id);
   const seen = all.filter(({ at }) => at <= act.madeAt);
   // A clock that is behind the sign-on itself says nothing of what was seen.
-  const rows = seen.length > 0 ? seen : all;
-  const ids = rows.map((tap) => tap.id);
+  const ids = (seen.length > 0 ? seen : all).map((tap) => tap.id);
   const gone = takeTapsAway(db, act, ids, { evenNamed: true });
   noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)), { id, action: 'removed', reason });
-  return rows.map((row) => ({ table: 'taps', row }));
 }
 
 /** Who is taken off an activity. */
@@ -204,9 +200,9 @@ type Leaving = PersonRef & { activityId: number; name: string };
 /**
  * For taking somebody off an activity who is signed on there. Throws CONFLICT without a reason; with one, their sign-on goes too.
  */
-export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason: string | undefined): TakenRow[] {
+export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason: string | undefined): void {
   const open = findOpen(db, leaving);
-  if (open?.activityId !== leaving.activityId) return [];
+  if (open?.activityId !== leaving.activityId) return;
   if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(leaving.name));
-  return takeAway(db, act, getAttendance(db, open), reason);
+  takeAway(db, act, getAttendance(db, open), reason);
 }

@@ -83,7 +83,8 @@ function insertTap(db: Db, act: Act, { activity, person, kind, briefed = null }:
   const row = {
     ...{ activityId: activity.id, staffId, volunteerId, startTime, finishTime },
     ...{ kind, briefed, until: null, at: act.now, placedAt: act.now, isCertain: true, namedAt: null, stayId: null },
-    ...{ takenAwayAt: null, heardAt: act.now, createdById: act.actorId, change: act.changeKey ?? null },
+    ...{ takenAwayAt: null, takenAwayBy: null, heardAt: act.now },
+    ...{ createdById: act.actorId, change: act.changeKey ?? null },
     ...{ said: null, phoneId: null, number: null, ...placing },
   };
   return { ...row, id: tapWriter.insert(db, row) };
@@ -136,13 +137,21 @@ export function moveTaps(db: Db, act: Act, ids: number[], at: string): void {
   db.update(taps).set({ at, placedAt, namedAt: act.now }).where(inArray(taps.id, ids)).run();
 }
 
+type TakingAway = {
+  /** Also those of which somebody said something since. */
+  evenNamed?: boolean;
+  /** The change with which they come back. */
+  by?: string | undefined;
+};
+
 /** Takes taps away that are there and of which nobody said anything since. @returns them. */
-export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed = false } = {}): StoredTap[] {
+export function takeTapsAway(db: Db, act: Act, ids: number[], { evenNamed, by }: TakingAway = {}): StoredTap[] {
   // A time that was named from the start has no place by the clocks until it is corrected.
   const isUntouched = or(isNull(taps.namedAt), isNull(taps.placedAt));
   const isMeant = sql`${taps.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
   const isThere = and(isMeant, isNull(taps.takenAwayAt), evenNamed ? undefined : isUntouched);
-  return db.update(taps).set({ takenAwayAt: act.now, stayId: null }).where(isThere).returning().all();
+  const gone = { takenAwayAt: act.now, takenAwayBy: by ?? null, stayId: null };
+  return db.update(taps).set(gone).where(isThere).returning().all();
 }
 
 /** From its moment on and, because it overrides others between the two, from where the clocks put it. */

@@ -8,9 +8,9 @@ import { audit } from '../../db/schema/audit.ts';
 import type { Act } from '../act.ts';
 import { assignVolunteers, removeVolunteerFromActivity } from '../activities/volunteers.ts';
 import { getAttendance, listAttendance } from '../attendance.ts';
-import { undoRemoval } from '../removals.ts';
 import { correctAttendance, createAttendance, removeAttendance } from './corrections.ts';
 import { rewriteStays } from './stays.ts';
+import { takeBack } from './take-back.ts';
 import { brief, signOff, signOn } from './taps.ts';
 
 let db: Db;
@@ -19,7 +19,7 @@ let traps: number;
 let planting: number;
 let kahu: { volunteerId: number };
 
-const key = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
+const keyOf = (time: string) => `the change of ${time}`;
 
 /** `12:00`, or `4 12:00` on another day than the 5th of March, on the group's clock, which is 13 hours ahead. */
 function at(time: string): string {
@@ -32,7 +32,7 @@ const clock = (moment: string) => {
 };
 
 const act = (time: string, now = time): Act => ({
-  ...{ ...testAct, actorId, now: at(now), madeAt: at(time), today: testToday, changeKey: key },
+  ...{ ...testAct, actorId, now: at(now), madeAt: at(time), today: testToday, changeKey: keyOf(time) },
 });
 /** @returns the id of the tap's stay. */
 const on = (time: string, activityId: number, now = time) =>
@@ -168,7 +168,7 @@ describe('what is said of several moments of one person', () => {
     signOn(db, act('09:00'), { activityId: planting, people: [kahu], briefed: false, left });
     const others = ['planting 3 09:00-3 12:00', 'planting 4 09:00-4 12:00'];
     expect(stays()).toEqual(['traps 2 09:00-2 16:10', ...others, 'planting 09:00-']);
-    undoRemoval(db, act('09:01'), { key });
+    takeBack(db, act('09:01'), { activityId: planting, key: keyOf('09:00') });
     expect(stays()).toEqual(['traps 2 09:00-2 15:00 ?', ...others]);
   });
 
@@ -256,7 +256,6 @@ describe('a removal', () => {
     const { ids } = assignVolunteers(db, act('08:00'), { activityId: traps, volunteerIds: [kahu.volunteerId] });
     on('09:00', planting);
     removeVolunteerFromActivity(db, act('10:00'), { id: ids[0] ?? 0, reason: 'Went planting' });
-    undoRemoval(db, act('10:01'), { key });
     expect(stays()).toEqual(['planting 09:00-']);
   });
 });

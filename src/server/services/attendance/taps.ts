@@ -14,7 +14,6 @@ import { attendance } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
-import { keepTapsForUndo } from '../removals.ts';
 import { addTaps, byPerson, nameTap, preparedOfPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
@@ -59,20 +58,18 @@ function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] 
   const said = left.flatMap((one) => sayWhenLeft(db, act, one));
   const { ids, touched } = addTaps(db, act, added);
   noteChanges(db, act, rewriteStays(db, act, [...said, ...touched]));
-  const tapIds = [...ids, ...said.map(({ id }) => id)];
-  keepTapsForUndo(db, act, activity, { names: named.map(({ name }) => name), tapIds });
   return { named, ids: stayIdsOf(db, ids) };
 }
 
 /** Names when somebody left, unless that is known by now, or cannot be. A tap is not refused for what is said beside it. */
-function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): (Touched & { id: number })[] {
+function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): Touched[] {
   const person = findPerson(db, ref);
   const stay = findLatest(db, activityId, person, leftAt);
   if (!stay || isEndKnown(stay) || leftAt > act.now) return [];
   const { signedOnAt } = stay;
   if (judgeLength({ signedOnAt, signedOffAt: leftAt }, person.name)?.isRefused) return [];
-  const id = nameTap(db, act, { activity: getActivity(db, activityId), person, kind: 'off' }, leftAt);
-  return [{ id, person, from: leftAt }];
+  nameTap(db, act, { activity: getActivity(db, activityId), person, kind: 'off' }, leftAt);
+  return [{ person, from: leftAt }];
 }
 
 function answer(ids: number[], message: string) {

@@ -4,8 +4,8 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
-import { undoRemoval } from '../removals.ts';
 import { correctAttendance, createAttendance } from './corrections.ts';
+import { takeBack } from './take-back.ts';
 import { signOff, signOn } from './taps.ts';
 
 let db: Db;
@@ -14,12 +14,12 @@ let saturday: number;
 let sunday: number;
 let kahu: { volunteerId: number };
 
-const key = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
+const keyOf = (at: string) => `the change of ${at}`;
 
 /** An instant of March, by a clock in Auckland that is 13 hours ahead. */
 const march = (day: number, time: string) =>
   new Date(Date.parse(`2026-03-${String(day).padStart(2, '0')}T${time}:00.000Z`) - 13 * 3_600_000).toISOString();
-const act = (at: string): Act => ({ ...testAct, actorId, now: at, madeAt: at, changeKey: key });
+const act = (at: string): Act => ({ ...testAct, actorId, now: at, madeAt: at, changeKey: keyOf(at) });
 
 const on = (at: string, activityId: number, left?: { activityId: number; volunteerId: number; leftAt: string }[]) =>
   signOn(db, act(at), { activityId, people: [kahu], briefed: false, left });
@@ -89,7 +89,7 @@ describe('signing somebody on who is on since an earlier day', () => {
 
   test('undone, they are out as before: the answer may have been about somebody else', () => {
     on(march(8, '09:00'), sunday, whenLeft(march(7, '16:10')));
-    undoRemoval(db, act(march(8, '09:01')), { key });
+    takeBack(db, act(march(8, '09:01')), { activityId: sunday, key: keyOf(march(8, '09:00')) });
     expect(stays(sunday)).toEqual([]);
     expect(stays(saturday)).toEqual([{ signedOnAt: march(7, '09:00'), signedOffAt: null, isCertain: true }]);
   });
@@ -99,7 +99,8 @@ describe('signing somebody on who is on since an earlier day', () => {
     const [stay] = listAttendance(db, { activityId: saturday });
     const right = { id: stay?.id ?? 0, signedOffAt: march(7, '16:00'), reason: 'By the bus' };
     correctAttendance(db, act(march(8, '10:00')), right);
-    expect(() => undoRemoval(db, act(march(8, '10:01')), { key })).toThrow('This was changed meanwhile');
+    const press = { activityId: sunday, key: keyOf(march(8, '09:00')) };
+    expect(() => takeBack(db, act(march(8, '10:01')), press)).toThrow('This was changed meanwhile');
   });
 });
 
@@ -197,7 +198,7 @@ describe('a sign-off that did nothing', () => {
     off(march(7, '15:00'), saturday);
     off(march(7, '15:01'), saturday);
     expect(idle()).toEqual([march(7, '15:01')]);
-    undoRemoval(db, act(march(7, '15:02')), { key });
+    takeBack(db, act(march(7, '15:02')), { activityId: saturday, key: keyOf(march(7, '15:01')) });
     expect(idle()).toEqual([undefined]);
   });
 });

@@ -11,8 +11,8 @@ import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { updateActivity } from '../activities/details.ts';
 import { removeActivity } from '../activities/remove.ts';
+import { reviveActivity } from '../activities/revive.ts';
 import { forgetDeletedActivities } from '../feeds.ts';
-import { reviveActivity, undoRemoval } from '../removals.ts';
 import { writeFeed } from './write-feed.ts';
 
 const all = {
@@ -190,24 +190,23 @@ describe('an activity that changed after a calendar read it', () => {
     expect(String(after.event.startDate)).toBe('2026-03-14');
   });
 
-  test('is cancelled when it was deleted, until that is taken back, and when it was archived before it was done', () => {
+  test('is cancelled when it was deleted, until it is brought back, and when it was archived before it was done', () => {
     const { db } = createTestDb();
     const me = makeStaff(db);
-    const act = { ...testAct, actorId: me.id, changeKey: 'a-key' };
     const deleted = makeActivity(db, { activityDate: '2026-03-07', startTime: '09:00' }).id;
     insertWithDefaults(db, activityStaff)
       .values({ activityId: deleted, staffId: me.id, ...stampsOf(testAct) })
       .run();
     const done = makeActivity(db, { activityDate: '2026-03-08', status: 'archived', completedAt: testAct.now }).id;
     const calledOff = makeActivity(db, { activityDate: '2026-03-09', status: 'archived' }).id;
-    removeActivity(db, act, { id: deleted });
+    removeActivity(db, testAct, { id: deleted });
     expect(statusesIn(db)).toEqual([
       [done, 'CONFIRMED'],
       [calledOff, 'CANCELLED'],
       [deleted, 'CANCELLED'],
     ]);
     expect(statusesIn(db, { ...all, staffId: me.id as never })).toEqual([[deleted, 'CANCELLED']]);
-    undoRemoval(db, act, { key: 'a-key' });
+    reviveActivity(db, testAct, { id: deleted, change: 'attendance.signOn' });
     expect(statusesIn(db).at(0)).toEqual([deleted, 'CONFIRMED']);
   });
 });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
-import { activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { absences } from '../../db/schema/attendance.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
@@ -14,12 +13,13 @@ import {
   listAssignedVolunteers,
   removeVolunteerFromActivity,
 } from '../activities/volunteers.ts';
+import { didNotCome } from '../attendance/absences.ts';
 import { correctAttendance } from '../attendance/corrections.ts';
+import { takeBack } from '../attendance/take-back.ts';
 import { signOff, signOn } from '../attendance/taps.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { addHours, getVolunteerHours, listAddedHours } from '../hours.ts';
 import { lookAtNote, updateNote } from '../medical-notes.ts';
-import { undoRemoval } from '../removals.ts';
 import { getVolunteer, listVolunteers, removeVolunteer, updateVolunteer } from '../volunteers.ts';
 import { joinVolunteers, listAlike, separateVolunteers } from './join.ts';
 
@@ -168,7 +168,7 @@ const pointing: Record<string, () => unknown> = {
   'absences.volunteer_id': () =>
     db
       .insert(absences)
-      .values({ ...noOne, activityId: traps, volunteerId: newcomer, createdAt: testNow })
+      .values({ ...noOne, activityId: traps, volunteerId: newcomer, createdAt: testNow, change: null })
       .run(),
   'added_hours.volunteer_id': () =>
     addHours(db, at('09:00'), {
@@ -362,11 +362,11 @@ describe('what arrives late and names the record that is gone', () => {
   });
 });
 
-test('what was taken away before the joining is put back for the one that stays', () => {
-  const [row] = listAssignedVolunteers(db, { activityId: traps });
-  removeVolunteerFromActivity(db, at('09:00'), { id: row?.id ?? 0 });
+test('who was said not to have come before the joining is there again, as the one that stays, once that is taken back', () => {
+  on('09:00', traps, newcomer);
+  didNotCome(db, { ...at('09:01'), changeKey: 'absent' }, { activityId: traps, people: [{ volunteerId: newcomer }] });
   join();
-  undoRemoval(db, at('21:00'), { key });
-  expect(listAssignedVolunteers(db, { activityId: traps }).map(({ volunteerId }) => volunteerId)).toEqual([kahu]);
-  expect(db.select().from(activityVolunteers).all()).toHaveLength(1);
+  expect(stays(traps)).toEqual([]);
+  takeBack(db, at('21:00'), { activityId: traps, key: 'absent' });
+  expect(stays(traps)).toEqual(['Kahu 09:00']);
 });

@@ -6,18 +6,14 @@ import { clockAt, systemAct } from '../../services/act.ts';
 import { forgetClientKeys } from '../../services/client-keys.ts';
 import { forgetDeletedActivities } from '../../services/feeds.ts';
 import { forgetUnusedFile } from '../../services/files.ts';
-import { forgetRemovals } from '../../services/removals.ts';
 import { installationOf, type Program, watchOf } from '../context.ts';
 import { sendReminders } from './send-reminders.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** A phone that was offline for two months may still repeat a change that got no answer, and change an activity that was deleted. */
+/** A phone that was offline for two months may still repeat a change that got no answer. */
 const keepForPhonesMs = 60 * 24 * hourMs;
-/** `Undo` is offered for seconds; a phone without coverage sends it later. */
-const keepRemovalsMs = 24 * hourMs;
-
-/** Calendars learn of a deletion within hours; a phone may be off for a season. */
+/** Calendars learn of a deletion within hours; a phone may be off for a season, and then change what was deleted. */
 const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 
 /** A form that was left open overnight can still save the file that it uploaded. */
@@ -57,7 +53,6 @@ export function startHousekeeping(program: Program): () => void {
     const done = Promise.all([
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepForPhonesMs));
-        forgetRemovals(db, { activities: before(keepForPhonesMs), others: before(keepRemovalsMs) });
         forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),

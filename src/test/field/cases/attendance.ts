@@ -84,6 +84,18 @@ export const attendanceCases: CasesOf<'attendance'> = {
       },
     },
   ],
+  'attendance.takeBack': [
+    {
+      // What waits is not drawn any more; what the server has made is taken back with coverage alone.
+      title: 'a sign-on of somebody who was here already',
+      words: 'Undo a tap',
+      input: async ({ api, of, people, signOnWithKey }) => {
+        await api.attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
+        return { ...of, key: await signOnWithKey() };
+      },
+      isOnce: true,
+    },
+  ],
   'attendance.update': [
     {
       title: 'an earlier time',

@@ -97,7 +97,7 @@ test('what the worker heard of the server’s time, the app knows: the open one,
   closeApp();
   await sendWaiting(appClosed);
   vi.resetModules();
-  const [opened, clock] = [await import('../kept.ts'), await import('#web/changes/clock.ts')];
+  const [opened, clock] = [await import('../open-from-phone.ts'), await import('#web/changes/clock.ts')];
   await opened.openFromPhone();
   expect(clock.sayMoment().phone?.answeredAt).toBe(new Date(phone.serverTime).toISOString());
 });

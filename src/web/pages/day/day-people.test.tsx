@@ -229,12 +229,12 @@ describe('the people of the day', () => {
     test('is taken back for a while', async () => {
       const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
       const answers = { 'attendance.didNotCome': () => ({ message: 'Alison McPherson did not come.' }) };
-      await open({ ...answers, 'changes.undo': undo });
+      await open({ ...answers, 'attendance.takeBack': undo });
       await press('Alison McPherson');
       await press('Did not come: Alison McPherson');
       expect(await screen.findByText('Alison McPherson did not come.')).toBeVisible();
       await press('Undo');
-      await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+      await waitFor(() => expect(undo).toHaveBeenCalledExactlyOnceWith({ activityId: 7, key: expect.any(String) }));
     });
 
     test('and signed on all the same has both said', async () => {

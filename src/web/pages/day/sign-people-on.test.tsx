@@ -44,7 +44,7 @@ describe('Sign everyone on', () => {
   test('lists those expected by name, all ticked, and signs them on', async () => {
     const signOn = vi.fn((_: object) => answer);
     const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
-    const dialog = await openDialog({ 'attendance.signOn': signOn, 'changes.undo': undo });
+    const dialog = await openDialog({ 'attendance.signOn': signOn, 'attendance.takeBack': undo });
     expect(dialog.getByRole('heading', { name: 'Sign 3 people on?' })).toBeVisible();
     expect(boxes(dialog)).toEqual([
       ['Jack Thornton', true],

@@ -21,7 +21,6 @@ import type { Left } from './when-left.tsx';
 
 const text = messages.day;
 
-const undoTap = (_answer: unknown, { key }: Change) => ({ path: 'changes.undo' as const, input: { key } });
 const done = ({ message }: { message: string }) => message;
 const ms = bannerMs.activityRisk;
 
@@ -36,13 +35,15 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   const { data: activity } = useDocument(activityId, activityOf);
   const { data: signedOn } = trpc.attendance.signedOn.useQuery();
   const elsewhereOf = useElsewhere(activityId);
+  const undo = (_answer: unknown, { key }: Change) =>
+    ({ path: 'attendance.takeBack', input: { activityId, key } }) as const;
   const on = useChange('attendance.signOn', {
     draws: useDraws(attendanceChanges['attendance.signOn']),
-    ...{ done, failed: text.signOnFailed, ms, undo: undoTap },
+    ...{ done, failed: text.signOnFailed, ms, undo },
   });
   const off = useChange('attendance.signOff', {
     draws: useDraws(attendanceChanges['attendance.signOff']),
-    ...{ done, failed: text.signOffFailed, ms, undo: undoTap },
+    ...{ done, failed: text.signOffFailed, ms, undo },
   });
   const brief = useChange('attendance.brief', {
     draws: useDraws(attendanceChanges['attendance.brief']),
@@ -51,7 +52,7 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
 
   const absent = useChange('attendance.didNotCome', {
     draws: useDraws(attendanceChanges['attendance.didNotCome']),
-    ...{ done, failed: text.didNotComeFailed, ms, undo: undoTap },
+    ...{ done, failed: text.didNotComeFailed, ms, undo },
   });
 
   /** Whether people come today; asked, once for a press, where the activity is another day's. */

@@ -1,9 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { Ref } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
-import type { SessionUser } from '#shared/permissions.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
@@ -16,25 +14,22 @@ const lowCut = { viewBox: '0 0 1600 585', preserveAspectRatio: 'xMidYMin slice' 
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
 
 const { greeting } = messages.login;
-export const greet = (user: SessionUser) => (isNamed(user) ? `${greeting}, ${user.firstname}` : greeting);
-/** `Thursday 05-March-2026` */
-export const titleOfDay = (day: string) => `${weekdayName(day)} ${formatDate(day)}`;
 
 /** The welcome card: the person's name and today's date over the drawing of the hills. `small`: what is on today comes first. */
-export function Greeting({ small = false, ref }: { small?: boolean; ref?: Ref<HTMLDivElement> }) {
+export function Greeting({ small = false }: { small?: boolean }) {
   const { user } = useSession();
   const today = useToday();
   const heading = useHeadingFocus();
   const isWide = useIsWide();
   useDocumentTitle('Home · Bushline');
   return (
-    <div ref={ref} className={classes.card} data-small={small || undefined}>
+    <div className={classes.card} data-small={small || undefined}>
       <Landscape className={classes.landscape} {...(isWide ? wideCut : small ? lowCut : {})} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
-          {greet(user)}
+          {isNamed(user) ? `${greeting}, ${user.firstname}` : greeting}
         </h1>
-        <p className={classes.day}>{titleOfDay(today)}</p>
+        <p className={classes.day}>{`${weekdayName(today)} ${formatDate(today)}`}</p>
       </div>
     </div>
   );

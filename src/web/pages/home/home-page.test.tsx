@@ -2,8 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { fetchNoting } from '#web/field/field-state.ts';
-import { readFirstHome } from '#web/first-home/record.ts';
 import { HomePage } from './home-page.tsx';
 import type { Beginning } from './home-query.ts';
 
@@ -265,53 +263,4 @@ test('tells of an incident report that reached nobody, and leads to it', async (
     '/activity-notes?activity=12&step=7',
   );
   expect(screen.getByRole('link', { name: 'Near Miss' })).toHaveAttribute('href', '/incident?incident=3');
-});
-
-describe('what the page may draw the next time, before the app has loaded', () => {
-  const week = [
-    { ...activity(1, 'Trap check', '2026-03-05'), startTime: '09:00', finishTime: '' },
-    { ...activity(2, 'Planting', '2026-03-08'), status: 'onhold', startTime: '', finishTime: '' },
-  ];
-  const home = () => ({ week, back: [], overdue: [], beginning: null });
-  const planned = { activityId: 1, activityName: 'Trap check', projectName: 'Ōkura Bush', activityDate: '2026-03-04' };
-
-  beforeEach(async () => {
-    const answer = () => new Response('{}', { headers: { 'content-type': 'application/json' } });
-    vi.stubGlobal('fetch', async () => answer());
-    await fetchNoting('/api/session');
-  });
-  afterEach(() => localStorage.clear());
-
-  test('is what Home shows, for this person, as long as the session may hold', async () => {
-    renderPage(<HomePage />, {
-      server: { 'activities.home': home, 'stillOut.list': () => [] },
-      config: { now: '2026-03-05T10:30:00Z' },
-    });
-    await waitFor(() => expect(readFirstHome()).not.toBeNull(), { timeout: 10_000 });
-    const noted = readFirstHome();
-    expect(noted).toMatchObject({ person: testUser.id, greeting: 'Kia ora, Mereana', open: 'On the day' });
-    expect(noted?.asOf).toEqual({ sameDay: 'As of 23:30', later: 'As of 05-March-2026 23:30' });
-    expect(noted?.until).toBe(Date.parse('2026-03-05T10:30:00Z') + 1000 * 60_000);
-    expect(noted?.days).toHaveLength(9);
-    expect(noted?.days[0]).toMatchObject({
-      begins: Date.parse('2026-03-04T11:00:00Z'),
-      title: 'Thursday 05-March-2026',
-      activities: [{ id: 1, activityName: 'Trap check', startTime: '09:00', statusText: '', people: '3 people' }],
-    });
-    expect(noted?.days[3]?.activities).toMatchObject([{ activityName: 'Planting', statusText: 'On hold' }]);
-  });
-
-  test('is nothing while somebody is still out: that comes first, and only the app knows it', async () => {
-    localStorage.setItem('bushline.firstHome', '{"form":1,"person":1}');
-    const signedOn = { signedOnAt: '2026-03-04T00:00:00.000Z', startTime: '', finishTime: '12:00' };
-    const contacts = { phone: '021', emergencyContact: '', emergencyContactNumber: '', putOff: null };
-    const people = [{ name: 'Wiremu', staffId: null, volunteerId: 3, ...contacts, ...signedOn }];
-    const times = { startTime: '', finishTime: '12:00', lastHeardAt: '', ledBy: null, leaderId: null };
-    const alarm = { ...planned, ...times, people };
-    renderPage(<HomePage />, {
-      server: { 'activities.home': home, 'stillOut.list': () => [alarm] },
-      config: { now: '2026-03-05T10:30:00Z' },
-    });
-    await waitFor(() => expect(localStorage.getItem('bushline.firstHome')).toBeNull(), { timeout: 10_000 });
-  });
 });

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconArrowBackUp, IconPlus, IconUsers } from '@tabler/icons-react';
-import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
@@ -31,7 +30,6 @@ import { Notice } from './notice.tsx';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
-import { useFirstHome } from './use-first-home.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
 
@@ -44,8 +42,7 @@ export function HomePage() {
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
-  const stillOut = useStillOut();
-  const { alarms, quiet } = stillOut ?? { alarms: [], quiet: [] };
+  const { alarms, quiet } = useStillOut() ?? { alarms: [], quiet: [] };
   const isAnybodyLate = alarms.length > 0 || quiet.length > 0;
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
   const todays = useTodays(home.data);
@@ -53,13 +50,11 @@ export function HomePage() {
   const cards = todays.filter(({ id }) => !isOut(id));
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
-  const [greeting, columns] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  useFirstHome({ home, hasAlarm: stillOut && isAnybodyLate, greeting, columns });
   return (
     <>
       <StillOutAlarms alarms={alarms} quiet={quiet} />
       <SignedOnElsewhere />
-      <Greeting ref={greeting} small={cards.length > 0 || isAnybodyLate} />
+      <Greeting small={cards.length > 0 || isAnybodyLate} />
       <FinishLines />
       <WaitingNotices />
       <BackNotices back={home.data?.back} />
@@ -70,7 +65,7 @@ export function HomePage() {
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && (
-        <Planned ref={columns} home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
+        <Planned home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
       )}
       <AlikeNotice />
       <SystemNotice />
@@ -98,13 +93,13 @@ function BackNotices({ back = [] }: { back: HomeData['back'] | undefined }) {
   ));
 }
 
-type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean; ref: Ref<HTMLDivElement> };
+type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean };
 
-function Planned({ home, cards, hasToday, ref }: PlannedProps) {
+function Planned({ home, cards, hasToday }: PlannedProps) {
   const { config, now } = useSession();
   const next = runningOrNext(cards, timeIn(config.orgTimezone, now()));
   return (
-    <div ref={ref} className={classes.columns} data-today={cards.length > 0 || undefined}>
+    <div className={classes.columns} data-today={cards.length > 0 || undefined}>
       {cards.length > 0 && (
         <div className={classes.today}>
           {cards.map((activity) => (

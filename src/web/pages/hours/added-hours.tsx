@@ -18,13 +18,12 @@ export function AddedHours() {
     done: ({ message }) => message,
     failed: text.removeFailed,
     ms: bannerMs.library,
-    undo: (_answer, { key }) => ({ path: 'changes.undo', input: { key } }),
   });
   if (data.length === 0) return null;
   return (
     <CollapsibleSection level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
       <ul className={classes.added}>
-        {data.map(({ id, name, date, hours, work, reason }) => (
+        {data.map(({ id, name, date, hours, work, reason, ...of }) => (
           <li key={id}>
             <div>
               <b>{name}</b>, {showHours(hours)} {text.unit}, <FormattedDate date={date} />
@@ -33,7 +32,11 @@ export function AddedHours() {
               </div>
             </div>
             <NeedsCoverage>
-              <Button variant="subtle" aria-label={text.removeOf(name)} onClick={() => void removal.run({ id })}>
+              <Button
+                variant="subtle"
+                aria-label={text.removeOf(name)}
+                onClick={() => void removal.run({ id }, { path: 'hours.add', input: { ...of, date, hours, reason } })}
+              >
                 {text.remove}
               </Button>
             </NeedsCoverage>

@@ -24,6 +24,7 @@ const full = {
 };
 const added = {
   ...{ id: 4, date: '2026-03-02', reason: 'Grew seedlings', work: 'Ridge', name: 'Kahu Parata', hours: 1.5 },
+  ...{ staffId: null, volunteerId: 5, projectId: 3, activityId: null },
 };
 
 const server = {
@@ -187,13 +188,19 @@ describe('hours that nobody signed on for', () => {
 
   test('are listed with their reason, and can be removed by mistake and put back', async () => {
     const remove = vi.fn((_: object) => ({ message: 'Hours removed.' }));
-    const undo = vi.fn((_: object) => ({ message: '' }));
-    open({ 'hours.listAdded': () => [added], 'hours.removeAdded': remove, 'changes.undo': undo });
+    const add = vi.fn((_: object) => added as never);
+    open({ 'hours.listAdded': () => [added], 'hours.removeAdded': remove, 'hours.add': add });
     await press(/Added by hand/);
     expect(await screen.findByText('Ridge: Grew seedlings')).toBeVisible();
     await press('Remove the hours of Kahu Parata');
     await press('Undo');
-    await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+    await waitFor(() => expect(add).toHaveBeenCalledOnce());
+    expect(add.mock.calls[0]?.[0]).toMatchObject({
+      volunteerId: 5,
+      projectId: 3,
+      hours: added.hours,
+      reason: 'Grew seedlings',
+    });
     expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 4 });
   });
 });

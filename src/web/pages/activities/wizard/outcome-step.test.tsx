@@ -51,7 +51,7 @@ describe('the outcome table', () => {
     const changes = showOutcomeStep({
       'activities.document': () => results([objective(1, 'Plants Planted'), mistake, counted]),
       'activities.outcome.removeDirect': remove,
-      'changes.undo': () => ({ message: 'Put back.' }),
+      'activities.outcome.addDirect': () => mistake as never,
     });
     await press('Remove Nest boxes');
     expect(await screen.findByText('Objective removed from this activity.')).toBeVisible();
@@ -60,7 +60,8 @@ describe('the outcome table', () => {
     expect(screen.queryByRole('button', { name: /^Remove (Plants|Kākā)/ })).toBeNull();
     await press('Undo');
     expect(await screen.findByText('Undone.')).toBeVisible();
-    expect(changes.at(-1)?.input).toEqual({ key: changes[0]?.key });
+    const { title, measurement } = mistake;
+    expect(changes.at(-1)).toMatchObject({ input: { activityId: 12, title, measurement } });
   });
 
   test('has no predator section without that objective', async () => {

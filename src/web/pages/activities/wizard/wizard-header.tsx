@@ -24,7 +24,6 @@ import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import { useOpenActivity } from './open-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
-import { undoRemoval } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
 
@@ -154,7 +153,7 @@ function KeepItem({ activity }: { activity: ActivityDetails }) {
   );
 }
 
-/** Deletes an activity without records after a question, opens the list, and offers `Undo` there. */
+/** Deletes an activity without records after a question, and opens the list. */
 function useDeleteActivity({ id, activityName }: { id: number; activityName: string }): () => Promise<void> {
   const navigate = useNavigate();
   const open = useOpenActivity();
@@ -162,7 +161,6 @@ function useDeleteActivity({ id, activityName }: { id: number; activityName: str
     done: ({ message }) => message,
     failed: messages.activities.deleteFailed,
     ms: bannerMs.library,
-    undo: undoRemoval,
   });
   return async () => {
     const question = messages.activities.confirmDelete(activityName);

@@ -10,7 +10,6 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { outcomeChanges } from '#web/field/effects/outcome.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
 import { SignOnHours } from './sign-on-hours.tsx';
@@ -66,7 +65,7 @@ function AmountForm({ label }: { label?: string }) {
 
 export function AmountActions() {
   const amount = useAmount();
-  const { row, record, isOpen, wasOpen, open, cancel } = amount;
+  const { activityId, row, record, isOpen, wasOpen, open, cancel } = amount;
   const subject = row.title;
   // A key of its own keeps React from reusing Save's button, so that autoFocus works when the field closes.
   const edit = (
@@ -76,7 +75,7 @@ export function AmountActions() {
     return (
       <>
         {edit}
-        {row.isDirect && row.amount === null && <RemoveObjective row={row} />}
+        {row.isDirect && row.amount === null && <RemoveObjective activityId={activityId} row={row} />}
       </>
     );
   }
@@ -96,21 +95,22 @@ export function AmountActions() {
 }
 
 /** Takes off an objective that was added here by mistake, while it has no amount. */
-function RemoveObjective({ row }: { row: ActivityObjective }) {
+function RemoveObjective({ activityId, row }: { activityId: number; row: ActivityObjective }) {
   const { run, busy } = useChange('activities.outcome.removeDirect', {
     draws: useDraws(outcomeChanges['activities.outcome.removeDirect']),
     done: ({ message }) => message,
     failed: messages.wizard.removeObjectiveFailed,
     ms: bannerMs.activityRisk,
-    undo: undoRemoval,
   });
+  const { activityObjectiveId: id, title, measurement } = row;
+  const again = { path: 'activities.outcome.addDirect', input: { activityId, title, measurement } } as const;
   return (
     <ActionIconButton
       label="Remove"
       subject={row.title}
       icon={IconTrash}
       busy={busy}
-      onClick={() => void run({ id: row.activityObjectiveId })}
+      onClick={() => void run({ id }, again)}
     />
   );
 }

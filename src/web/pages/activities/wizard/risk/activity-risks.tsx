@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { risksOf } from '#shared/activities/risk.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
@@ -13,7 +14,6 @@ import { useDraws } from '#web/field/use-draws.ts';
 import { useDocument } from '../../use-document.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
-import { removal } from '../undo-removal.ts';
 import { useDialog } from '../use-dialog.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
@@ -81,7 +81,12 @@ const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
     draws: useDraws(riskChanges['activities.risk.remove']),
-    ...removal({ done: messages.activityRisk.removed, failed: messages.activityRisk.removeFailed }),
+    done: ({ message }) => message,
+    failed: messages.activityRisk.removeFailed,
+    ms: bannerMs.activityRisk,
   });
-  return ({ id }) => void run({ activityId, riskId: id });
+  return ({ id, riskTitleId, likelihood, consequences, chosenControlIds }) => {
+    const input = { activityId, riskTitleId, likelihood, consequences, chosenControlIds };
+    void run({ activityId, riskId: id }, { path: 'activities.risk.add', input });
+  };
 }

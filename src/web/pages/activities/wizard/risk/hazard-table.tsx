@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { hazardsOf } from '#shared/activities/risk.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
@@ -10,7 +11,6 @@ import { failedOf } from '#web/components/list-states.tsx';
 import { hazardChanges, hazardRemoval } from '#web/field/effects/hazards.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
-import { removal } from '../undo-removal.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 
@@ -74,7 +74,12 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
 function useRemoveHazard(kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
     draws: useDraws(hazardChanges['activities.risk.removeHazard']),
-    ...removal({ done: messages.activityRisk.hazardRemoved, failed: hazardTexts[kind].removeFailed }),
+    done: ({ message }) => message,
+    failed: hazardTexts[kind].removeFailed,
+    ms: bannerMs.activityRisk,
   });
-  return (hazard) => void run(hazardRemoval(hazard));
+  return (hazard) => {
+    const { activityId, hazardId } = hazard;
+    void run(hazardRemoval(hazard), { path: 'activities.risk.addHazard', input: { activityId, kind, hazardId } });
+  };
 }

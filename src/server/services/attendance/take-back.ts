@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError } from '#shared/app-error.ts';
+import { personKey, type takeBackSchema } from '#shared/attendance.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../../db/open-db.ts';
+import { absences, taps } from '../../db/schema/attendance.ts';
+import type { Act } from '../act.ts';
+import { getActivity } from '../activities/details.ts';
+import { findPerson } from '../attendance.ts';
+import { recordAudit } from '../audit.ts';
+import { personOf, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
+import { rewriteStays } from './stays.ts';
+import { noteChanges } from './trail.ts';
+
+type Press = z.output<typeof takeBackSchema>;
+
+/**
+ * Takes back what a press said of people at an activity: its taps go, and those that it took away are there again. Throws CONFLICT where
+ * somebody corrected one, or took it away, since.
+ */
+export function takeBack(db: Db, act: Act, press: Press) {
+  const { activityName } = getActivity(db, press.activityId);
+  const said = tapsOf(db, press);
+  const ofPress = and(eq(absences.activityId, press.activityId), eq(absences.change, press.key));
+  const absent = db.delete(absences).where(ofPress).returning().all();
+  const back = bringBack(db, press);
+  const people = new Map([...said, ...absent, ...back].map((row) => [personKey(row), personOf(row)]));
+  if (people.size === 0) throw new AppError('NOT_FOUND', messages.general.nothingToUndo);
+  const ids = said.map(({ id }) => id);
+  const gone = takeTapsAway(db, act, ids);
+  if (gone.length < ids.length) throw new AppError('CONFLICT', messages.attendance.changedSince);
+  noteChanges(db, act, rewriteStays(db, act, touchedBy([...gone, ...back])));
+  const names = [...people.values()].map((person) => findPerson(db, person).name);
+  const after = { activityId: press.activityId, activityName, names };
+  const line = { recordType: 'attendance', recordId: press.activityId, recordName: activityName } as const;
+  recordAudit(db, act, { action: 'taken back', ...line, after });
+  return { message: messages.general.putBack };
+}
+
+/** The taps of a press, and what it said of when its people had left another activity. */
+function tapsOf(db: Db, { activityId, key }: Press): StoredTap[] {
+  // A correction names its moments, and has no place by the clocks.
+  const isTap = and(eq(taps.activityId, activityId), eq(taps.change, key), isNotNull(taps.placedAt));
+  const own = db.select().from(taps).where(isTap).all();
+  const staffIds = own.flatMap(({ staffId }) => staffId ?? []);
+  const volunteerIds = own.flatMap(({ volunteerId }) => volunteerId ?? []);
+  const isTheirs = or(inArray(taps.staffId, staffIds), inArray(taps.volunteerId, volunteerIds));
+  return own.length > 0
+    ? db
+        .select()
+        .from(taps)
+        .where(and(isTheirs, eq(taps.change, key)))
+        .all()
+    : [];
+}
+
+/** The taps that a press took away are there again. */
+function bringBack(db: Db, { activityId, key }: Press): StoredTap[] {
+  const isTaken = and(eq(taps.activityId, activityId), eq(taps.takenAwayBy, key));
+  return db.update(taps).set({ takenAwayAt: null, takenAwayBy: null }).where(isTaken).returning().all();
+}
