@@ -54,8 +54,8 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   ],
   [
     'a change of which nothing says whether it can be made without coverage',
-    { file: 'src/web/field/changes-table.ts', from: `'tokens.revoke': null,`, to: '' },
-    ['src/web/field/changes-table.ts'],
+    { file: 'src/web/sync/changes-table.ts', from: `'tokens.revoke': null,`, to: '' },
+    ['src/web/sync/changes-table.ts'],
   ],
   ['a column of which nothing is said', column, [column.file]],
   ['a field of an activity without what it is called', field, [field.file]],

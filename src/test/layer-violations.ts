@@ -35,9 +35,9 @@ export const validProject: Record<string, string> = {
   'src/server/http/app.ts': `import express from 'express'; import { routes } from '#server/rest/objectives.ts'; import { worker } from '#server/email/worker.ts'; import { env } from '#server/settings/env.ts'; export const app = [express, routes, worker, env];`,
   'src/web/trpc.ts': `import type { AppRouter } from '#server/trpc/app-router.ts'; export const trpc = {} as AppRouter;`,
   'src/web/components/map/load-maps.ts': `import { importLibrary } from '@googlemaps/js-api-loader'; export const loadMaps = importLibrary;`,
-  'src/web/field/phone-db.ts': `import { openDB } from 'idb'; export const phone = openDB;`,
+  'src/web/sync/phone-db.ts': `import { openDB } from 'idb'; export const phone = openDB;`,
   'src/web/pages/objectives/objectives-page.tsx': `import { trpc } from '#web/trpc.ts'; import { loadMaps } from '#web/components/map/load-maps.ts'; import { key } from '#shared/objectives.ts'; export const ObjectivesPage = () => [trpc, loadMaps, key];`,
-  'src/web/field/worker/worker.ts': `import { key } from '#shared/objectives.ts'; export const worker = key;`,
+  'src/web/offline/worker/worker.ts': `import { key } from '#shared/objectives.ts'; export const worker = key;`,
   'src/build/app-icons.ts': `import sharp from 'sharp'; export const icons = sharp;`,
   'src/test/factories.ts': `import { listObjectives } from '#server/services/objectives.ts'; export const factories = listObjectives;`,
 };

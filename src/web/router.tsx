@@ -1,8 +1,8 @@
 import { createTRPCQueryUtils } from '@trpc/react-query';
 import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
+import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { LoadingRows } from './components/list-states.tsx';
 import type { Page } from './define-page.ts';
-import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SignedIn } from './layout/signed-in.tsx';
 import { pages } from './pages.ts';

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
-import { type Change, createKey } from '#web/changes/change.ts';
-import type { MutationPath } from '#web/changes/paths.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
-import { Room } from '#web/field/room.ts';
+import { type Change, createKey } from '#web/sync/change.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import type { MutationPath } from '#web/sync/paths.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { Room } from '#web/sync/room.ts';
 import { knowTraps, makeTelling, shownTraps, showTraps, trapKindOf } from './trap-kinds.ts';
 import { type StoredTrap, TrapServer } from './trap-server.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useHasCoverage } from '#web/field/field-state.ts';
+import { useHasCoverage } from '#web/sync/field-state.ts';
 import classes from './list-states.module.css';
 
 /** Grey rows while a list loads. Announced once to screen readers. */

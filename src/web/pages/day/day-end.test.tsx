@@ -7,7 +7,7 @@ import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
-import { changeField, readField } from '#web/field/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { notSentOf, useField } from '#web/field/field-state.ts';
 import { paths } from '#web/paths.ts';
+import { notSentOf, useField } from '#web/sync/field-state.ts';
 import classes from './still-waiting.module.css';
 
 const text = messages.field;

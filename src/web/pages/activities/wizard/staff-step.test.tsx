@@ -6,7 +6,7 @@ import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import type { Change } from '#web/changes/change.ts';
+import type { Change } from '#web/sync/change.ts';
 
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';

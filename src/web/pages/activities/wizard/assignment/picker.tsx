@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import classes from './assignment.module.css';
 import { filterByWords, PickOption } from './pick-option.tsx';
 

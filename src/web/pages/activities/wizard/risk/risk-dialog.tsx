@@ -3,13 +3,13 @@ import { consequences, likelihoods, rateRisk, showWord } from '#shared/activitie
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
-import { saveCall } from '#web/changes/save-record.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
-import { shownId } from '#web/field/made-ids.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
 import { useInlineEntry } from './inline-entry.ts';
