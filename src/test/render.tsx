@@ -8,6 +8,7 @@ import { BannerRegion } from '#web/components/banner.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { LeaveGuard } from '#web/forms/leave-guard.tsx';
 import { MergeHost } from '#web/forms/merge-host.tsx';
+import { ShowCoverage } from '#web/offline/show-coverage.tsx';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { type AppConfig, SessionContext } from '#web/session-context.ts';
@@ -84,7 +85,9 @@ export function renderPage(
     <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <trpc.Provider client={trpc.createClient({ links: [fakeLink(server, onChange)] })} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ShowCoverage>
+            <RouterProvider router={router} />
+          </ShowCoverage>
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>,

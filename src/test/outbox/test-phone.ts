@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
+import { sayWhatWasLeft } from '#web/forms/say-what-was-left.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import type { MutationPath } from '#web/sync/paths.ts';
@@ -57,6 +58,7 @@ export class TestPhone {
     showTraps(cache, [1, 2, 3], (id) => this.server.list(id));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
+      unseen: sayWhatWasLeft,
       database: () => this.server.database,
       turn: this.locks.turnOf(cache),
       send: async (change, tell) => {

@@ -1,7 +1,9 @@
 import { cloneElement, createContext, type MouseEvent, type ReactElement, type ReactNode, use, useId } from 'react';
 import { messages } from '#shared/messages.ts';
-import { useHasCoverage } from '#web/sync/field-state.ts';
 import classes from './needs-coverage.module.css';
+
+/** Whether there is coverage, for what only draws. */
+export const CoverageContext = createContext(true);
 
 const ScopeContext = createContext(false);
 
@@ -13,7 +15,7 @@ export function NeedsCoverageScope({ children }: { children: ReactNode }) {
 /** Whether what is inside a page of that kind cannot be done at this moment. */
 export function useIsOutOfReach(): boolean {
   const isInScope = use(ScopeContext);
-  const hasCoverage = useHasCoverage();
+  const hasCoverage = use(CoverageContext);
   return isInScope && !hasCoverage;
 }
 
@@ -33,7 +35,7 @@ type NeedsCoverageProps = {
 
 /** A button for what cannot be done without coverage: it stays, does nothing, and says why under it. */
 export function NeedsCoverage({ children, fullWidth = false }: NeedsCoverageProps) {
-  const hasCoverage = useHasCoverage();
+  const hasCoverage = use(CoverageContext);
   const id = useId();
   // The place stays, so that the button is not made anew, and keeps the focus, when coverage comes or goes.
   return (

@@ -14,6 +14,7 @@ import type { DrawnChanges } from '#web/sync/kept-change.ts';
 import { findRoom, openRoom } from '#web/sync/open-room.ts';
 import { keyOf, type MutationPath } from '#web/sync/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { sayWhatWasLeft } from './say-what-was-left.ts';
 
 /** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */
 function transmit(
@@ -100,6 +101,7 @@ export function useOutbox(): void {
         cache,
         user: latest.current.user,
         database: () => latest.current.config.databaseId,
+        unseen: sayWhatWasLeft,
         send: (change, tell) => transmit(getUntypedClient(client), cache, change, tell),
       }),
     [client, cache, personId],

@@ -1,13 +1,13 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { messages } from '#shared/messages.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
+import { useQueue } from '#web/offline/use-queue.ts';
 import { useSession } from '#web/session-context.ts';
 import { readServerData, watchDrawn } from '#web/sync/drawn-changes.ts';
-import { useHasCoverage } from '#web/sync/field-state.ts';
 import { idOf } from '#web/sync/id-of.ts';
 import { isSame } from '#web/sync/merge.ts';
 import type { InputOf, OutputOf, QueryPath } from '#web/sync/paths.ts';
-import { useQueue } from '#web/sync/phone-queue.ts';
 import classes from './waiting-mark.module.css';
 
 type Row = Record<string, unknown>;

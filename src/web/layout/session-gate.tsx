@@ -8,7 +8,7 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
-import { useKeptApp } from '#web/offline/use-kept-app.ts';
+import { useKeptApp } from '#web/layout/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
 import type { AppConfig } from '#web/session-context.ts';

@@ -4,9 +4,9 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import type { Running } from '#web/offline/kept.ts';
 import { type Opening, openFromPhone } from '#web/offline/open-from-phone.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { hasMirror } from '#web/session-mirror.ts';
-import { useHasCoverage } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** Loads the code for what is kept on this phone. The login screen does not need it. */

@@ -5,18 +5,10 @@ import { readLastActivity } from '#web/last-activity.ts';
 import { askedAtOf, putAnswer } from '#web/sync/asked-at.ts';
 import { readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from '#web/sync/field-state.ts';
+import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
 import { onDeleted } from './deleted-activities.ts';
-import {
-  type AnsweredChanges,
-  askedFor,
-  type Kept,
-  nothingKept,
-  readKept,
-  withoutNotes,
-  withPack,
-  writeKept,
-} from './kept-pack.ts';
+import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
 import { keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
 import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';

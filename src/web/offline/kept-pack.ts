@@ -1,7 +1,7 @@
 import type { KeptAnswer, KeptPart, LeftOut, Pack } from '#shared/field.ts';
 import { hasNotes, keptNotesPath } from '#shared/kept-notes.ts';
 import { mostPinned } from '#shared/timings.ts';
-import type { KeptChange } from '#web/sync/kept-change.ts';
+import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import { type PhoneDb, withRoom } from '#web/sync/phone-db.ts';
 
 // What is kept in the phone's database. The service worker uses it too, so it knows no screen and no query.
@@ -69,9 +69,6 @@ export async function readKept(db: PhoneDb, person: number): Promise<Kept | unde
   const isWhole = typeof found?.at === 'string' && typeof found.fetchedAt === 'number' && Array.isArray(found.parts);
   return isWhole ? (found as Kept) : undefined;
 }
-
-/** Changes that the server has answered: those that what is kept holds by now, by their order, and those that it still lacks. */
-export type AnsweredChanges = { held: readonly number[]; lacking: readonly KeptChange[] };
 
 /**
  * Writes what is kept, with the answered changes that it lacks. Not when the person has logged out meanwhile, in this tab or another, and

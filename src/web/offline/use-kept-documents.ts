@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { useKeptActivityIds } from '#web/offline/use-field.ts';
 import { known } from '#web/sync/effects/known.ts';
-import { useKeptActivityIds } from '#web/sync/field-state.ts';
 
 /** What is kept on this phone, with what waits to be sent, while there is no coverage; undefined with coverage, or when nothing is kept. */
 export function useKeptDocuments(): ActivityDocument[] | undefined {

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { LeftOut } from '#shared/field.ts';
 import { setServerTime } from './clock.ts';
@@ -39,33 +38,21 @@ export const startField: Field = {
 /** How many changes of the signed-in person are on this phone and not on the server. */
 export const notSentOf = ({ waiting, refused, toChoose }: Field) => waiting + refused + (toChoose?.count ?? 0);
 
-const store = createStore<Field>()(() => startField);
+export const fieldStore = createStore<Field>()(() => startField);
 
-export const readField = store.getState;
-export const watchField = store.subscribe;
+export const readField = fieldStore.getState;
+export const watchField = fieldStore.subscribe;
 
 /** Alters some of what is known, and tells who watches if that changes anything. */
 export function changeField(changed: Partial<Field>): void {
   const names = Object.keys(changed) as (keyof Field)[];
   const field = readField();
-  if (names.some((name) => !Object.is(field[name], changed[name]))) store.setState(changed);
-}
-
-export const useField = (): Field => useStore(store);
-
-/** Coverage alone: a button that uses it is not drawn again with each change that is sent. */
-export function useHasCoverage(): boolean {
-  return useStore(store, ({ hasCoverage }) => hasCoverage);
-}
-
-/** The activities that are kept, while there is no coverage; null with coverage, or when nothing is kept. */
-export function useKeptActivityIds(): Field['keptActivities'] {
-  return useStore(store, ({ hasCoverage, keptActivities }) => (hasCoverage ? null : keptActivities));
+  if (names.some((name) => !Object.is(field[name], changed[name]))) fieldStore.setState(changed);
 }
 
 /** Calls back each time that coverage is back. */
 export function onCoverage(listener: () => void): () => void {
-  return store.subscribe((now, before) => {
+  return fieldStore.subscribe((now, before) => {
     if (now.hasCoverage && !before.hasCoverage) listener();
   });
 }

@@ -59,6 +59,9 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;
 
+/** Changes that the server has answered: those that what is kept holds by now, by their order, and those that it still lacks. */
+export type AnsweredChanges = { held: readonly number[]; lacking: readonly KeptChange[] };
+
 /** Changes that show over the server's data. */
 export type DrawnChanges = readonly NewChange[];
 

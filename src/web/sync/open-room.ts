@@ -1,6 +1,5 @@
-import type { AnsweredChanges } from '#web/offline/kept-pack.ts';
 import type { Change } from './change.ts';
-import type { DrawnChanges } from './kept-change.ts';
+import type { AnsweredChanges, DrawnChanges } from './kept-change.ts';
 import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';

@@ -1,5 +1,3 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { useStore } from 'zustand';
 import { createPersonStore } from '#web/person-store.ts';
 import type { Base } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
@@ -22,20 +20,12 @@ export type PhoneQueue = {
 };
 
 /** Null where the phone has no database that can be read. */
-type OpenQueue = { queue: PhoneQueue | null };
+export type OpenQueue = { queue: PhoneQueue | null };
 
-const store = createPersonStore<OpenQueue | null>(null);
+/** Null until the queue is open. */
+export const openQueue = createPersonStore<OpenQueue | null>(null);
 
 /** The queue of the person who is signed in now; null until it is open, and after they signed out. */
 export function setOpenQueue(next: OpenQueue | null): void {
-  store.setState(next, true);
-}
-
-export const useOpenQueue = (): OpenQueue | null => useStore(store);
-
-/** Every change that waits on this phone. Undefined until the queue is open, null where there is none. */
-export function useQueue(): Queue | null | undefined {
-  const queue = useOpenQueue()?.queue;
-  const watch = useCallback((watcher: () => void) => queue?.watch(watcher) ?? (() => {}), [queue]);
-  return useSyncExternalStore(watch, () => (queue === null ? null : queue?.queue));
+  openQueue.setState(next, true);
 }

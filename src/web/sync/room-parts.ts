@@ -15,6 +15,8 @@ export type RoomParts = {
   database: () => string;
   /** Sends a change unaltered, and alters nothing that is shown. */
   send: Send;
+  /** Gets an answer for which no screen waits. */
+  unseen?: (answer: unknown) => void;
   turn?: Turn;
   now?: () => number;
   random?: () => number;

@@ -2,7 +2,6 @@ import { notifyManager } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
-import type { AnsweredChanges } from '#web/offline/kept-pack.ts';
 import { add } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { askForSending } from './ask-for-sending.ts';
@@ -14,6 +13,7 @@ import { changeField, noteSent, readField } from './field-state.ts';
 import { idOf } from './id-of.ts';
 import { markKept } from './kept-answers.ts';
 import {
+  type AnsweredChanges,
   type Base,
   type DrawnChanges,
   isFinal,
@@ -29,7 +29,6 @@ import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, try
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
-import { sayWhatWasLeft } from './say-what-was-left.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
@@ -314,7 +313,7 @@ export class Room {
       const { key } = news.change;
       this.#shown.noteAnswered();
       this.#show(news.change, news.change.madeBy ? null : news.change, news.answer, news.step);
-      if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
+      if (!this.#watchers.has(key)) this.#parts.unseen?.(news.answer);
       this.#watchers.settle(key, news.answer);
     }
     void this.#shown.refresh();

@@ -1,10 +1,16 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
-import type { AnsweredChanges } from '#web/offline/kept-pack.ts';
 import { askedAtOf, watchAsking } from './asked-at.ts';
 import { madeOf } from './describe-change.ts';
 import { type Drawing, showWaiting } from './drawn-changes.ts';
-import { type DrawnChanges, type KeptChange, type NewChange, takenBackBy, tempIdOf } from './kept-change.ts';
+import {
+  type AnsweredChanges,
+  type DrawnChanges,
+  type KeptChange,
+  type NewChange,
+  takenBackBy,
+  tempIdOf,
+} from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { knowing, type Queue } from './outbox.ts';
 import { keyOf, queryKeyOf } from './paths.ts';

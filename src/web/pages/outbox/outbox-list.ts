@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
+import { useField } from '#web/offline/use-field.ts';
+import { useOpenQueue, useQueue } from '#web/offline/use-queue.ts';
 import { useSession } from '#web/session-context.ts';
-import { useField } from '#web/sync/field-state.ts';
 import type { Base } from '#web/sync/kept-change.ts';
 import { type ListedChange, listChanges } from '#web/sync/listed-changes.ts';
-import { type PhoneQueue, useOpenQueue, useQueue } from '#web/sync/phone-queue.ts';
+import type { PhoneQueue } from '#web/sync/phone-queue.ts';
 
 export type { ListedChange } from '#web/sync/listed-changes.ts';
 

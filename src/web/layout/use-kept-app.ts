@@ -11,7 +11,7 @@ export function useKeptApp(isOffered: boolean | undefined, isSignedIn: boolean):
   useEffect(() => {
     if (!isOffered || import.meta.env.DEV || !('serviceWorker' in navigator)) return;
     // A browser may refuse (a private window, storage forbidden): then the app needs coverage, and works as before.
-    const begin = () => void import('#web/layout/keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => {});
+    const begin = () => void import('./keep-app.ts').then(({ keepApp }) => keepApp()).catch(() => {});
     const rest = setTimeout(begin, isSignedIn ? restMs.signedIn : restMs.signedOut);
     return () => clearTimeout(rest);
   }, [isOffered, isSignedIn]);
