@@ -4,7 +4,7 @@ import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
 import { sayWhatWasLeft } from '#web/forms/say-what-was-left.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
-import { changeField } from '#web/sync/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import type { MutationPath } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
@@ -55,7 +55,7 @@ export class TestPhone {
     if (!kept) await this.db.clear('answered');
     const traps = (activity: number) => kept?.filter(({ activityId }) => activityId === activity);
     for (const activity of [1, 2, 3]) knowTraps(cache, activity, traps(activity) ?? this.server.list(activity));
-    showTraps(cache, [1, 2, 3], (id) => this.server.list(id));
+    showTraps(cache, [1, 2, 3], (id) => (readField().hasCoverage ? this.server.list(id) : lose()));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
       unseen: sayWhatWasLeft,

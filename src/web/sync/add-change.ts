@@ -1,6 +1,6 @@
 import { type DrawnChanges, type KeptChange, makes, type NewChange, takenBackBy, tempIdsIn } from './kept-change.ts';
 import { isSame } from './merge.ts';
-import { namedReport } from './named-report.ts';
+import { namedReport, reportField } from './named-report.ts';
 import type { Queue, Rules } from './outbox.ts';
 import { nounOf } from './paths.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
@@ -79,7 +79,9 @@ function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
   if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
-  const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
+  // What its screen showed of the report is what the earlier one leaves of it, and not what that one named.
+  const isWritten = (name: string) => name in earlier && name !== reportField;
+  const now = Object.fromEntries(fields.map(([name, value]) => [name, isWritten(name) ? earlier[name] : value]));
   const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
   const version = versionOf(before.input) ?? later.base.version;
   return { ...later, ...onVersion(merged.values, version, now) };

@@ -4,6 +4,9 @@ import type { KeptChange, NewChange } from './kept-change.ts';
 
 type Report = { id: number; version: number };
 
+/** The field in which a completion names it. */
+export const reportField = 'report';
+
 /** The report that a change names beside its own record: `incident:12`. */
 export function namedReport({ path, input }: Pick<NewChange, 'path' | 'input'>) {
   const report = path === 'activities.complete.save' ? (input as { report?: Report | null }).report : null;

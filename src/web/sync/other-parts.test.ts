@@ -11,12 +11,17 @@ const rules = rulesOf(kindOf);
 const person = 1;
 
 /** A queue to which edits of activity 7 are added one after the other. */
-function queueOf(...edits: [path: MutationPath, fields: object][]): Queue {
+function queueOf(...edits: [path: MutationPath, fields: object, base?: object][]): Queue {
   const queue: KeptChange[] = [];
-  for (const [path, fields] of edits) {
+  for (const [path, fields, base = {}] of edits) {
     const { order: _, ...change } = keptChange({
-      ...{ key: path, path, input: { ...fields, version: 3 } as never, record: 'activity:7' },
-      base: { version: 3, input: Object.fromEntries(Object.keys(fields).map((name) => [name, ''])) },
+      ...{
+        key: queue.some(({ key }) => key === path) ? `${path}, again` : path,
+        path,
+        input: { ...fields, version: 3 } as never,
+        record: 'activity:7',
+      },
+      base: { version: 3, input: { ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])), ...base } },
     });
     const appended = add(queue, change as NewChange, rules);
     if (appended) queue.push({ ...appended, order: queue.length + 1 });
@@ -54,4 +59,13 @@ test('check list notes that follow made details start from the version that thos
   const queue = queueOf([details, { id: 7, activityName: 'Traps' }], [notes, { activityId: 7, notes: 'Two ropes' }]);
   const answer = { record: { id: 7, version: 4 }, ids: new Map(), database: 'a-test-database' };
   expect(answered(queue, details, answer, rules)).toMatchObject([{ path: notes, input: { version: 4 } }]);
+});
+
+test('an answer to the last step is about the report that its screen showed, not about the one that an earlier answer ended', () => {
+  const no = { activityId: 7, anyIncident: 'No' };
+  const queue = queueOf(
+    [complete, { ...no, report: { id: 42, version: 1 } }],
+    [complete, { ...no, report: null }, { report: null }],
+  );
+  expect(queue.map(({ input }) => (input as { report?: unknown }).report)).toEqual([{ id: 42, version: 1 }, null]);
 });

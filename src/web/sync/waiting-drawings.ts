@@ -22,8 +22,11 @@ const redrawAfterMs = 50;
 /** A drawing that takes longer is followed by a rest of five times as long, so that the page stays usable. */
 const longestDrawMs = 10;
 
-/** `at`: when its answer came, by the page's clock. `over`: the queries, by hash, whose data was asked for before; `record`: the first. */
-type Answered = { change: NewChange; at: number; record: string; over: Set<string> };
+/**
+ * `at`: when its answer came, by the page's clock. `over`: the queries, by hash, whose data was asked for before; `record`: the first.
+ * `isFound`: another page, or the worker, had its answer: it also shows over what it is drawn into later, unless that was asked for since.
+ */
+type Answered = { change: NewChange; at: number; record: string; over: Set<string>; isFound?: true };
 
 /** Draws one person's waiting changes over the cached data, and answered ones until the server's data holds them. */
 export class WaitingDrawings {
@@ -103,12 +106,14 @@ export class WaitingDrawings {
   #takeFound(change: KeptChange): void {
     this.#stored.set(change.key, change.order);
     const at = this.#isFirst ? 0 : performance.now();
-    const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
-    const isAsked = (hash: string) => {
-      const query = this.#cache.getQueryCache().get(hash);
-      return query?.state.data !== undefined && askedAtOf(this.#cache, query) > at;
-    };
-    this.#note({ change, at, record: drawnIn[0] ?? '', over: new Set(drawnIn.filter((hash) => !isAsked(hash))) });
+    const record = hashOfDocument(change.activity);
+    const over = new Set([record].filter((hash) => !this.#isAskedSince(hash, at)));
+    this.#note({ change, at, record, over, isFound: true });
+  }
+
+  #isAskedSince(hash: string, at: number): boolean {
+    const query = this.#cache.getQueryCache().get(hash);
+    return query?.state.data !== undefined && askedAtOf(this.#cache, query) > at;
   }
 
   /** In place of what it was before, and without the press that it takes back. */
@@ -174,11 +179,15 @@ export class WaitingDrawings {
     const keys = new Set(own.map(({ key }) => key));
     for (const known of [this.#versions, this.#drawnIn])
       for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
-    const over = new Map(this.#answered.map((one) => [one.change.key, one.over]));
+    const answered = new Map(this.#answered.map((one) => [one.change.key, one]));
     const draws = drawn.map((change) => () => {
       const drawings = this.#drawingsOf(change, placed.get(change.key));
       this.#drawnIn.set(change.key, hashesOf(drawings));
-      return drawings.filter(({ key }) => over.get(change.key)?.has(hashKey(key)) ?? true);
+      const known = answered.get(change.key);
+      if (!known) return drawings;
+      const { over, at, isFound } = known;
+      if (isFound) for (const hash of hashesOf(drawings)) if (!this.#isAskedSince(hash, at)) over.add(hash);
+      return drawings.filter(({ key }) => over.has(hashKey(key)));
     });
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
