@@ -78,6 +78,9 @@ describe('a change that was sent', () => {
     expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
       { id: 7, rats: 9, note: 'Theirs', version: 9 },
     ]);
+    const asOne = { ...trapRules, together: () => [['rats', 'note']] };
+    const alone = { ...answer, record: { ...answer.record, note: base.note } };
+    expect(inputs(answered(queue, first.key, alone, asOne))).toMatchObject([{ rats: 9, note: base.note, version: 9 }]);
     const theirs = { ...answer, record: { ...answer.record, rats: 5 } };
     expect(inputs(answered(queue, first.key, theirs, trapRules))).toMatchObject([{ rats: 9, version: base.version }]);
   });

@@ -125,9 +125,12 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
   const now = rules.inputOf(change, record);
   if (!now || rules.asks(change, record)) return change;
   const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
-  const [there, wrote, from] = [now, done.input as object, done.base?.input ?? {}].map((fields) => flatten(fields));
-  // What it only repeats it has from somebody else.
-  const isOwn = (path: string) => isSame(there?.[path], wrote?.[path]) && !isSame(wrote?.[path], from?.[path]);
+  const sides = [now, change.base.input, done.input as object, done.base?.input ?? {}];
+  const [there, seen, wrote, from] = sides.map((fields) => flatten(fields));
+  // Fields that belong together are asked about as one. What the earlier edit only repeats it has from somebody else.
+  const isOwn = (path: string) =>
+    isSame(there?.[path], seen?.[path]) ||
+    (isSame(there?.[path], wrote?.[path]) && !isSame(wrote?.[path], from?.[path]));
   if (!merged.asked.flat().every(isOwn)) return change;
   return { ...change, database, ...onVersion(merged.values, version, now) };
 }
