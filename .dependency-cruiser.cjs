@@ -28,6 +28,17 @@ function room(name, from, mayImport, comment) {
   };
 }
 
+/** Inside the page no import runs up: sync <- offline <- forms <- parts <- pages, layout. Components stand beside them. */
+function floor(name, above, comment) {
+  return {
+    name: `floor-${name}`,
+    severity: 'error',
+    comment,
+    from: { path: `^src/web/${name}/`, pathNot: tests },
+    to: { path: `^src/web/(${above})/` },
+  };
+}
+
 /** A package (with its types) has one home. */
 function onlyImportedBy(name, packages, homes) {
   return {
@@ -176,13 +187,8 @@ module.exports = {
     ),
     room(
       'worker-room',
-      '^src/web/field/worker/',
-      [
-        '^src/web/field/',
-        '^src/web/(call-errors|changes/change-link)[.]ts$',
-        '^src/server/trpc/app-router[.]ts$',
-        '^src/shared/',
-      ],
+      '^src/web/offline/worker/',
+      ['^src/web/(offline|sync)/', '^src/web/call-errors[.]ts$', '^src/server/trpc/app-router[.]ts$', '^src/shared/'],
       'The service worker runs without a page, and a phone loads all of it at once. What it sends with is in the room above.',
     ),
     {
@@ -190,7 +196,7 @@ module.exports = {
       severity: 'error',
       comment:
         'The service worker draws nothing and makes no calls through hooks. The build refuses them further down, too.',
-      from: { path: '^src/web/field/worker/', pathNot: tests },
+      from: { path: '^src/web/offline/worker/', pathNot: tests },
       to: {
         path: [
           'node_modules/(react|react-dom|react-router)/',
@@ -231,12 +237,23 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     },
+    floor('sync', 'offline|forms|parts|components|pages|layout', 'A change goes out whatever is kept or drawn.'),
+    floor('offline', 'forms|parts|pages|layout', 'What a phone keeps does not depend on who types.'),
+    floor('forms', 'parts|pages|layout', 'A form is saved in one way, whatever it is about.'),
+    floor('parts', 'pages|layout', 'What pages share knows none of them.'),
+    floor('components', 'sync|offline|forms|parts|pages|layout', 'Components draw what they are given.'),
     {
-      name: 'field-knows-no-screen',
+      name: 'sync-has-no-react',
       severity: 'error',
-      comment: 'What waits is kept, shown and sent whatever screen is open.',
-      from: { path: '^src/web/field/', pathNot: tests },
-      to: { path: '^src/web/(pages|layout)/' },
+      comment: 'What sends is tried without a screen.',
+      from: { path: '^src/web/sync/', pathNot: tests },
+      to: {
+        path: [
+          'node_modules/(react|react-dom|react-router)/',
+          'node_modules/@mantine/',
+          'node_modules/@trpc/react-query/',
+        ],
+      },
     },
     {
       name: 'components-never-fetch',
@@ -259,7 +276,7 @@ module.exports = {
     onlyImportedBy('one-home-for-multipart', ['multer'], ['^src/server/uploads/']),
     onlyImportedBy('one-home-for-images', ['sharp', 'file-type'], ['^src/server/uploads/', '^src/build/', ...tests]),
     onlyImportedBy('one-home-for-sqlite', ['better-sqlite3'], ['^src/server/db/', '^src/server/cli/', ...tests]),
-    onlyImportedBy('one-home-for-the-phones-database', ['idb'], ['^src/web/field/', ...tests]),
+    onlyImportedBy('one-home-for-the-phones-database', ['idb'], ['^src/web/(sync|offline)/', ...tests]),
     onlyImportedBy('one-home-for-maps', ['@googlemaps/js-api-loader'], ['^src/web/components/map/']),
     {
       name: 'one-file-loads-maps',

@@ -6,12 +6,6 @@ import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
 import { codeSplitting, listModuleChunks } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
-import {
-  idsFromTheStart,
-  textareasByStyle,
-  withoutCompiledChecks,
-  withoutJsonSchema,
-} from './src/build/package-changes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
 import { compressFiles } from './src/server/http/compress-files.ts';
@@ -102,16 +96,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     styleBelowFirstScreen(),
     ...(isSsrBuild
       ? [ownParts()]
-      : [
-          appIcons(),
-          withoutJsonSchema(),
-          withoutCompiledChecks(),
-          idsFromTheStart(),
-          textareasByStyle(),
-          listModuleChunks(import.meta.dirname),
-          serviceWorker(),
-          compressedCopies(),
-        ]),
+      : [appIcons(), listModuleChunks(import.meta.dirname), serviceWorker(), compressedCopies()]),
   ],
   ...(isSsrBuild && {
     ssr: { noExternal: true, external: [...installedPackages, ...packagesOfSources] },
@@ -125,6 +110,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    // kB. The frame with Home is one file on purpose (`loaded-together.ts`).
+    chunkSizeWarningLimit: 600,
     // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
     // What those who wrote the packages in the server's build ask to be said of them.

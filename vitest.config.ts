@@ -6,7 +6,7 @@ const runAlone = [
   'src/web/components/map/map.test.tsx',
   'src/web/dialogs.test.tsx',
   // Asks which forms are unsaved anywhere in the page, and so in the files before it.
-  'src/web/field/new-version.test.ts',
+  'src/web/layout/new-version.test.ts',
   'src/web/pages/day/many-people.test.tsx',
 ];
 

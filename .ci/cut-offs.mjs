@@ -25,7 +25,7 @@ function run(args, env) {
 
 const vitest = (...args) => ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...args];
 const inMemory = () =>
-  run(vitest('--project', 'web', 'src/web/field/cut-offs'), { CUT_OFFS: String(model), CUT_OFFS_FROM: String(first) });
+  run(vitest('--project', 'web', 'src/web/sync/cut-offs'), { CUT_OFFS: String(model), CUT_OFFS_FROM: String(first) });
 /** Most of the time passes while a killed server starts, so two at once. */
 const withServer = (from, count) =>
   run(vitest('--config', 'vitest.slow.config.ts', 'src/test/cut-offs'), {

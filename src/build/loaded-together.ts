@@ -3,8 +3,6 @@ import type { Plugin, Rolldown } from 'vite';
 
 /** What the app loads before Home shows: the frame, Home, and what this phone keeps. */
 const beforeHome = /\/src\/web\/(app|pages\/home\/home-page|field\/kept)\.tsx?$/;
-/** The list of pages, which says what else to load: apart from the app, so that both load at once, and not before somebody has signed in. */
-const listOfPages = /\/src\/web\/pages\.ts$/;
 /** What it loads once it shows: the outbox. */
 const afterHome = /\/src\/web\/field\/make-room\.ts$/;
 
@@ -17,7 +15,6 @@ const afterHome = /\/src\/web\/field\/make-room\.ts$/;
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'entrance', tags: ['$initial'], priority: 5 },
-    { name: 'pages', test: listOfPages, priority: 4 },
     { name: 'app', test: beforeHome, priority: 3 },
     { name: 'room', test: afterHome, priority: 2 },
   ],

@@ -35,7 +35,7 @@ async function buildWorker(root: string, folder: string): Promise<void> {
       emptyOutDir: false,
       reportCompressedSize: false,
       rollupOptions: {
-        input: join(root, 'src/web/field/worker/worker.ts'),
+        input: join(root, 'src/web/offline/worker/worker.ts'),
         output: { format: 'iife', entryFileNames: '.worker.js' },
       },
     },

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession } from '@playwright/test';
-import { sendingTag } from '#web/field/worker/worker-messages.ts';
+import { sendingTag } from '#web/sync/worker-messages.ts';
 import { expect, test } from './fixtures.ts';
 import { rowsOf, withKeptPhone } from './kept-phone.ts';
 import { readKeptText } from './read-kept.ts';

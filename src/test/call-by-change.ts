@@ -2,7 +2,7 @@ import { readChange } from '#server/http/change-headers.ts';
 import type { Program } from '#server/start/context.ts';
 import { describeFailure } from '#server/trpc/error-format.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { type Change, headersOf } from '#web/changes/change.ts';
+import { type Change, headersOf } from '#web/sync/change.ts';
 import { callerFor } from './callers.ts';
 import { refusal } from './fake-server.ts';
 

@@ -1,6 +1,6 @@
-import type { Change } from '#web/changes/change.ts';
-import { type Together, takeFields } from '#web/changes/merge.ts';
-import { type MergedSave, RecordSave, type SaveOptions, saveCall } from '#web/changes/save-record.ts';
+import { type MergedSave, RecordSave, type SaveOptions, saveCall } from '#web/forms/save-record.ts';
+import type { Change } from '#web/sync/change.ts';
+import { type Together, takeFields } from '#web/sync/merge.ts';
 import { type FakeRecord, FakeRecords } from './fake-records.ts';
 
 export type DeskValues = { title: string; measurement: string; notes: string; ids: number[]; password: string };

@@ -8,8 +8,8 @@ import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { storeRecord } from '#test/stored-record.ts';
-import type { Change } from '#web/changes/change.ts';
 import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
+import type { Change } from '#web/sync/change.ts';
 
 export const saved = shownActivity;
 

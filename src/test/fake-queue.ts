@@ -1,7 +1,7 @@
-import { createKey } from '#web/changes/change.ts';
-import type { Base, KeptChange } from '#web/field/kept-change.ts';
-import { type Queue, type Rules, remake, takeOver, throwAway, tryAgain } from '#web/field/outbox.ts';
-import type { PhoneQueue } from '#web/field/phone-queue.ts';
+import { createKey } from '#web/sync/change.ts';
+import type { Base, KeptChange } from '#web/sync/kept-change.ts';
+import { type Queue, type Rules, remake, takeOver, throwAway, tryAgain } from '#web/sync/outbox.ts';
+import type { PhoneQueue } from '#web/sync/phone-queue.ts';
 
 const rules = { together: () => [] } as unknown as Rules;
 

@@ -1,4 +1,4 @@
-import type { Change } from '#web/changes/change.ts';
+import type { Change } from '#web/sync/change.ts';
 import { noConnection, refusal } from './fake-server.ts';
 import { changedMeanwhile } from './stored-record.ts';
 

@@ -2,8 +2,8 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { RecordConflict, SavedBefore } from '#shared/app-error.ts';
-import type { Change } from '#web/changes/change.ts';
-import type { MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
+import type { Change } from '#web/sync/change.ts';
+import type { MutationPath, OutputOf, QueryPath } from '#web/sync/paths.ts';
 
 export type Path = MutationPath | QueryPath;
 /** The answer's shape, with any string in place of a fixed set of them. */

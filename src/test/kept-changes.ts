@@ -1,4 +1,4 @@
-import { type KeptChange, neverSent } from '#web/field/kept-change.ts';
+import { type KeptChange, neverSent } from '#web/sync/kept-change.ts';
 
 /** A change of the test user that waits: 55 plants, unless told otherwise. */
 export function keptChange(given: Partial<KeptChange> = {}): KeptChange {

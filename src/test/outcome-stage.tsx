@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { Change } from '#web/changes/change.ts';
 import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import type { Change } from '#web/sync/change.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
 import { shownDocument } from './shown-document.ts';

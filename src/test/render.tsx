@@ -4,14 +4,15 @@ import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { SessionUser } from '#shared/permissions.ts';
-import type { Change } from '#web/changes/change.ts';
-import { LeaveGuard } from '#web/changes/leave-guard.tsx';
-import { MergeHost } from '#web/changes/merge-host.tsx';
 import { BannerRegion } from '#web/components/banner.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { LeaveGuard } from '#web/forms/leave-guard.tsx';
+import { MergeHost } from '#web/forms/merge-host.tsx';
+import { ShowCoverage } from '#web/offline/show-coverage.tsx';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import { createQueryClient } from '#web/query-client.ts';
 import { type AppConfig, SessionContext } from '#web/session-context.ts';
+import type { Change } from '#web/sync/change.ts';
 import { theme } from '#web/theme.ts';
 import { trpc } from '#web/trpc.ts';
 import { type FakeServer, fakeLink } from './fake-server.ts';
@@ -84,7 +85,9 @@ export function renderPage(
     <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <trpc.Provider client={trpc.createClient({ links: [fakeLink(server, onChange)] })} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <ShowCoverage>
+            <RouterProvider router={router} />
+          </ShowCoverage>
         </QueryClientProvider>
       </trpc.Provider>
     </MantineProvider>,

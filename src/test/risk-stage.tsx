@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RiskRow } from '#shared/activities/risk.ts';
-import type { Change } from '#web/changes/change.ts';
 import { RiskStep } from '#web/pages/activities/wizard/risk-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import type { Change } from '#web/sync/change.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
 import { shownDocument } from './shown-document.ts';

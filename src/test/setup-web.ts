@@ -1,13 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { startClock } from '#web/changes/clock.ts';
-import { readMerge } from '#web/changes/merge-store.ts';
-import { readReport } from '#web/changes/report-store.ts';
 import { clearBanner, watchBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
-import { changeField, startField } from '#web/field/field-state.ts';
-import { closePhoneDb } from '#web/field/phone-db.ts';
+import { readMerge } from '#web/forms/merge-store.ts';
+import { readReport } from '#web/forms/report-store.ts';
+import { startClock } from '#web/sync/clock.ts';
+import { changeField, startField } from '#web/sync/field-state.ts';
+import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { databaseClasses } from './phone-globals.ts';
 import { quickStyles } from './quick-styles.ts';
 

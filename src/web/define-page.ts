@@ -1,8 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { todayIn } from '#shared/dates.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { loadOnce } from './load-once.ts';
 import type { TrpcUtils } from './trpc.ts';
 
 /** A link to a page. */
@@ -20,35 +18,18 @@ export type PageLink = {
   labelThere?: string;
 };
 
-type FirstData = (utils: TrpcUtils, search: URLSearchParams) => unknown;
+/** What asks ahead, of the page or of its router. */
+export type Asker = Omit<TrpcUtils, 'client'>;
 
 type About = {
   /** Whether nothing can be changed on it without coverage: its buttons say so then. */
   needsCoverage: boolean;
   nav?: PageLink;
-  /** Asks what the page asks first, for whoever points at its link. Left out where few would notice the wait. */
-  firstData?: FirstData;
+  /** Asks for what the page shows first, beside its code: for Home and the screens of an activity. */
+  ask?: (utils: Asker, search: URLSearchParams) => unknown;
 };
 
 export type Page = About & { path: string; load: () => Promise<ComponentType> };
 
-/** A page, at an address in lower case. It loads when it is first opened, or a moment before. */
-export function page(path: string, load: Page['load'], about: About): Page {
-  return { path, load: loadOnce(load), ...about };
-}
-
-/** Asks for the record whose id the address names. */
-export function ofId(name: string, ask: (utils: TrpcUtils, id: number) => unknown): FirstData {
-  return (utils, search) => {
-    const id = Number(search.get(name));
-    return Number.isSafeInteger(id) && id > 0 ? ask(utils, id) : undefined;
-  };
-}
-
-/** Asks for what the group's day decides, by this device's clock: where that is wrong, something is fetched that is not needed. */
-export function ofToday(ask: (utils: TrpcUtils, today: string, search: URLSearchParams) => unknown): FirstData {
-  return (utils, search) => {
-    const config = utils.session.config.getData();
-    return config && ask(utils, todayIn(config.orgTimezone, new Date().toISOString()), search);
-  };
-}
+/** A page, at an address in lower case. Its code loads when it is opened, or a moment before. */
+export const page = (path: string, load: Page['load'], about: About): Page => ({ path, load, ...about });

@@ -1,22 +1,29 @@
-import { Component, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
+import type { AppProps } from './layout/signed-in.tsx';
 import { StartScreen } from './layout/start-screen.tsx';
-import { lazyOf, loadOnce } from './load-once.ts';
 import { pathOf, paths } from './paths.ts';
 import { hasMirror } from './session-mirror.ts';
 
-const loadApp = loadOnce(() => import('./app.tsx'));
-const App = lazyOf(loadApp, (app) => app.App);
+let app: typeof import('./app.tsx') | undefined;
+const loadApp = async () => {
+  app = await import('./app.tsx');
+  return app;
+};
+const LaterApp = lazy(async () => ({ default: (await loadApp()).App }));
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./pages/session/reset-password-page.tsx')).ResetPasswordPage,
 }));
 
 const isMailedLink = () => pathOf(window.location.pathname) === paths.resetPassword;
-// Somebody who was signed in probably still is: load the app and the page while asking the server.
-if (hasMirror() && !isMailedLink()) {
-  void loadApp().catch(() => {});
-  void import('./pages.ts').then(({ loadCode }) => loadCode(window.location)).catch(() => {});
+// Somebody who was signed in probably still is: load the app, whose router loads the page, while asking the server.
+if (hasMirror() && !isMailedLink()) void loadApp().catch(() => {});
+
+/** Drawn at once where it has loaded: `lazy` would put the start screen there, which React keeps for 300 ms. */
+function App(props: AppProps) {
+  const [Shown] = useState(() => app?.App ?? LaterApp);
+  return <Shown {...props} />;
 }
 
 /** The login screen or the app; for the mailed link, whoever opens it, the page of a new password. */

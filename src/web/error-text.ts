@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#shared/app-error.ts';
 import { readErrorData } from '#web/call-errors.ts';
-import { NotSent } from './changes/kept-answers.ts';
+import { NotSent } from '#web/sync/kept-answers.ts';
 
 /**
  * The sentence to show for a failed call: the server's, when its refusal concerns the user; the documented fallback when no answer

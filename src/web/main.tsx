@@ -1,9 +1,10 @@
+import './zod-settings.ts';
 import './styles-before-sign-in.css';
 import './theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchCoverage } from '#web/sync/field-state.ts';
 import { Entrance } from './entrance.tsx';
-import { watchCoverage } from './field/field-state.ts';
 import { Providers } from './providers.tsx';
 import { catchForgottenRejections } from './query-client.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import { type NotificationData, pathPressed } from './field/worker/worker-messages.ts';
+import { type NotificationData, pathPressed } from '#web/sync/worker-messages.ts';
 import { dayPath } from './paths.ts';
 
 /** Whether this browser lets the app notify; `unknown` where it has no notifications, or not without https. */

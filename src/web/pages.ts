@@ -25,18 +25,29 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
-import { julyToJune, lastTwelveMonths } from '#shared/report-periods.ts';
-import { ofId, ofToday, type Page, page } from './define-page.ts';
-import { loadStepCode, loadStepData } from './pages/activities/wizard/load-steps.ts';
-import { readAddress } from './pages/activities/wizard/read-address.ts';
-import { rangeOf, readMonth } from './pages/calendar/month-days.ts';
+import { type Asker, type Page, page } from './define-page.ts';
+import { readId } from './pages/activities/wizard/read-address.ts';
 import { pathOf, paths } from './paths.ts';
-import type { TrpcUtils } from './trpc.ts';
 
 const text = messages.shell;
-const firstRows = { page: 1, pageSize: 50 } as const;
+
+/** Asks for the activity that the address names. */
+function askActivity({ activities }: Asker, search: URLSearchParams): void {
+  const id = readId(search.get('activity'));
+  if (id !== null) void activities.document.prefetch({ id }, { staleTime: Number.POSITIVE_INFINITY });
+}
+
+/** Asks for an activity, and for the lists from which its steps choose: each is complete when it opens. */
+function askWizard(utils: Asker, search: URLSearchParams): void {
+  const { activities, volunteers, checklist, projects } = utils;
+  if (readId(search.get('activity')) === null) return void projects.pickList.prefetch();
+  askActivity(utils, search);
+  void activities.details.leaders.prefetch();
+  void volunteers.pickList.prefetch();
+  void checklist.list.prefetch();
+  void activities.predator.subTypes.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
+}
 
 /** The one list of the pages of people who are signed in. Links stand in this order, in the menus and beside the page. */
 export const pages: readonly Page[] = [
@@ -44,7 +55,7 @@ export const pages: readonly Page[] = [
     needsCoverage: false,
     nav: { menu: 'home', label: 'Home', icon: IconHome, isBeside: true },
     // With all that stands above the activities, which are drawn once their place is known.
-    firstData: ({ activities, attendance, incidents, stillOut }) => [
+    ask: ({ activities, attendance, incidents, stillOut }) => [
       activities.home.prefetch(),
       activities.complete.failedSendings.prefetch(),
       attendance.signedOn.prefetch(),
@@ -57,38 +68,22 @@ export const pages: readonly Page[] = [
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage, {
     needsCoverage: false,
     nav: { menu: 'activities', label: text.addActivity, icon: IconPlus, isBeside: true },
-    firstData: (utils, search) => {
-      const { activityId, step } = readAddress(search);
-      const { slug } = activitySteps[step - 1] ?? activitySteps[0];
-      // The details of a stored activity are read-only at first.
-      if (activityId === null || step !== 1) loadStepCode(slug);
-      if (activityId === null) return utils.projects.pickList.prefetch();
-      loadStepData(slug, utils);
-      return utils.activities.document.prefetch({ id: activityId }, { staleTime: Number.POSITIVE_INFINITY });
-    },
+    ask: askWizard,
   }),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage, {
     needsCoverage: false,
     nav: { menu: 'activities', label: text.searchActivity, icon: IconSearch, isBeside: true },
-    firstData: ({ activities }, search) => {
-      if (search.size > 0) return undefined;
-      const first = { tab: 'active', term: '', sort: 'activityDate', descending: true, ...firstRows } as const;
-      return [activities.list.prefetch(first), activities.counts.prefetch()];
-    },
   }),
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
-    firstData: ofId('activity', ({ activities, attendance }, activityId) => {
-      const { document } = activities;
-      return [document.prefetch({ id: activityId }), attendance.signedOn.prefetch()];
-    }),
+    ask: askActivity,
   }),
   page(
     paths.printActivity,
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
     {
       needsCoverage: false,
-      firstData: ofId('activity', ({ activities }, id) => activities.document.prefetch({ id })),
+      ask: askActivity,
     },
   ),
   page(
@@ -99,10 +94,6 @@ export const pages: readonly Page[] = [
   page(paths.calendar, async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage, {
     needsCoverage: false,
     nav: { label: text.calendar, icon: IconCalendarMonth, isBeside: true },
-    firstData: ofToday(({ activities, projects }, today, search) => {
-      const range = rangeOf(readMonth(search.get('month'), today));
-      return [activities.calendar.list.prefetch(range), projects.pickList.prefetch()];
-    }),
   }),
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage, {
     needsCoverage: true,
@@ -116,80 +107,57 @@ export const pages: readonly Page[] = [
   }),
   page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage, {
     needsCoverage: true,
-    firstData: ofId('project', ({ projects }, id) => projects.get.prefetch({ id })),
   }),
   page(paths.searchProject, async () => (await import('./pages/projects/projects-page.tsx')).ProjectsPage, {
     needsCoverage: true,
     nav: { menu: 'projects', label: text.searchProject, icon: IconFolders, alsoAt: paths.project, isBeside: true },
-    firstData: ({ projects }) => projects.list.prefetch(),
   }),
   page(paths.project, async () => (await import('./pages/projects/project-page.tsx')).ProjectPage, {
     needsCoverage: true,
-    firstData: ofId('project', ({ projects }, id) => projects.overview.prefetch({ id })),
   }),
   page(paths.objectives, async () => (await import('./pages/objectives/objectives-page.tsx')).ObjectivesPage, {
     needsCoverage: true,
     nav: { menu: 'library', label: 'Objectives', icon: IconTarget },
-    firstData: ({ objectives }) => objectives.list.prefetch(),
   }),
   page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage, {
     needsCoverage: true,
     nav: { menu: 'library', label: 'Risks', icon: IconAlertTriangle },
-    firstData: ({ risks }) => risks.browse.prefetch(),
   }),
   page(paths.hazards, async () => (await import('./pages/hazards/hazards-page.tsx')).HazardsPage, {
     needsCoverage: true,
     nav: { menu: 'library', label: 'Hazards', icon: IconBinoculars },
-    firstData: ({ hazards }) => [
-      hazards.list.prefetch({ kind: 'site' }),
-      hazards.list.prefetch({ kind: 'activity_people' }),
-    ],
   }),
   page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage, {
     needsCoverage: true,
     nav: { menu: 'library', label: 'Checklist', icon: IconChecklist },
-    firstData: ({ checklist }) => checklist.list.prefetch(),
   }),
   page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage, {
     needsCoverage: false,
     nav: { label: text.incidents, icon: IconFirstAidKit, alsoAt: paths.incident, isBeside: true },
-    firstData: ofToday(({ incidents }, today, search) => {
-      if (search.size > 0) return undefined;
-      const { startDate: from, endDate: to } = lastTwelveMonths(today);
-      const { counts, list } = incidents;
-      const term = '';
-      return [counts.prefetch({ term }), counts.prefetch({ term, from, to }), list.prefetch({ term, ...firstRows })];
-    }),
   }),
   page(paths.incident, async () => (await import('./pages/incidents/incident-page.tsx')).IncidentPage, {
     needsCoverage: false,
-    firstData: ofId('incident', ({ incidents }, id) => incidents.get.prefetch({ id })),
   }),
   page(paths.reportIncident, async () => (await import('./pages/incidents/report-page.tsx')).ReportIncidentPage, {
     needsCoverage: false,
   }),
   page(paths.notifiable, async () => (await import('./pages/incidents/notifiable-page.tsx')).NotifiablePage, {
     needsCoverage: false,
-    firstData: ({ safetyTexts }) => safetyTexts.get.prefetch(),
   }),
   page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage, {
     needsCoverage: true,
     nav: { menu: 'report', label: text.report, icon: IconClipboardData, isBeside: true },
-    firstData: ({ projects }) => projects.list.prefetch(),
   }),
   page(paths.projectReport, async () => (await import('./pages/reports/project-report-page.tsx')).ProjectReportPage, {
     needsCoverage: true,
-    firstData: ({ projects }) => projects.list.prefetch(),
   }),
   page(paths.addVolunteer, async () => (await import('./pages/volunteers/volunteer-form-page.tsx')).VolunteerFormPage, {
     needsCoverage: true,
     nav: { menu: 'volunteers', label: text.addVolunteer, icon: IconUserPlus },
-    firstData: ofId('volunteer', ({ volunteers }, id) => volunteers.get.prefetch({ id })),
   }),
   page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage, {
     needsCoverage: true,
     nav: { menu: 'volunteers', label: text.volunteer, icon: IconUsers, isBeside: true },
-    firstData: ({ volunteers }, search) => (search.size > 0 ? undefined : volunteers.list.prefetch({ search: '' })),
   }),
   page(paths.importVolunteers, async () => (await import('./pages/volunteers/import-page.tsx')).ImportVolunteersPage, {
     needsCoverage: true,
@@ -197,31 +165,22 @@ export const pages: readonly Page[] = [
   page(paths.hours, async () => (await import('./pages/hours/hours-page.tsx')).HoursPage, {
     needsCoverage: true,
     nav: { label: messages.hours.title, icon: IconClock, isBeside: true },
-    firstData: ofToday(({ hours, projects }, today, search) => {
-      if (search.size > 0) return undefined;
-      const asked = { from: julyToJune(today).startDate, to: today, projectId: null, by: 'person' } as const;
-      return [hours.show.prefetch(asked), projects.list.prefetch()];
-    }),
   }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: text.addUser, icon: IconUserPlus, permission: 'staff:write' },
-    firstData: ofId('user', ({ staff }, id) => staff.get.prefetch({ id })),
   }),
   page(paths.groupAdmins, async () => (await import('./pages/staff/role-pages.tsx')).GroupAdminsPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: text.groupAdmin, icon: IconKey },
-    firstData: ({ staff }) => staff.list.prefetch({ role: 'Group Admin' }),
   }),
   page(paths.teamLeaders, async () => (await import('./pages/staff/role-pages.tsx')).TeamLeadersPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: text.teamLeaders, icon: IconUserShield },
-    firstData: ({ staff }) => staff.list.prefetch({ role: 'Team Leader' }),
   }),
   page(paths.fieldStaff, async () => (await import('./pages/staff/role-pages.tsx')).FieldStaffPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: text.fieldStaff, icon: IconUsersGroup },
-    firstData: ({ staff }) => staff.list.prefetch({ role: 'Field Staff' }),
   }),
   page(paths.emails, async () => (await import('./pages/emails/emails-page.tsx')).EmailsPage, {
     needsCoverage: true,
@@ -251,7 +210,6 @@ export const pages: readonly Page[] = [
       icon: IconFirstAidKit,
       permission: 'safety-texts:write',
     },
-    firstData: ({ safetyTexts }) => safetyTexts.get.prefetch(),
   }),
   page(paths.system, async () => (await import('./pages/system/system-page.tsx')).SystemPage, {
     needsCoverage: true,
@@ -263,22 +221,14 @@ export const pages: readonly Page[] = [
   }),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage, {
     needsCoverage: true,
-    firstData: ({ session }) => session.list.prefetch(),
   }),
   page(paths.outbox, async () => (await import('./pages/outbox/outbox-page.tsx')).OutboxPage, { needsCoverage: false }),
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage, { needsCoverage: false }),
 ];
 
-type Address = Pick<Location, 'pathname' | 'search'>;
-
-const pageAt = ({ pathname }: Address) => pages.find(({ path }) => path === pathOf(pathname));
-
-/** Fetches the code of the page at an address. */
-export async function loadCode(address: Address): Promise<void> {
-  await pageAt(address)?.load();
-}
-
-/** Fetches what the page at an address asks for first, unless it was fetched a moment ago. */
-export function loadData(address: Address, utils: TrpcUtils): void {
-  void pageAt(address)?.firstData?.(utils, new URLSearchParams(address.search));
+/** Fetches the code and the first data of the page at an address, so that it is there when somebody opens it. */
+export function fetchAhead({ pathname, search }: Pick<Location, 'pathname' | 'search'>, utils: Asker): void {
+  const page = pages.find(({ path }) => path === pathOf(pathname));
+  page?.load().catch(() => {});
+  page?.ask?.(utils, new URLSearchParams(search));
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { BannerRegion } from './components/banner.tsx';
+import { ShowCoverage } from './offline/show-coverage.tsx';
 import { createQueryClient } from './query-client.ts';
 import { reportSignedOut } from './signed-out-event.ts';
 import { theme } from './theme.ts';
@@ -17,9 +18,11 @@ function readStyleNonce(): string {
   return nonce;
 }
 
+/** Also for the router, whose pages ask before they are drawn. */
+export const queryClient = createQueryClient(reportSignedOut);
+export const trpcClient = createTrpcClient();
+
 export function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(() => createQueryClient(reportSignedOut));
-  const [trpcClient] = useState(createTrpcClient);
   const [nonce] = useState(readStyleNonce);
   return (
     <MantineProvider
@@ -30,7 +33,7 @@ export function Providers({ children }: { children: ReactNode }) {
     >
       <trpc.Provider client={trpcClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
-          {children}
+          <ShowCoverage>{children}</ShowCoverage>
           <BannerRegion />
         </QueryClientProvider>
       </trpc.Provider>

@@ -1,8 +1,8 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure, isSignedOutError, readErrorData } from '#web/call-errors.ts';
-import { watchAsking } from './changes/asked-at.ts';
-import { keyOf } from './changes/paths.ts';
+import { watchAsking } from '#web/sync/asked-at.ts';
+import { keyOf } from '#web/sync/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
 

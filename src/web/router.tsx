@@ -1,24 +1,35 @@
-import { Suspense } from 'react';
+import { createTRPCQueryUtils } from '@trpc/react-query';
 import { createBrowserRouter, Navigate, type RouteObject, useLocation } from 'react-router';
+import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { LoadingRows } from './components/list-states.tsx';
 import type { Page } from './define-page.ts';
-import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SignedIn } from './layout/signed-in.tsx';
-import { lazyOf } from './load-once.ts';
 import { pages } from './pages.ts';
 import { paths } from './paths.ts';
+import { queryClient, trpcClient } from './providers.tsx';
 
-function routeOf({ path, load, needsCoverage }: Page): RouteObject {
-  const Page = lazyOf(load, (page) => page);
-  const element = (
-    <Suspense fallback={<LoadingRows />}>
-      <Page />
-    </Suspense>
-  );
+const utils = createTRPCQueryUtils({ queryClient, client: trpcClient });
+
+function routeOf({ path, load, needsCoverage, ask }: Page): RouteObject {
   return {
     path,
-    element: needsCoverage ? <NeedsCoverageScope>{element}</NeedsCoverageScope> : element,
+    lazy: async () => {
+      const Page = await load();
+      const Scoped = () => (
+        <NeedsCoverageScope>
+          <Page />
+        </NeedsCoverageScope>
+      );
+      return { Component: needsCoverage ? Scoped : Page };
+    },
+    // Nothing waits for it: each page draws its own waiting and its own failure.
+    loader: ({ request }) => {
+      ask?.(utils, new URL(request.url).searchParams);
+      return null;
+    },
+    shouldRevalidate: () => false,
+    hydrateFallbackElement: <LoadingRows />,
     errorElement: <PageFailed />,
   };
 }

@@ -3,8 +3,8 @@ import { createTRPCReact, httpBatchLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { callBatch } from '#shared/timings.ts';
-import { changeLink, url } from './changes/change-link.ts';
-import { fetchNoting } from './field/field-state.ts';
+import { changeLink, url } from '#web/sync/change-link.ts';
+import { fetchNoting } from '#web/sync/field-state.ts';
 import { markedFetch } from './marked-fetch.ts';
 
 /** Every call to the server goes through these hooks: `trpc.objectives.list.useQuery()`. */

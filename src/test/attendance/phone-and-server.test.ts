@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createKey } from '#web/changes/change.ts';
-import { tempIdOf } from '#web/field/kept-change.ts';
+import { createKey } from '#web/sync/change.ts';
+import { tempIdOf } from '#web/sync/kept-change.ts';
 import { createScene, type Press, type Scene } from './arrivals.ts';
 import { heardAt, judgePhone, judgePhoneDay, said } from './waiting-phone.ts';
 

@@ -5,11 +5,11 @@ import { listAttendance } from '#server/services/attendance.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { createKey } from '#web/changes/change.ts';
-import { queryKeyOf } from '#web/changes/paths.ts';
-import { type KeptChange, neverSent, tempIdOf } from '#web/field/kept-change.ts';
-import { kindOf } from '#web/field/kind-of.ts';
-import { WaitingDrawings } from '#web/field/waiting-drawings.ts';
+import { createKey } from '#web/sync/change.ts';
+import { type KeptChange, neverSent, tempIdOf } from '#web/sync/kept-change.ts';
+import { kindOf } from '#web/sync/kind-of.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
+import { WaitingDrawings } from '#web/sync/waiting-drawings.ts';
 import { andBack, type Press, press, type Scene } from './arrivals.ts';
 import { randomOf } from './clock-worlds.ts';
 

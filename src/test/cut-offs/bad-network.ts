@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createKey } from '#web/changes/change.ts';
+import { createKey } from '#web/sync/change.ts';
 import type { Figures } from './figures.ts';
 import type { KilledServer } from './killed-server.ts';
 

@@ -1,5 +1,5 @@
 import { completionOf } from '#shared/activities/complete.ts';
-import type { OutputOf } from '#web/changes/paths.ts';
+import type { OutputOf } from '#web/sync/paths.ts';
 import type { By, Completion, Day, Done } from './day-told.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';

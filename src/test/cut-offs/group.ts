@@ -2,9 +2,9 @@ import { createTRPCUntypedClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { type Change, createKey, headersOf } from '#web/changes/change.ts';
-import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
+import { type Change, createKey, headersOf } from '#web/sync/change.ts';
+import type { InputOf, MutationPath, OutputOf, QueryPath } from '#web/sync/paths.ts';
 import { admin } from '../../e2e/start-server.ts';
 import type { KilledServer } from './killed-server.ts';
 

@@ -1,5 +1,5 @@
-import { type Change, createKey } from '#web/changes/change.ts';
-import type { MutationPath } from '#web/changes/paths.ts';
+import { type Change, createKey } from '#web/sync/change.ts';
+import type { MutationPath } from '#web/sync/paths.ts';
 import type { Done } from './day-told.ts';
 import { realNow } from './fake-clock.ts';
 import { callsOf, changeBy, type Group } from './group.ts';

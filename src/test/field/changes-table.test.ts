@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import { testNow } from '#test/test-db.ts';
-import { showChanges } from '#web/changes/drawn-changes.ts';
-import type { InputOf, MutationPath } from '#web/changes/paths.ts';
-import { type FieldPath, fieldChanges } from '#web/field/changes-table.ts';
-import type { FieldChange, Made } from '#web/field/field-change.ts';
+import { type FieldPath, fieldChanges } from '#web/sync/changes-table.ts';
+import { showChanges } from '#web/sync/drawn-changes.ts';
+import type { FieldChange, Made } from '#web/sync/field-change.ts';
+import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import {

@@ -1,5 +1,5 @@
-import type { InputOf } from '#web/changes/paths.ts';
-import type { FieldPath } from '#web/field/changes-table.ts';
+import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { InputOf } from '#web/sync/paths.ts';
 import type { FieldScene } from './scene.ts';
 
 /** A change that is made without coverage in a test. */

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Pack } from '#shared/field.ts';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
-import { changeField } from '#web/field/field-state.ts';
-import { Keeping, type KeepingParts } from '#web/field/keeping.ts';
-import { readKept } from '#web/field/kept-pack.ts';
-import { rememberPerson } from '#web/field/people.ts';
-import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
+import { Keeping, type KeepingParts } from '#web/offline/keeping.ts';
+import { readKept } from '#web/offline/kept-pack.ts';
+import { rememberPerson } from '#web/offline/people.ts';
 import { createQueryClient } from '#web/query-client.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { openPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 
 export const homeKey = [['activities', 'home'], { type: 'query' }];
 export const notesKey = [['activities', 'checklist', 'notes'], { input: { activityId: 7 }, type: 'query' }];

@@ -15,28 +15,28 @@ import { makeActivity, makeStaff } from '#test/factories.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
-import { type Change, createKey, headersOf } from '#web/changes/change.ts';
-import { type ReportChoice, readReport, watchReport } from '#web/changes/report-store.ts';
-import { RecordSave, saveCall } from '#web/changes/save-record.ts';
-import { add } from '#web/field/add-change.ts';
-import { describeChange } from '#web/field/describe-change.ts';
-import type { KeptChange } from '#web/field/kept-change.ts';
-import { kindOf } from '#web/field/kind-of.ts';
-import { type Kind, rulesOf } from '#web/field/kinds.ts';
-import type { Queue } from '#web/field/outbox.ts';
-import { remake } from '#web/field/outbox.ts';
-import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
-import { changeQueue, readQueue } from '#web/field/queue-store.ts';
-import { createSender } from '#web/field/sender.ts';
+import { type ReportChoice, readReport, watchReport } from '#web/forms/report-store.ts';
+import { RecordSave, saveCall } from '#web/forms/save-record.ts';
+import { askToComplete, type Decided } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
+import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
+import { add } from '#web/sync/add-change.ts';
+import { type Change, createKey, headersOf } from '#web/sync/change.ts';
+import { describeChange } from '#web/sync/describe-change.ts';
+import type { KeptChange } from '#web/sync/kept-change.ts';
+import { kindOf } from '#web/sync/kind-of.ts';
+import { type Kind, rulesOf } from '#web/sync/kinds.ts';
+import type { Queue } from '#web/sync/outbox.ts';
+import { remake } from '#web/sync/outbox.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
+import { createSender } from '#web/sync/sender.ts';
 import {
   type CompleteValues,
   type Completion,
   completeTogether,
   completeWords,
   reportOf,
-} from '#web/field/words/complete.ts';
-import { askToComplete, type Decided } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
-import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
+} from '#web/sync/words/complete.ts';
 import { cacheOf } from './scene.ts';
 
 // Kai completes an activity, knowing what its last step showed him; meanwhile Ivy did something about its report.

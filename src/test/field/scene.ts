@@ -5,7 +5,7 @@ import { hazardKinds } from '#shared/hazards.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { testToday } from '#test/test-db.ts';
-import { type InputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
+import { type InputOf, type QueryPath, queryKeyOf } from '#web/sync/paths.ts';
 
 type Caller = ReturnType<typeof callerAs>['api'];
 

@@ -8,12 +8,12 @@ import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
-import { type Change, createKey, headersOf } from '#web/changes/change.ts';
-import { kindOf } from '#web/field/kind-of.ts';
-import { rulesOf } from '#web/field/kinds.ts';
-import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
-import { changeQueue, readQueue } from '#web/field/queue-store.ts';
-import { createSender } from '#web/field/sender.ts';
+import { type Change, createKey, headersOf } from '#web/sync/change.ts';
+import { kindOf } from '#web/sync/kind-of.ts';
+import { rulesOf } from '#web/sync/kinds.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
+import { createSender } from '#web/sync/sender.ts';
 
 // What becomes of changes that waited is the server's to say, so this runs against the server itself.
 

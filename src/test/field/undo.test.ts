@@ -7,13 +7,13 @@ import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { testNow } from '#test/test-db.ts';
-import { type Change, createKey } from '#web/changes/change.ts';
-import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
-import { type MutationPath, queryKeyOf } from '#web/changes/paths.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { kindOf } from '#web/field/kind-of.ts';
-import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
-import { Room } from '#web/field/room.ts';
+import { type Change, createKey } from '#web/sync/change.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { NotSent, wasKept } from '#web/sync/kept-answers.ts';
+import { kindOf } from '#web/sync/kind-of.ts';
+import { type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { Room } from '#web/sync/room.ts';
 import { cacheOf, callPath, createFieldScene, type FieldScene, pickLists, readAll, shownQueries } from './scene.ts';
 
 // `Undo` on a phone, over the server itself: what was taken away is there again with all that it had, on the screen and then on the server.

@@ -1,7 +1,7 @@
-import { createKey } from '#web/changes/change.ts';
-import type { InputOf, MutationPath } from '#web/changes/paths.ts';
-import type { FieldPath } from '#web/field/changes-table.ts';
-import type { Room } from '#web/field/room.ts';
+import { createKey } from '#web/sync/change.ts';
+import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { InputOf, MutationPath } from '#web/sync/paths.ts';
+import type { Room } from '#web/sync/room.ts';
 import type { FieldScene } from '../field/scene.ts';
 import { testNow, testToday } from '../test-db.ts';
 

@@ -1,4 +1,4 @@
-import { phoneDbName } from '#web/field/phone-db.ts';
+import { phoneDbName } from '#web/sync/phone-db.ts';
 
 /** The phone's database as a version of Bushline wrote it: its stores, and every record in them. */
 export type FrozenPhone = { version: number; stores: FrozenStore[] };

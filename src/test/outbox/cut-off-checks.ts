@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { heldKeys } from '#web/field/outbox.ts';
+import { heldKeys } from '#web/sync/outbox.ts';
 import { activities, me, other, type Tab, type Typed, type World } from './cut-off-world.ts';
 import { shownTraps } from './trap-kinds.ts';
 import type { Write } from './trap-server.ts';

@@ -2,11 +2,12 @@ import { QueryClient } from '@tanstack/react-query';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
-import { type Change, createKey } from '#web/changes/change.ts';
-import type { MutationPath } from '#web/changes/paths.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
-import { Room } from '#web/field/room.ts';
+import { sayWhatWasLeft } from '#web/forms/say-what-was-left.ts';
+import { type Change, createKey } from '#web/sync/change.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
+import type { MutationPath } from '#web/sync/paths.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { Room } from '#web/sync/room.ts';
 import { knowTraps, makeTelling, shownTraps, showTraps, trapKindOf } from './trap-kinds.ts';
 import { type StoredTrap, TrapServer } from './trap-server.ts';
 
@@ -54,9 +55,10 @@ export class TestPhone {
     if (!kept) await this.db.clear('answered');
     const traps = (activity: number) => kept?.filter(({ activityId }) => activityId === activity);
     for (const activity of [1, 2, 3]) knowTraps(cache, activity, traps(activity) ?? this.server.list(activity));
-    showTraps(cache, [1, 2, 3], (id) => this.server.list(id));
+    showTraps(cache, [1, 2, 3], (id) => (readField().hasCoverage ? this.server.list(id) : lose()));
     const room = new Room({
       ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
+      unseen: sayWhatWasLeft,
       database: () => this.server.database,
       turn: this.locks.turnOf(cache),
       send: async (change, tell) => {

@@ -1,6 +1,6 @@
-import { createKey } from '#web/changes/change.ts';
-import { type KeptChange, type NewChange, neverSent, tempIdOf } from '#web/field/kept-change.ts';
-import type { Rules } from '#web/field/outbox.ts';
+import { createKey } from '#web/sync/change.ts';
+import { type KeptChange, type NewChange, neverSent, tempIdOf } from '#web/sync/kept-change.ts';
+import type { Rules } from '#web/sync/outbox.ts';
 
 /** A trap's record: what the tests of waiting changes create, edit and remove. */
 export type Trap = { rats: number; note: string };

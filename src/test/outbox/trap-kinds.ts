@@ -1,13 +1,13 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type ActivityDocument, effectBetween } from '#shared/activities/document.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { beforeThisPage, putAnswer } from '#web/changes/asked-at.ts';
-import type { Change } from '#web/changes/change.ts';
-import type { Tell } from '#web/changes/document-step.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
-import { keyOf, type MutationPath, queryKeyOf } from '#web/changes/paths.ts';
-import type { Made } from '#web/field/field-change.ts';
-import type { Kind, KindOf } from '#web/field/kinds.ts';
+import { beforeThisPage, putAnswer } from '#web/sync/asked-at.ts';
+import type { Change } from '#web/sync/change.ts';
+import type { Tell } from '#web/sync/document-step.ts';
+import { draw } from '#web/sync/drawn-changes.ts';
+import type { Made } from '#web/sync/field-change.ts';
+import type { Kind, KindOf } from '#web/sync/kinds.ts';
+import { keyOf, type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
 import { type Trap, trapPaths } from './trap-changes.ts';
 import type { StoredTrap, TrapServer } from './trap-server.ts';
 

@@ -1,6 +1,6 @@
-import { add } from '#web/field/add-change.ts';
-import type { KeptChange, NewChange } from '#web/field/kept-change.ts';
-import { freeze, next, type Queue } from '#web/field/outbox.ts';
+import { add } from '#web/sync/add-change.ts';
+import type { KeptChange, NewChange } from '#web/sync/kept-change.ts';
+import { freeze, next, type Queue } from '#web/sync/outbox.ts';
 import { trapRules } from './trap-changes.ts';
 
 /** When changes are sent, in tests that do not say otherwise (ISO instant). */

@@ -1,6 +1,6 @@
 import { noConnection, refusal } from '#test/fake-server.ts';
-import type { Change } from '#web/changes/change.ts';
-import { isSame } from '#web/changes/merge.ts';
+import type { Change } from '#web/sync/change.ts';
+import { isSame } from '#web/sync/merge.ts';
 import { type TrapRecord, trapPaths } from './trap-changes.ts';
 
 export type Field = 'rats' | 'note';

@@ -5,9 +5,9 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { testNow } from '#test/test-db.ts';
-import { setServerTime } from '#web/changes/clock.ts';
-import { changeField, readField } from '#web/field/field-state.ts';
-import { closePhoneDb } from '#web/field/phone-db.ts';
+import { setServerTime } from '#web/sync/clock.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
+import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { openPressedPage, type PressedPage, type Scene, type Wanted, whereIs } from './pressed-page.tsx';
 import { SlowServer } from './slow-server.ts';
 
@@ -17,7 +17,7 @@ export type Way = 'outbox' | 'at once';
 /** A group whose server knows the time of the test's clock. */
 export async function startGroup() {
   // Loaded beforehand: while a part of the app loads, the test's clock would run on.
-  await import('#web/field/make-room.ts');
+  await import('#web/sync/make-room.ts');
   // What a browser does by itself, and what its database does, goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(testNow) });
   setServerTime(testNow);

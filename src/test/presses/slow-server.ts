@@ -7,7 +7,7 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { callerFor } from '#test/callers.ts';
 import { noConnection } from '#test/fake-server.ts';
-import type { Change } from '#web/changes/change.ts';
+import type { Change } from '#web/sync/change.ts';
 
 /** An answer takes up to 8 s. */
 const longestMs = 8000;

@@ -5,8 +5,8 @@ import { isCatches } from '#shared/activities/predator.ts';
 import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { reportOf } from '#web/field/words/complete.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { reportOf } from '#web/sync/words/complete.ts';
 
 import { day, member, number, oneOf, pastDay, plain, type RecordKind, words } from './record-kind.ts';
 

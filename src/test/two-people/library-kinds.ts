@@ -4,7 +4,7 @@ import { getObjective } from '#server/services/objectives.ts';
 import { getTargets } from '#server/services/projects/targets.ts';
 import { getControl, getRisk } from '#server/services/risks.ts';
 import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { saveCall } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/forms/save-record.ts';
 
 import { day, email, idOf, member, number, oneOf, phone, plain, type RecordKind, words } from './record-kind.ts';
 

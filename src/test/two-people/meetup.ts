@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionUser } from '#shared/permissions.ts';
 import { throughJson } from '#test/call-by-change.ts';
-import { flatten, isSame, readField } from '#web/changes/merge.ts';
+import { flatten, isSame, readField } from '#web/sync/merge.ts';
 import { inOrder, Person, type Saving } from './person.ts';
 import { type RecordKind, type Scene, type Stored, type Values, valuesOf, type World } from './record-kind.ts';
 

@@ -2,11 +2,11 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
-import type { Change } from '#web/changes/change.ts';
-import type { Draft } from '#web/changes/drafts.ts';
-import { isSame, readField, takeFields } from '#web/changes/merge.ts';
-import { openForm } from '#web/changes/open-form.ts';
-import { type MergedSave, NotNow, RecordSave } from '#web/changes/save-record.ts';
+import type { Draft } from '#web/forms/drafts.ts';
+import { openForm } from '#web/forms/open-form.ts';
+import { type MergedSave, NotNow, RecordSave } from '#web/forms/save-record.ts';
+import type { Change } from '#web/sync/change.ts';
+import { isSame, readField, takeFields } from '#web/sync/merge.ts';
 import {
   type RecordKind,
   type Scene,

@@ -1,6 +1,6 @@
 import type { callerAs, createTestProgram } from '#test/callers.ts';
-import { readField, type Together } from '#web/changes/merge.ts';
-import { type SaveCall, saveCall } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall } from '#web/forms/save-record.ts';
+import { readField, type Together } from '#web/sync/merge.ts';
 
 export type Values = Record<string, unknown>;
 export type Stored = Values & { version: number };

@@ -2,7 +2,7 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
 import { messages } from '#shared/messages.ts';
-import { blocked, useIsOutOfReach } from '#web/field/needs-coverage.tsx';
+import { blocked, useIsOutOfReach } from './needs-coverage.tsx';
 import { Tip } from './tip.tsx';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {

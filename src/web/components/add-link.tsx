@@ -1,7 +1,7 @@
 import { Button, type MantineSize } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from './needs-coverage.tsx';
 
 type AddLinkProps = { to: string; children: string; size?: MantineSize };
 

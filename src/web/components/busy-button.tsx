@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { NeedsCoverageInScope } from '#web/field/needs-coverage.tsx';
 import classes from './busy-button.module.css';
+import { NeedsCoverageInScope } from './needs-coverage.tsx';
 
 type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps | 'color' | 'ref'> & {

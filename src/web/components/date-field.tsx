@@ -5,7 +5,6 @@ import { flushSync } from 'react-dom';
 import { formatDate, isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { laterPart, useLaterPart } from '#web/later-part.ts';
 import { useBanner } from './banner-store.ts';
 import classes from './date-field.module.css';
 import { parseTypedDate } from './parse-date.ts';
@@ -110,22 +109,21 @@ type CalendarButtonProps = {
 };
 
 /** Loaded when somebody comes to its button: the calendar is larger than most screens with a date. */
-const calendarPopover = laterPart(async () => (await import('./date-calendar.tsx')).CalendarPopover);
+const loadCalendar = () => import('./date-calendar.tsx');
 
 function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButtonProps) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [opened, setOpened] = useState(false);
-  const [isWanted, setWanted] = useState(false);
-  const Popover = useLaterPart(calendarPopover, false);
+  const [calendar, setCalendar] = useState<Awaited<ReturnType<typeof loadCalendar>>>();
   const banner = useBanner();
 
   async function toggle() {
     // Safari does not focus a pressed button, and the calendar returns the focus to it on closing.
     button?.focus();
     try {
-      await calendarPopover.load();
+      const loaded = await loadCalendar();
       // Closed at first: the popover remembers where the focus was when it opens.
-      flushSync(() => setWanted(true));
+      flushSync(() => setCalendar(loaded));
       setOpened((isOpen) => !isOpen);
     } catch {
       banner.failure(messages.general.calendarFailed, bannerMs.library);
@@ -142,15 +140,15 @@ function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButt
         aria-expanded={opened}
         size={44}
         onClick={toggle}
-        onPointerEnter={() => void calendarPopover.load().catch(() => {})}
+        onPointerEnter={() => void loadCalendar().catch(() => {})}
         onBlur={(event) => {
           if (!opened) onBlur(event);
         }}
       >
         <IconCalendar size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {isWanted && Popover && (
-        <Popover
+      {calendar && (
+        <calendar.CalendarPopover
           button={button}
           opened={opened}
           onChange={setOpened}

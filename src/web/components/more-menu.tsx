@@ -1,9 +1,9 @@
 import { type Icon, IconCheck, IconDotsVertical } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { Disclosure } from './disclosure.tsx';
 import classes from './more-menu.module.css';
+import { NeedsCoverage } from './needs-coverage.tsx';
 
 const CloseContext = createContext(() => {});
 

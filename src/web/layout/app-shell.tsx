@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
-import { LeaveGuard } from '#web/changes/leave-guard.tsx';
-import { MergeHost } from '#web/changes/merge-host.tsx';
-import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
-import { useNewVersion } from '#web/field/new-version.ts';
+import { LeaveGuard } from '#web/forms/leave-guard.tsx';
+import { MergeHost } from '#web/forms/merge-host.tsx';
+import { useOutbox } from '#web/forms/send-change.ts';
 import { usePressedNotifications } from '#web/notifications.ts';
 import { ReportHost } from '#web/pages/activities/wizard/complete/report-host.tsx';
 import { useFinishNotifications } from '#web/pages/still-out/use-finish-reminders.ts';
 import classes from './app-shell.module.css';
 import { InactivityWarning, type SessionEnds } from './inactivity-warning.tsx';
+import { useNewVersion } from './new-version.ts';
 import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
@@ -21,6 +21,8 @@ import { usePreloadedLinks } from './use-preloaded-links.ts';
 export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
+  // The page that was left stays until the next one has loaded.
+  const isLeaving = useNavigation().state === 'loading';
   useOutbox();
   usePreloadedLinks();
   useFinishNotifications();
@@ -34,7 +36,13 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
       <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
-      <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
+      <main
+        id="content"
+        tabIndex={-1}
+        className={classes.main}
+        aria-busy={isLeaving}
+        data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}
+      >
         <NoticeLine newVersion={useNewVersion()} />
         <div className={classes.page}>
           <Outlet />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { changeField, type Field, readField } from '#web/field/field-state.ts';
+import { changeField, type Field, readField } from '#web/sync/field-state.ts';
 import { coverageOf } from './coverage.ts';
 import { CoverageLink } from './coverage-link.tsx';
 

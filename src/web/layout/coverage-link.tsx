@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Tip } from '#web/components/tip.tsx';
-import { changeField } from '#web/field/field-state.ts';
 import { paths } from '#web/paths.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import { useCoverage } from './coverage.ts';
 import classes from './coverage-link.module.css';
 

@@ -2,8 +2,9 @@ import { type Icon, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/ic
 import { useEffect, useState } from 'react';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { type Field, useField, useHasCoverage } from '#web/field/field-state.ts';
+import { useField, useHasCoverage } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
+import type { Field } from '#web/sync/field-state.ts';
 
 type Coverage = {
   /** `No coverage`, `3 waiting`, `1 refused`, `1 to choose`: those that hold. Or that everything is on the server. */

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { changeField, readField } from '#web/field/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { NoticeLine } from './notice-line.tsx';
 
 const start = { ...readField() };

@@ -3,7 +3,7 @@ import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { formatMoment } from '#shared/dates.ts';
 import type { LeftOut } from '#shared/field.ts';
 import { messages } from '#shared/messages.ts';
-import { useField } from '#web/field/field-state.ts';
+import { useField } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { useShownCoverage } from './coverage.ts';

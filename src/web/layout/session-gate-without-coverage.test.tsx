@@ -7,12 +7,12 @@ import { Gate } from '#test/gate-stage.tsx';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { readKept } from '#web/field/kept-pack.ts';
-import { readLastPerson, rememberPerson } from '#web/field/people.ts';
-import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { writeLastActivity } from '#web/last-activity.ts';
+import { readKept } from '#web/offline/kept-pack.ts';
+import { readLastPerson, rememberPerson } from '#web/offline/people.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { openPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { setLogoutPending } from './pending-logout.ts';
 
 givePhoneStorage();

@@ -5,10 +5,10 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { noteMadeId, shownId } from '#web/field/made-ids.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { noteMadeId, shownId } from '#web/sync/made-ids.ts';
 import { setLogoutPending } from './pending-logout.ts';
 
 const pendingKey = 'bushline.logoutPending';

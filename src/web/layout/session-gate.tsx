@@ -2,20 +2,20 @@ import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState 
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { serverNow, watchClock } from '#web/changes/clock.ts';
-import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
-import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { notSentOf, onCoverage, readField } from '#web/field/field-state.ts';
-import { useKeptApp } from '#web/field/use-kept-app.ts';
+import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
+import { throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
+import { useKeptApp } from '#web/layout/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasLeft, hasMirror, noteLeft, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
+import { serverNow, watchClock } from '#web/sync/clock.ts';
+import { notSentOf, onCoverage, readField } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
 import type { AppProps } from './signed-in.tsx';
@@ -37,7 +37,6 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
-  useFirstData(asked.enabled);
   const { refetch, dataUpdatedAt } = config;
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   // The page of a new installation, which begins with its first form, is not kept.
@@ -87,16 +86,6 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
       )}
     </>
   );
-}
-
-/** Asks for the data of the page beside the session, for somebody who was signed in here. */
-function useFirstData(isAsked: boolean): void {
-  const utils = trpc.useUtils();
-  const [isKnown] = useState(hasMirror);
-  useEffect(() => {
-    if (!isAsked || !isKnown) return;
-    void import('#web/pages.ts').then(({ loadData }) => loadData(window.location, utils)).catch(() => {});
-  }, [isAsked, isKnown, utils]);
 }
 
 const leaveQuestion = {

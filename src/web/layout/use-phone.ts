@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SessionUser } from '#shared/permissions.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { useHasCoverage } from '#web/field/field-state.ts';
-import type { Running } from '#web/field/kept.ts';
-import { type Opening, openFromPhone } from '#web/field/open-from-phone.ts';
+import type { Running } from '#web/offline/kept.ts';
+import { type Opening, openFromPhone } from '#web/offline/open-from-phone.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { hasMirror } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** Loads the code for what is kept on this phone. The login screen does not need it. */
-export const loadKept = () => import('#web/field/kept.ts');
+export const loadKept = () => import('#web/offline/kept.ts');
 
 // Somebody who was signed in probably still is: read what this phone knows of them while the app loads and the server is asked.
 let begun = hasMirror() ? openFromPhone() : null;

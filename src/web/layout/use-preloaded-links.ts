@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadCode, loadData } from '#web/pages.ts';
+import { fetchAhead } from '#web/pages.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** A pointer that only passes over a link asks for nothing. */
@@ -17,12 +17,8 @@ export function usePreloadedLinks(): void {
       clearTimeout(timer);
       last = link;
       if (!link || link.origin !== window.location.origin || link.hasAttribute('download')) return;
-      const fetchAll = () => {
-        loadCode(link).catch(() => {});
-        loadData(link, utils);
-      };
-      if (type === 'touchstart') fetchAll();
-      else timer = setTimeout(fetchAll, dwellMs);
+      if (type === 'touchstart') fetchAhead(link, utils);
+      else timer = setTimeout(() => fetchAhead(link, utils), dwellMs);
     };
     const types = ['pointerover', 'focusin', 'touchstart'];
     for (const type of types) document.addEventListener(type, notice, { passive: true });

@@ -1,5 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import { Autocomplete } from '#web/components/autocomplete.tsx';
+import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
 type FieldProps = Pick<

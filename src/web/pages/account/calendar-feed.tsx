@@ -3,13 +3,13 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { FormError } from '#web/components/form-error.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './calendar-feed.module.css';
 

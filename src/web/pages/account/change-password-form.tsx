@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { changePasswordSchema, typedTwice } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useUnsaved } from '#web/changes/unsaved.ts';
-import { useSendOnce } from '#web/changes/use-send-once.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NewPasswordFields, PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
+import { useUnsaved } from '#web/forms/unsaved.ts';
+import { useSendOnce } from '#web/forms/use-send-once.ts';
 
 const formSchema = changePasswordSchema.extend({ confirmPassword: z.string() }).refine(...typedTwice('newPassword'));
 

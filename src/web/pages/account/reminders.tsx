@@ -1,10 +1,10 @@
 import { Checkbox, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { useChange } from '#web/forms/use-change.ts';
 import { useSession } from '#web/session-context.ts';
+import { draw } from '#web/sync/drawn-changes.ts';
 import { trpc } from '#web/trpc.ts';
 
 const text = messages.reminders;

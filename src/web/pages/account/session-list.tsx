@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './account-page.module.css';
 

@@ -10,8 +10,8 @@ import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fak
 import { renderPage } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { queryKeyOf } from '#web/changes/paths.ts';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
 import { ActivitiesPage } from './activities-page.tsx';
 
 const row = listedRow({ projectLocation: 'Auckland', createdById: null, createdBy: null });

@@ -7,9 +7,9 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { onDeleted } from '#web/field/deleted-activities.ts';
-import { changeField, readField } from '#web/field/field-state.ts';
+import { onDeleted } from '#web/offline/deleted-activities.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const saved = shownActivity;

@@ -19,9 +19,8 @@ import { DetailsStep } from './wizard/details-step.tsx';
 import { useKnownActivity } from './wizard/known-activity.ts';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
-import { stepParts } from './wizard/step-parts.tsx';
+import { stepParts, useStepsInBackground } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
-import { useStepsInBackground } from './wizard/use-steps-in-background.ts';
 import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
 import { WizardHeader } from './wizard/wizard-header.tsx';
 
@@ -49,7 +48,7 @@ export function ActivityPage() {
   const activity = activityId === null ? undefined : query.data;
   const known = useKnownActivity(activityId);
   useRememberActivity(activity);
-  useStepsInBackground(activity?.id);
+  useStepsInBackground(activity !== undefined);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
   const title = messages.activities.addTitle;

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { togglePinned, useIsPinned } from '#web/field/pinned.ts';
+import { togglePinned, useIsPinned } from '#web/offline/pinned.ts';
 
 /** The switch that keeps an activity on this phone until some days after its date; null where nothing can be kept. */
 export function useKeepOnPhone(activityId: number): { isKept: boolean; toggle: () => void } | null {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { useField } from '#web/field/field-state.ts';
+import { useField } from '#web/offline/use-field.ts';
 
 /** What stands in place of an activity that could not be loaded. */
 export function useNotLoaded(activityId: number | null): string {

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useHasCoverage } from '#web/field/field-state.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import { addActivityPath } from '#web/paths.ts';
 import classes from './agenda.module.css';
 import { CalendarChip } from './calendar-chip.tsx';

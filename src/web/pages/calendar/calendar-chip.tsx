@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
-import { ActivityMark } from '#web/changes/waiting-mark.tsx';
+import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { activityPath } from '#web/paths.ts';
 import classes from './calendar-chip.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Select, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatMonth } from '#shared/dates.ts';
@@ -7,7 +7,6 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { AddLink } from '#web/components/add-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
-import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';

@@ -6,8 +6,8 @@ import { noConnection } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { queryKeyOf } from '#web/changes/paths.ts';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
 import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.

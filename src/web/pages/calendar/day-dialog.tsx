@@ -5,7 +5,7 @@ import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { CalendarChip } from './calendar-chip.tsx';
 import classes from './day-dialog.module.css';
 

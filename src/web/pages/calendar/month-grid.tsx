@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { formatDate, formatMonth, weekdayName, weekdayNames } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { useHasCoverage } from '#web/field/field-state.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import { addActivityPath } from '#web/paths.ts';
 import { CalendarChip } from './calendar-chip.tsx';
 import { DayDialog } from './day-dialog.tsx';

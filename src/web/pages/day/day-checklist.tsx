@@ -2,14 +2,14 @@ import { Checkbox } from '@mantine/core';
 import { type ChecklistItem, checklistOf } from '#shared/activities/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
-import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
-import { checklistChanges, tickOf } from '#web/field/effects/checklist.ts';
-import { useDraws } from '#web/field/use-draws.ts';
+import { useChange } from '#web/forms/use-change.ts';
+import { useDraws } from '#web/forms/use-draws.ts';
+import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { TickedBy } from '#web/pages/activities/checklist-tick.tsx';
 import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
+import { checklistChanges, tickOf } from '#web/sync/effects/checklist.ts';
 import classes from './day-checklist.module.css';
 import { DaySection } from './day-section.tsx';
 

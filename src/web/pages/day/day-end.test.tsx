@@ -7,7 +7,7 @@ import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
-import { changeField, readField } from '#web/field/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
 const toChoose = { count: 1, behind: 0, activityName: '', isCompletion: true, isNotes: true, by: 'Hēmi Walker' };
@@ -198,7 +198,7 @@ describe('something that happened', () => {
     expect(dialog.getByRole('radio', { name: 'Near miss' })).toBeChecked();
     const [dateOfIncident, timeOfIncident] = (dialog.getByLabelText('When') as HTMLInputElement).value.split('T');
     expect(timeOfIncident).toMatch(/^\d\d:\d\d$/);
-    await userEvent.click(dialog.getByLabelText('Who'));
+    await userEvent.click(dialog.getByLabelText('Who', { selector: 'input' }));
     await userEvent.click(await screen.findByText('Kahu Parata', { selector: '[role=option] *, [role=option]' }));
     await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
     await userEvent.type(dialog.getByRole('textbox', { name: 'What was done' }), 'Moved the crates');

@@ -11,7 +11,6 @@ import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useAfterPaint } from '#web/components/use-after-paint.ts';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
@@ -94,13 +93,9 @@ function Day({ document }: { document: ActivityDocument }) {
     />
   );
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
-  // The first people show at once, because somebody opens this screen for them; what stands below them follows.
-  const isPainted = useAfterPaint();
-  const people = (
-    <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} isPainted={isPainted} {...open} />
-  );
-  const checklist = isPainted && <DayChecklist activityId={activity.id} />;
-  const record = isPainted && <DayRecord activity={activity} />;
+  const people = <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} {...open} />;
+  const checklist = <DayChecklist activityId={activity.id} />;
+  const record = <DayRecord activity={activity} />;
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />

@@ -11,18 +11,18 @@ import { catchCounts, isCatches, predatorRecordsOf } from '#shared/activities/pr
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { shownId } from '#web/field/made-ids.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
 import { PredatorSection } from '#web/pages/activities/wizard/outcome/predator-section.tsx';
 import { SignOnHours } from '#web/pages/activities/wizard/outcome/sign-on-hours.tsx';
 import { useAmountForm } from '#web/pages/activities/wizard/outcome/use-amount-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import classes from './day-record.module.css';
 import { DaySection } from './day-section.tsx';
 

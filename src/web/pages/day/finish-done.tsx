@@ -14,11 +14,12 @@ import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { notSentOf, useField } from '#web/field/field-state.ts';
+import { useField } from '#web/offline/use-field.ts';
 import { useDocument } from '#web/pages/activities/use-document.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
+import { notSentOf } from '#web/sync/field-state.ts';
 import { hoursOfDay } from './day-summary.ts';
 import classes from './finish.module.css';
 

@@ -1,7 +1,7 @@
 import type { AbsenceRow, AttendanceRow } from '#shared/activities/document.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { compareFolded, fullName, tellApart } from '#shared/names.ts';
-import { isSame } from '#web/changes/merge.ts';
+import { isSame } from '#web/sync/merge.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type { AbsenceRow as Absence, AttendanceRow as Attendance };

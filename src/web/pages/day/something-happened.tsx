@@ -1,9 +1,8 @@
-import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useId } from 'react';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { Autocomplete } from '#web/components/autocomplete.tsx';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';

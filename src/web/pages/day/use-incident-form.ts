@@ -3,12 +3,12 @@ import { line, longText } from '#shared/fields.ts';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { OutputOf } from '#web/changes/paths.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { incidentWords } from '#web/field/words/incidents.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { useSession } from '#web/session-context.ts';
+import type { OutputOf } from '#web/sync/paths.ts';
+import { incidentWords } from '#web/sync/words/incidents.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
 
 type Reported = OutputOf<'incidents.report'>;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { changeField, readField } from '#web/field/field-state.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
 
 const start = { ...readField() };

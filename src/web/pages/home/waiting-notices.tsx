@@ -2,11 +2,11 @@ import { IconArrowMerge, IconHistory, IconUsers } from '@tabler/icons-react';
 import { formatDate, todayIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { firstWord } from '#shared/names.ts';
-import { useField } from '#web/field/field-state.ts';
-import type { ToChoose } from '#web/field/tally.ts';
+import { useField } from '#web/offline/use-field.ts';
 import { useWhoLeft } from '#web/pages/outbox/use-who-left.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
+import type { ToChoose } from '#web/sync/tally.ts';
 import { Notice } from './notice.tsx';
 
 const text = messages.field;

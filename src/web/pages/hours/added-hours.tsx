@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { useChange } from '#web/forms/use-change.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 import { showHours } from './show-hours.ts';

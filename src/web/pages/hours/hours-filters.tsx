@@ -1,7 +1,7 @@
+import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
-import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 import type { HoursParams, PeriodName } from './use-hours-params.ts';

@@ -3,7 +3,7 @@ import type { HoursGroup } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 import { showHours, showMonth } from './show-hours.ts';

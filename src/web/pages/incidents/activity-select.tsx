@@ -1,8 +1,8 @@
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { Select } from '#web/components/select.tsx';
 import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useKeptActivities } from '#web/pages/activities/use-kept-activities.ts';
 import { trpc } from '#web/trpc.ts';

@@ -3,14 +3,14 @@ import { type IncidentFieldName, incidentGroups } from '#shared/incidents/report
 import { closeIncidentSchema } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { incidentWords } from '#web/field/words/incidents.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
+import { incidentWords } from '#web/sync/words/incidents.ts';
 import { IncidentInput, reportFormOf } from './incident-input.tsx';
 import { titleOf } from './incident-words.ts';
 import type { StoredIncident } from './use-report-form.ts';

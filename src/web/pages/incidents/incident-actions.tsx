@@ -12,13 +12,13 @@ import {
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useChange } from '#web/forms/use-change.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { ActionDialog, type IncidentAction } from './action-dialog.tsx';

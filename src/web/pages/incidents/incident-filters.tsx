@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,6 @@ import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
-import { Select } from '#web/components/select.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { trpc } from '#web/trpc.ts';

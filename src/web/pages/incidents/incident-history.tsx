@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { labelOf } from '#web/changes/field-words.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
-import { useHasCoverage } from '#web/field/field-state.ts';
-import { incidentWords } from '#web/field/words/incidents.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
+import { labelOf } from '#web/sync/field-words.ts';
+import { incidentWords } from '#web/sync/words/incidents.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './incident-history.module.css';
 

@@ -1,11 +1,9 @@
-import { Group, Radio, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, type IncidentFieldName, isRequired } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { Autocomplete } from '#web/components/autocomplete.tsx';
 import { DateField } from '#web/components/date-field.tsx';
-import { Select } from '#web/components/select.tsx';
 import classes from './incident-fields.module.css';
 
 /** The part of a form that its fields of a report need, whatever else the form holds and whatever its paths are. */

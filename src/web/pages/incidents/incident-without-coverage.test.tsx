@@ -6,7 +6,7 @@ import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
 import type { ListedIncident } from './incident-columns.tsx';
 import { IncidentsPage } from './incidents-page.tsx';
 

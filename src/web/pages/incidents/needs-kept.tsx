@@ -1,5 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, use } from 'react';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { trpc } from '#web/trpc.ts';
 
 const KeptContext = createContext(false);

@@ -9,13 +9,13 @@ import {
 } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { incidentTogether, incidentWords } from '#web/field/words/incidents.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
+import { incidentTogether, incidentWords } from '#web/sync/words/incidents.ts';
 import { useToday } from '#web/use-today.ts';
 import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-fields.module.css';

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { blankIncident, type Incident, incidentForm } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { incidentTogether, incidentWords } from '#web/field/words/incidents.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { incidentTogether, incidentWords } from '#web/sync/words/incidents.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 

@@ -1,8 +1,8 @@
 import { skipToken } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
-import { shownId } from '#web/field/made-ids.ts';
 import { useReadDocument } from '#web/pages/activities/use-document.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** The id of the incident in the address: below 0 while it waits on the phone. Null where there is none. */

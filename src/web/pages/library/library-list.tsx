@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import type { LibraryName } from '#server/trpc/app-router.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { OutputOf } from '#web/changes/paths.ts';
-import { useRemoval } from '#web/changes/use-removal.ts';
-import { EditableList } from '#web/components/editable-list.tsx';
-import type { EditableField, EditableRow, EditableTexts, TextValues } from '#web/components/editable-list-types.ts';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
+import { useRemoval } from '#web/forms/use-removal.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { EditableList } from '#web/parts/editable-list.tsx';
+import type { EditableField, EditableRow, EditableTexts, TextValues } from '#web/parts/editable-list-types.ts';
+import type { OutputOf } from '#web/sync/paths.ts';
 import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 
 type Texts<Noun extends LibraryName, Part> = {

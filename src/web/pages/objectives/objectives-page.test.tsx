@@ -5,8 +5,8 @@ import { noConnection, refusal } from '#test/fake-server.ts';
 import { addForm, button, draw, fencing, keeping, press, type Row, rowForm, weeds } from '#test/objectives-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { changedMeanwhile } from '#test/stored-record.ts';
-import type { Change } from '#web/changes/change.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
+import type { Change } from '#web/sync/change.ts';
 import { ObjectivesManager } from './objectives-page.tsx';
 
 beforeEach(clearBanner);

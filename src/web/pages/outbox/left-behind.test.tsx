@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stubPhone } from '#test/fake-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { renderPage } from '#test/render.tsx';
-import type { KeptChange } from '#web/field/kept-change.ts';
-import { closePhoneDb, openPhoneDb } from '#web/field/phone-db.ts';
+import type { KeptChange } from '#web/sync/kept-change.ts';
+import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
 import { LeftBehind } from './left-behind.tsx';
 
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
-import type { KeptChange } from '#web/field/kept-change.ts';
-import { openPhoneDb } from '#web/field/phone-db.ts';
-import { readQueue } from '#web/field/queue-store.ts';
+import type { KeptChange } from '#web/sync/kept-change.ts';
+import { openPhoneDb } from '#web/sync/phone-db.ts';
+import { readQueue } from '#web/sync/queue-store.ts';
 import classes from './left-behind.module.css';
 import { waitingText } from './waiting-text.ts';
 

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { draftName } from '#web/changes/draft-ends.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
-import { changeField, readField } from '#web/field/field-state.ts';
-import { tempIdOf } from '#web/field/kept-change.ts';
-import { setOpenQueue } from '#web/field/phone-queue.ts';
+import { draftName } from '#web/forms/draft-ends.ts';
+import { changeField, readField } from '#web/sync/field-state.ts';
+import { tempIdOf } from '#web/sync/kept-change.ts';
+import { setOpenQueue } from '#web/sync/phone-queue.ts';
 import { OutboxPage } from './outbox-page.tsx';
 
 const start = { ...readField() };

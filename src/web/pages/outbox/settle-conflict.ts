@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FormWords } from '#web/changes/field-words.ts';
-import { merge } from '#web/changes/merge.ts';
-import { askAbout } from '#web/changes/merge-questions.ts';
-import type { KeptChange } from '#web/field/kept-change.ts';
-import type { Replacement } from '#web/field/outbox-list.ts';
+import { askAbout } from '#web/forms/merge-questions.ts';
 import { askAboutReport, mustDecide } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
+import type { KeptChange } from '#web/sync/kept-change.ts';
+import { merge } from '#web/sync/merge.ts';
+import type { Replacement } from './outbox-list.ts';
 import { isOfHealth } from './waiting-text.ts';
 
 type Fields = Record<string, unknown>;
@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>;
  * Undefined: this refusal was no such conflict.
  */
 export async function settleConflict(change: KeptChange, cache: QueryClient): Promise<Replacement | null | undefined> {
-  const { kindOf } = await import('#web/field/kind-of.ts');
+  const { kindOf } = await import('#web/sync/kind-of.ts');
   const record = kindOf(change.path)?.record;
   const { conflict } = change.refusal ?? {};
   if (!record || !conflict?.record || !change.base) return undefined;

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { notSentOf, useField } from '#web/field/field-state.ts';
+import { useField } from '#web/offline/use-field.ts';
 import { paths } from '#web/paths.ts';
+import { notSentOf } from '#web/sync/field-state.ts';
 import classes from './still-waiting.module.css';
 
 const text = messages.field;

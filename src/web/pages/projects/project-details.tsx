@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -6,7 +6,6 @@ import { DateField } from '#web/components/date-field.tsx';
 import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
-import { Select } from '#web/components/select.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';

@@ -3,8 +3,8 @@ import { id } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { blankProject, type ProjectStatus, projectForm } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
-import { type FormWords, longWords } from '#web/changes/field-words.ts';
-import { saveCall } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { type FormWords, longWords } from '#web/sync/field-words.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];

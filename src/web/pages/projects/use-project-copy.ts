@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { isAnswered } from '#web/call-errors.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
-import type { RecordForm } from '#web/changes/use-record-form.ts';
-import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText } from '#web/error-text.ts';
+import type { RecordForm } from '#web/forms/use-record-form.ts';
+import { useSaveAsNew } from '#web/forms/use-save-as-new.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
 import { type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
 
 const text = messages.projects;

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { LoadFailed, placeholderOf } from './select-states.tsx';
 

@@ -7,14 +7,14 @@ import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { targetsForm } from '#shared/project-report.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useMay } from '#web/session-context.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
 import type { ProjectReport } from './project-report-file.tsx';
 import classes from './report.module.css';
 

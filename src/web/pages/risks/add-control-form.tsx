@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
 

@@ -4,13 +4,13 @@ import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import classes from './create-risk-form.module.css';
 import type { Risk, RiskWithControls } from './risk-types.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { ListStates } from '#web/components/list-states.tsx';
+import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddControlForm } from './add-control-form.tsx';
 import { ControlRow } from './control-row.tsx';

@@ -2,8 +2,6 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { type SafetyTexts, safetyTextsForm } from '#shared/safety-texts.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DateField } from '#web/components/date-field.tsx';
@@ -13,6 +11,8 @@ import { ListStates } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { passwordSchema, typedTwice } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { reloadStale } from '#web/changes/after-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -13,6 +12,7 @@ import { NewPasswordFields } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
+import { reloadStale } from '#web/sync/after-change.ts';
 import { trpc } from '#web/trpc.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 

@@ -1,14 +1,14 @@
+import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { AssignableRole, Role } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
-import { Select } from '#web/components/select.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { useChange } from '#web/forms/use-change.ts';
 import { useMay, useSession } from '#web/session-context.ts';
+import { draw } from '#web/sync/drawn-changes.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { roleLists } from './role-lists.ts';
 

@@ -1,7 +1,7 @@
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
+import { useChange } from '#web/forms/use-change.ts';
 import { useToday } from '#web/use-today.ts';
 import { QuietLine } from './quiet-line.tsx';
 import { refOf } from './ref-of.ts';

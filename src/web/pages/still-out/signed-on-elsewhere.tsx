@@ -1,10 +1,10 @@
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
-import { attendanceChanges } from '#web/field/effects/attendance.ts';
-import { useDraws } from '#web/field/use-draws.ts';
+import { useChange } from '#web/forms/use-change.ts';
+import { useDraws } from '#web/forms/use-draws.ts';
+import { attendanceChanges } from '#web/sync/effects/attendance.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { QuietLine } from './quiet-line.tsx';

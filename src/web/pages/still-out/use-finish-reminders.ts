@@ -2,7 +2,6 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { pastFinish } from '#shared/still-out.ts';
-import { useAfterPaint } from '#web/components/use-after-paint.ts';
 import { notify, readNotifyState, useNotifyState } from '#web/notifications.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -24,7 +23,7 @@ export type FinishReminder = {
 /** Others sign off on their own phones. */
 const askEveryMs = 60_000;
 
-function useDue(isAsked: boolean): FinishReminder[] {
+function useDue(): FinishReminder[] {
   const { user } = useSession();
   const watch = useWatch();
   const { timeZone, overdueMinutes } = watch;
@@ -32,7 +31,6 @@ function useDue(isAsked: boolean): FinishReminder[] {
   const today = useToday();
   const leads = (all: readonly Overdue[] | undefined) => (all ?? []).filter(({ leaderId }) => leaderId === user.id);
   const { data } = trpc.stillOut.list.useQuery(undefined, {
-    enabled: isAsked,
     refetchInterval: ({ state }) => (leads(state.data).length > 0 ? askEveryMs : false),
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `leads` follows from the person.
@@ -50,7 +48,7 @@ function useDue(isAsked: boolean): FinishReminder[] {
 
 /** The reminders that no notification showed on this device: a line says them. */
 export function useFinishLines(): FinishReminder[] {
-  const due = useDue(true);
+  const due = useDue();
   const reminded = useSyncExternalStore(subscribeToReminded, readReminded);
   const state = useNotifyState();
   return due.filter(({ key }) => reminded[key] !== 'shown' && (state !== 'granted' || reminded[key] === 'failed'));
@@ -58,7 +56,7 @@ export function useFinishLines(): FinishReminder[] {
 
 /** Notifies whoever leads at the finish time, while the app runs and the browser allows it. */
 export function useFinishNotifications(): void {
-  const due = useDue(useAfterPaint());
+  const due = useDue();
   const state = useNotifyState();
   useEffect(() => {
     if (state !== 'granted') return;

@@ -3,9 +3,9 @@ import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { PutOff, Warning } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useChange } from '#web/forms/use-change.ts';
 import { useSession } from '#web/session-context.ts';
 import classes from './put-off.module.css';
 

@@ -5,9 +5,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import { changeField } from '#web/field/field-state.ts';
-import { NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { HomePage } from '#web/pages/home/home-page.tsx';
+import { changeField } from '#web/sync/field-state.ts';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
 import { VolunteersPage } from './volunteers-page.tsx';
 

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { type Person, personFieldNames } from '#shared/volunteers.ts';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import { personWords } from '#web/field/words/people.ts';
+import { personWords } from '#web/sync/words/people.ts';
 
 export const isPhone = (name: keyof Person) => name === 'phone' || name === 'emergencyContactNumber';
 const asEmail = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;

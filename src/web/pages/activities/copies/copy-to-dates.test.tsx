@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { datedName } from '#shared/activities/copies.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
-import type { OutputOf } from '#web/changes/paths.ts';
+import type { OutputOf } from '#web/sync/paths.ts';
 import { CopyToDates } from './copy-to-dates.tsx';
 
 type CopyInput = { dates: string[]; names: Record<string, string> };

@@ -6,7 +6,7 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DaysOfMonth } from '#web/components/date-calendar.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { CopyList } from './copy-list.tsx';
 import classes from './copy-to-dates.module.css';
 import { RepeatFields } from './repeat-fields.tsx';

@@ -6,7 +6,7 @@ import { addDays, isIsoDate, weekdayOf } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useChange } from '#web/changes/use-change.ts';
+import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 

@@ -1,5 +1,5 @@
-import { ComboboxChevron, Textarea, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { ComboboxChevron, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { lineFields } from '#shared/activities/details.ts';
 import { daysToFinish } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,15 +7,19 @@ import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
-import { useHasCoverage } from '#web/field/field-state.ts';
-import { useLaterPart } from '#web/later-part.ts';
+import { useHasCoverage } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
 import classes from './details-step.module.css';
-import { detailsPickers } from './load-steps.ts';
 import type { ActivityDetails } from './step-props.ts';
 import type { DetailsForm } from './use-details-form.ts';
 import type { LeaderName } from './use-leader-name.ts';
 import type { PickableProjects } from './use-pickable-projects.ts';
+
+// A stored activity shows their values as text until Edit is pressed: the wizard does without their lists.
+const loadPickers = () => import('./details-pickers.tsx');
+const ProjectPicker = lazy(async () => ({ default: (await loadPickers()).ProjectPicker }));
+const LeaderPicker = lazy(async () => ({ default: (await loadPickers()).LeaderPicker }));
+const StatusPicker = lazy(async () => ({ default: (await loadPickers()).StatusPicker }));
 
 type DetailsFieldsProps = {
   form: DetailsForm['form'];
@@ -122,58 +126,50 @@ type ProjectFieldProps = {
 function ProjectField({ form, projects, readOnly, isStored }: ProjectFieldProps) {
   // Another project brings other objectives, which only the server knows.
   const isFixed = !useHasCoverage() && isStored;
-  const pickers = useLaterPart(detailsPickers, !readOnly && !isFixed);
-  if (pickers && !readOnly && !isFixed) return <pickers.ProjectPicker form={form} projects={projects} />;
   const { onChange: _, value, error, ...field } = form.getInputProps('projectId');
   return (
-    <TextInput
+    <AsText
       label="Project"
       required={!readOnly}
-      variant={readOnly || isFixed ? 'filled' : 'default'}
-      readOnly
       description={isFixed && !readOnly && messages.general.needsCoverage}
       placeholder={projects.placeholder}
       value={projects.shownName(value)}
       error={!readOnly && error}
-      {...(!readOnly && !isFixed && { rightSection: <ComboboxChevron /> })}
       {...field}
+      picker={!readOnly && !isFixed && <ProjectPicker form={form} projects={projects} />}
     />
   );
 }
 
 type LeaderFieldProps = Pick<ProjectFieldProps, 'form' | 'readOnly'> & { nameOf: LeaderName };
 
-/** The leader as text, until one can be chosen. */
 function LeaderField({ form, readOnly, nameOf }: LeaderFieldProps) {
-  const pickers = useLaterPart(detailsPickers, !readOnly);
-  if (pickers && !readOnly) return <pickers.LeaderPicker form={form} nameOf={nameOf} />;
   const { onChange: _, value, ...field } = form.getInputProps('ledById');
   return (
-    <TextInput
+    <AsText
       label={messages.activities.leader}
-      variant={readOnly ? 'filled' : 'default'}
-      readOnly
       placeholder={messages.activities.nobodyLeads}
       value={value === null ? '' : nameOf(value)}
-      {...(!readOnly && { rightSection: <ComboboxChevron /> })}
       {...field}
+      picker={!readOnly && <LeaderPicker form={form} nameOf={nameOf} />}
     />
   );
 }
 
-/** The status as text, until it can be chosen. */
 function StatusField({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOnly'>) {
-  const pickers = useLaterPart(detailsPickers, !readOnly);
-  if (pickers && !readOnly) return <pickers.StatusPicker form={form} />;
   const { onChange: _, value, ...field } = form.getInputProps('status');
   return (
-    <TextInput
+    <AsText
       label={messages.activities.status}
-      variant={readOnly ? 'filled' : 'default'}
-      readOnly
       value={statusWords(value)}
-      {...(!readOnly && { rightSection: <ComboboxChevron /> })}
       {...field}
+      picker={!readOnly && <StatusPicker form={form} />}
     />
   );
+}
+
+/** A value as text; its picker, where it can be chosen, as soon as that has loaded. */
+function AsText({ picker, ...props }: TextInputProps & { picker: ReactNode }) {
+  if (!picker) return <TextInput variant="filled" readOnly {...props} />;
+  return <Suspense fallback={<TextInput readOnly rightSection={<ComboboxChevron />} {...props} />}>{picker}</Suspense>;
 }

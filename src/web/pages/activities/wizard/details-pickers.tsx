@@ -1,9 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
-import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { filterByWords, PickOption } from './assignment/pick-option.tsx';
 import type { DetailsForm } from './use-details-form.ts';

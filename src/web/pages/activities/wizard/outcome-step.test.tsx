@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { field, objective, press, results, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField } from '#web/sync/field-state.ts';
 
 const predatorControl = objective(2, 'establishing PREDATOR control');
 

@@ -6,7 +6,7 @@ import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import type { Change } from '#web/changes/change.ts';
+import type { Change } from '#web/sync/change.ts';
 
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
@@ -121,7 +121,7 @@ describe('the Staff step', () => {
     server['activities.document'] = () => ({ ...known(), others: [planting(10, 11)] });
     renderPage(<StaffStep activity={planned} />, { server });
     const words = 'also on Planting, 10:00 to 13:00';
-    expect((await screen.findByText(words)).closest('li')).toHaveTextContent('Callum Ngātai');
+    expect((await screen.findByText(words, { selector: 'li *' })).closest('li')).toHaveTextContent('Callum Ngātai');
     await userEvent.click(screen.getByRole('combobox', { name: 'Team Leaders' }));
     expect(await screen.findByRole('option', { name: /Aroha/ })).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('option', { name: /Aroha/ }));

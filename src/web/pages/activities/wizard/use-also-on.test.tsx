@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { renderPage, testUser } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 
-import { showChanges } from '#web/changes/drawn-changes.ts';
-import { queryKeyOf } from '#web/changes/paths.ts';
-import { detailsChanges } from '#web/field/effects/details.ts';
-import { peopleChanges } from '#web/field/effects/people.ts';
+import { showChanges } from '#web/sync/drawn-changes.ts';
+import { detailsChanges } from '#web/sync/effects/details.ts';
+import { peopleChanges } from '#web/sync/effects/people.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
 import { useAlsoOn } from './use-also-on.ts';
 
 const ridge = { id: 7, activityDate: '2026-03-05', startTime: '09:00', finishTime: '12:00' };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { unsavedForms } from '#web/changes/unsaved.ts';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
+import { unsavedForms } from '#web/forms/unsaved.ts';
 
 type Shown<Subject> = { subject: Subject; opened: boolean; key: number };
 

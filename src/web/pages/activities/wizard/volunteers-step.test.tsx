@@ -64,7 +64,9 @@ test('each volunteer has the other activity on which they are at that time', asy
       'volunteers.pickList': () => [person(3, 'Wiremu')],
     },
   });
-  expect((await screen.findByText('also on Planting')).closest('li')).toHaveTextContent('Māia Tāmati');
+  expect((await screen.findByText('also on Planting', { selector: 'li *' })).closest('li')).toHaveTextContent(
+    'Māia Tāmati',
+  );
   await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
   expect(await screen.findByRole('option', { name: /Wiremu/ })).toHaveTextContent('also on Planting');
 });

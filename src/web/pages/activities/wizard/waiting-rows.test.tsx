@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { catches, field, objective, press, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
 import { choose, inDialog, openEditRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { noteMadeId } from '#web/field/made-ids.ts';
+import { noteMadeId } from '#web/sync/made-ids.ts';
 
 beforeEach(() => {
   clearBanner();

@@ -1,11 +1,9 @@
-import { Button, type ComboboxItem } from '@mantine/core';
+import { Button, type ComboboxItem, MultiSelect, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
-import { MultiSelect } from '#web/components/multi-select.tsx';
-import { Select } from '#web/components/select.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import classes from './assignment.module.css';
 import { filterByWords, PickOption } from './pick-option.tsx';
 

@@ -1,12 +1,12 @@
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { InputOf, OutputOf } from '#web/changes/paths.ts';
-import { useChange } from '#web/changes/use-change.ts';
-import { type Noun, removalOf } from '#web/field/effects/assignments.ts';
-import { checklistChanges } from '#web/field/effects/checklist.ts';
-import { peopleChanges } from '#web/field/effects/people.ts';
-import type { FieldChange } from '#web/field/field-change.ts';
-import { useDraws } from '#web/field/use-draws.ts';
+import { useChange } from '#web/forms/use-change.ts';
+import { useDraws } from '#web/forms/use-draws.ts';
+import { type Noun, removalOf } from '#web/sync/effects/assignments.ts';
+import { checklistChanges } from '#web/sync/effects/checklist.ts';
+import { peopleChanges } from '#web/sync/effects/people.ts';
+import type { FieldChange } from '#web/sync/field-change.ts';
+import type { InputOf, OutputOf } from '#web/sync/paths.ts';
 
 /** A person or item assigned to the activity; `id` is the assignment's. */
 export type Assigned<N extends Noun> = OutputOf<`${N}.assigned`>[number];

@@ -1,8 +1,8 @@
 import type { Incident } from '#shared/incidents/report.ts';
-import { isSame } from '#web/changes/merge.ts';
-import { askAbout } from '#web/changes/merge-questions.ts';
-import { askReport, type ReportChoice } from '#web/changes/report-store.ts';
-import type { MergedSave, Met } from '#web/changes/save-record.ts';
+import { askAbout } from '#web/forms/merge-questions.ts';
+import { askReport, type ReportChoice } from '#web/forms/report-store.ts';
+import type { MergedSave, Met } from '#web/forms/save-record.ts';
+import { isSame } from '#web/sync/merge.ts';
 import {
   type Answered,
   type CompleteValues,
@@ -12,7 +12,7 @@ import {
   movedOf,
   type ReportNumbers,
   reportOf,
-} from '#web/field/words/complete.ts';
+} from '#web/sync/words/complete.ts';
 
 /** What is sent about the report, once it was decided. */
 export type Decided = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { useReportQuestion } from '#web/changes/report-store.ts';
+import { useReportQuestion } from '#web/forms/report-store.ts';
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
 

@@ -6,7 +6,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './complete.module.css';

@@ -4,25 +4,25 @@ import { completeForm } from '#shared/activities/complete.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wasKept } from '#web/changes/kept-answers.ts';
-import { isSame } from '#web/changes/merge.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
+import { isSame } from '#web/sync/merge.ts';
 import {
   type CompleteValues,
   type Completion,
   completeTogether,
   completeWords,
   reportOf,
-} from '#web/field/words/complete.ts';
+} from '#web/sync/words/complete.ts';
 import { useToday } from '#web/use-today.ts';
 import type { StepProps } from '../step-props.ts';
 import { askToComplete, type Decided } from './ask-about-report.ts';
 import { findLeft } from './what-is-left.ts';
 
-export type { Completion } from '#web/field/words/complete.ts';
+export type { Completion } from '#web/sync/words/complete.ts';
 
 export type CompleteFormProps = StepProps & {
   completion: Completion;

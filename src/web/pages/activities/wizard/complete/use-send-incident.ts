@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useSendOnce } from '#web/changes/use-send-once.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
+import { useSendOnce } from '#web/forms/use-send-once.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { type ActivityObjective, directObjectiveForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
-import { objectiveWords } from '#web/field/words/outcome.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { objectiveWords } from '#web/sync/words/outcome.ts';
 import classes from './outcome.module.css';
 
 type Values = z.output<typeof directObjectiveForm>;

@@ -2,7 +2,7 @@ import { usePrevious } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
-import type { RecordForm } from '#web/changes/use-record-form.ts';
+import type { RecordForm } from '#web/forms/use-record-form.ts';
 import { type AmountValues, amountValues, useAmountForm } from './use-amount-form.ts';
 
 /** The form of a row's amount, shared by the row's cells. */

@@ -1,20 +1,19 @@
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Select, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { catchCounts, isCatches, type PredatorRecord, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import { shownId } from '#web/field/made-ids.ts';
-import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { shownId } from '#web/sync/made-ids.ts';
+import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/sync/words/predator.ts';
 import classes from './outcome.module.css';
 
 type SubType = { id: number; subType: string };

@@ -2,11 +2,11 @@ import { Group, Title } from '@mantine/core';
 import { catchCounts, isCatches, type PredatorRecord } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
-import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
-import { shownId } from '#web/field/made-ids.ts';
+import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 

@@ -3,10 +3,10 @@ import { type ActivityObjective, amountForm } from '#shared/activities/outcome.t
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { shownId } from '#web/field/made-ids.ts';
-import { amountWords } from '#web/field/words/outcome.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { shownId } from '#web/sync/made-ids.ts';
+import { amountWords } from '#web/sync/words/outcome.ts';
 
 export type AmountValues = { amount: string };
 

@@ -2,8 +2,8 @@ import type { SyntheticEvent } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { SaveCall, Versioned } from '#web/changes/save-record.ts';
-import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import type { SaveCall, Versioned } from '#web/forms/save-record.ts';
+import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
 
 type Values = { text: string };
 

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { showWord } from '#shared/activities/risk.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { shownId } from '#web/field/made-ids.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import { ChosenControls, RiskWaits } from './risk-table.tsx';

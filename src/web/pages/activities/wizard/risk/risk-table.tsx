@@ -8,11 +8,11 @@ import {
   showWord,
 } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
-import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
-import { shownId } from '#web/field/made-ids.ts';
+import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';

@@ -1,7 +1,7 @@
+import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
-import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { activityRiskForm } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { saveCall } from '#web/changes/save-record.ts';
-import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
-import { type RiskValues, riskTogether, riskWords } from '#web/field/words/risk.ts';
+import { saveCall } from '#web/forms/save-record.ts';
+import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
+import { type RiskValues, riskTogether, riskWords } from '#web/sync/words/risk.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
 

@@ -1,0 +1,24 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { runPresses, startGroup } from '#test/presses/press-stories.ts';
+import { setServerTime } from '#web/sync/clock.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  setServerTime(new Date().toISOString());
+});
+
+describe('on and off and on again, with answers that take up to 8 s and answers that are lost', () => {
+  test.each(Array.from({ length: 10 }, (_, index) => index))(
+    'the last press wins: stories of part %i',
+    async (part) => {
+      const group = await startGroup();
+      for (let seed = part * 30; seed < part * 30 + 30; seed++) {
+        const { story, way, wanted, shown, stored, sent } = await runPresses(group, seed);
+        const told = `Seed ${seed}, ${way}:\n${story}`;
+        expect(stored, told).toEqual(wanted);
+        expect(shown, told).toEqual(wanted);
+        expect(sent, told).toBeLessThanOrEqual(story.changes);
+      }
+    },
+  );
+});

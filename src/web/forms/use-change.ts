@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { isAnswered } from '#web/call-errors.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { errorText, fieldErrors } from '#web/error-text.ts';
+import type { Change } from '#web/sync/change.ts';
+import { type Drawing, isLoadedSince, showChanges } from '#web/sync/drawn-changes.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
+import { isKeptFirst } from '#web/sync/open-room.ts';
+import type { InputOf, MutationPath, OutputOf } from '#web/sync/paths.ts';
+import { useChanges } from './send-change.ts';
+import { useSendOnce } from './use-send-once.ts';
+
+type Undo = { [Path in MutationPath]: { path: Path; input: InputOf<Path> } }[MutationPath];
+
+type ChangeOptions<Path extends MutationPath> = {
+  /** What to show at once. Undone when the server refuses. */
+  draws?: (input: InputOf<Path>) => Drawing[];
+  /** The banner after success; no banner without it. */
+  done?: (answer: OutputOf<Path>, input: InputOf<Path>) => string;
+  /** The banner when the server gave no reason. */
+  failed: string;
+  ms: number;
+  /** Runs when the server refused: what the screen shows may be out of date. */
+  onRefused?: () => unknown;
+  /** The change that takes this one back, for `Undo` in the banner. `change` is this one as it was sent. */
+  undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
+};
+
+/** Resolves to the server's answer, or to null when the change was not made. `again`: adds what this takes away, for `Undo`. */
+export type RunChange<Path extends MutationPath> = (
+  input: InputOf<Path>,
+  again?: Undo,
+) => Promise<OutputOf<Path> | null>;
+
+/** How long `Undo` is offered. */
+const undoMs = 8000;
+
+/**
+ * For a change without a form: assign, remove, choose a role. It shows before the answer and is undone with the reason when refused.
+ * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
+ */
+export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
+  const { make, send } = useChanges();
+  const sendOnce = useSendOnce(path);
+  const cache = useQueryClient();
+  const banner = useBanner();
+  const [error, setError] = useState('');
+  const [running, setRunning] = useState(0);
+
+  const offerUndo = (undo: Undo) => async () => {
+    try {
+      const isKept = wasKept(await send(make(undo.path, undo.input)));
+      banner.success(isKept ? messages.general.keptOnPhone : messages.general.undone, options.ms);
+    } catch (failure) {
+      banner.failure(errorText(failure, messages.general.undoFailed), options.ms);
+    }
+  };
+
+  const run: RunChange<Path> = async (input, again) => {
+    setError('');
+    setRunning((count) => count + 1);
+    const drawings = options.draws?.(input) ?? [];
+    // What the outbox keeps it also shows.
+    const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
+    try {
+      const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
+      finish(true);
+      const undo = again ?? options.undo?.(answer, change);
+      const done = options.done?.(answer, input);
+      const text = done && wasKept(answer) ? messages.general.keptOnPhone : done;
+      if (text && undo) banner.success(text, undoMs, { label: 'Undo', run: offerUndo(undo) });
+      else if (text) banner.success(text, options.ms);
+      return answer;
+    } catch (failure) {
+      finish(false);
+      const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
+      setError(text);
+      banner.failure(text, options.ms);
+      if (isAnswered(failure)) await options.onRefused?.();
+      return null;
+    } finally {
+      setRunning((count) => count - 1);
+    }
+  };
+
+  return { run, error, clearError: () => setError(''), busy: running > 0 };
+}

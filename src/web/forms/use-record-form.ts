@@ -1,0 +1,295 @@
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { messages } from '#shared/messages.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { askConfirm, type ConfirmOptions } from '#web/components/confirm-store.ts';
+import { useLatest } from '#web/components/use-latest.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { errorText, fieldErrors } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import type { FormWords } from '#web/sync/field-words.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
+import { isSame, merge, type Together } from '#web/sync/merge.ts';
+import { draftName } from './draft-ends.ts';
+import { readDraft } from './drafts.ts';
+import { askAbout, mergedText } from './merge-questions.ts';
+import { openForm } from './open-form.ts';
+import { Declined, type MergedSave, type Met, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
+import { useUnsaved } from './unsaved.ts';
+import { useDraftEnd } from './use-draft-end.ts';
+import { useDraftKeeping } from './use-draft-keeping.ts';
+import { useIsAsking } from './use-is-asking.ts';
+import { useRecordSave } from './use-record-save.ts';
+
+export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {
+  /** The rules of the fields. */
+  schema: z.ZodType<Output>;
+  /** The record as loaded; a newer version is merged into what is typed. Null for a new record. */
+  record: Stored | null;
+  /** A record as field values; null gives those of a new record. */
+  valuesOf: (record: Stored | null) => Values;
+  /** The call that a save makes: creates a record, or updates the stored one. Null: the stored record cannot be changed. */
+  saveCallFor: (values: Output, stored: Stored | null) => SaveCall<Stored> | null;
+  /** Asks for the record where a refusal does not hold all of it: what somebody else noted of a person's health. */
+  readTheirs?: (refused: Stored) => Promise<Stored>;
+  /** The words of each field, for when two people changed one record. */
+  words: FormWords<Values>;
+  /** Groups of fields that only mean something together. */
+  together?: Together;
+  /** The name of the form's draft: `staff.12`, `staff.new`. */
+  name: string;
+  /** False for a password form: nothing of it is stored in the browser. */
+  keepsDraft?: boolean;
+  /** The form stays on the screen when only the query string changes. */
+  staysOnSearch?: boolean;
+  /** After a save the form is for another new record. */
+  startsAnew?: boolean;
+  texts: {
+    /** What the record is called, in a question about it. */
+    subject: (values: Values) => string;
+    /** The banner after a save. Empty for no banner, where the screen shows enough. */
+    saved: (stored: Stored, wasNew: boolean) => string;
+    /** The documented text when the server gave no reason, or a function that makes the whole sentence. */
+    failed: string | ((error: unknown) => string);
+    /** Asked before a save that changes nothing. */
+    unchanged?: string;
+    /** A question about saving these values over the stored record, asked again when that record turns out newer. Null: no question. */
+    question?: (values: Values, stored: Stored | null) => string | ConfirmOptions | null;
+  };
+  /** How long the banner stays. */
+  ms: number;
+  /** Asks in place of `askAbout`. `met`: null where a draft is opened, and nothing is being saved. */
+  ask?: (
+    merged: MergedSave<Values>,
+    asking: Pick<RecordFormOptions<Values, Output, Stored>, 'words' | 'texts'>,
+    met: Met<Values, Stored> | null,
+  ) => Promise<Values | null>;
+  /** Runs before a new record is sent; throws to refuse it. Not after an unanswered save, whose own record it might find. */
+  beforeCreate?: (values: Values) => Promise<unknown>;
+  onSaved?: (stored: Stored, wasNew: boolean) => unknown;
+};
+
+export type RecordForm<Values extends Record<string, unknown>, Stored> = {
+  form: ZodForm<Values, unknown>;
+  /** For `<form onSubmit>`, or called by a button. */
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  isDirty: boolean;
+  /** An error about the whole form. */
+  error: string;
+  /** True when a draft was restored. */
+  isRestored: boolean;
+  /** Throws away what was typed: the fields show the record again. */
+  discard: () => void;
+  /** The stored record, also after this form has created it. */
+  stored: Stored | null;
+};
+
+/**
+ * A form over one record: kept as a draft, merged with what others save, and saved once however often somebody presses Save. The
+ * screen supplies fields and texts.
+ */
+export function useRecordForm<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
+  options: RecordFormOptions<Values, Output, Stored>,
+): RecordForm<Values, Stored> {
+  const { schema, record, valuesOf, name, keepsDraft = true, staysOnSearch = false, texts, ms } = options;
+  const { user } = useSession();
+  const banner = useBanner();
+  const kept = keepsDraft ? draftName(user.id, name) : null;
+  /** The values last put into the fields: what differs was typed since. */
+  const shown = useRef<Values | null>(null);
+  const latest = useLatest(options);
+  /** The change that is being saved is in the phone's database. */
+  const isInOutbox = useRef(false);
+  /** A save began in this form. */
+  const hasRun = useRef(false);
+  const onKept = useLatest(() => {
+    isInOutbox.current = true;
+    // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
+    draft.drop();
+  });
+  // With the change's key: should this page end before the outbox has told it, the next one knows what became of what was typed.
+  const onSending = useLatest(() => draft.keepSending());
+  const { save, opened } = useSave(
+    options,
+    {
+      show: (values) => show.current(values),
+      onSending: () => onSending.current(),
+      onKept: () => onKept.current(),
+    },
+    kept,
+  );
+
+  const form = useZodForm<Values, Output>(schema, opened.values);
+  const show = useLatest((values: Values) => {
+    form.setValues(typedSince(values));
+    shown.current = values;
+  });
+  /** The values before anything was typed. */
+  const [start, setStart] = useState(() => save.base?.values ?? valuesOf(null));
+  const [isRestored, setRestored] = useState(opened.isRestored);
+  const [error, setError] = useState('');
+  const isAsking = useIsAsking();
+  const isDirty = !isSame(form.values, start);
+  const draft = useDraftKeeping(kept, isDirty, form.values, () => ({
+    base: save.base,
+    // What is typed after it is for the next record.
+    unanswered: options.startsAnew && isInOutbox.current ? [] : save.unanswered,
+  }));
+
+  /** `values`, merged with what was typed while the save was under way. */
+  const typedSince = (values: Values) =>
+    shown.current ? merge(shown.current, form.getValues(), values).values : values;
+
+  /** Starts the fields over from the record that the save knows. */
+  function startOver(values?: Values) {
+    const from = save.base?.values ?? latest.current.valuesOf(null);
+    setStart(from);
+    form.setValues(values ?? from);
+    form.clearErrors();
+  }
+
+  const discard = useStable(() => {
+    draft.drop();
+    const stored = save.base?.stored ?? null;
+    save.startFrom(record && stored && record.version > stored.version ? record : stored);
+    setRestored(false);
+    setError('');
+    startOver();
+    unsaved.forget();
+  });
+  const draftEnd = useDraftEnd(save, options, opened, {
+    typed: () => form.getValues(),
+    hasRun,
+    end: (values) => {
+      draft.drop();
+      setRestored(false);
+      startOver(values);
+    },
+  });
+  const keep = useStable(draft.keepNow);
+  const unsaved = useUnsaved(isDirty, { name, keep: kept === null ? null : keep, throwAway: discard, staysOnSearch });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a newer record loads.
+  useEffect(() => {
+    if (!record || form.busy) return;
+    const merged = save.absorb(record, form.getValues());
+    if (merged) startOver(merged.values);
+    else if (!isDirty && !hasRun.current && save.base?.version === record.version) {
+      // A change that waits on this phone was drawn into the record, which keeps its version: nobody has touched this form.
+      save.startFrom(record);
+      startOver();
+    } else if (isRestored && !hasRun.current) draftEnd.ifIn(record);
+  }, [record, form.busy]);
+
+  const isAsked = useRef(false);
+  // A draft that others' changes collide with is asked about on opening, not only on saving.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the form opens.
+  useEffect(() => {
+    if (!opened.question || !record || isAsked.current) return;
+    isAsked.current = true;
+    void (options.ask ?? askAbout)(opened.question, options, null).then((chosen) => {
+      if (!chosen) return;
+      save.startFrom(record);
+      startOver(chosen);
+    });
+  }, []);
+
+  async function run() {
+    setError('');
+    isInOutbox.current = false;
+    hasRun.current = true;
+    const wasNew = save.base === null;
+    const question = { question: texts.unchanged ?? '', confirmLabel: 'Save', destructive: false };
+    if (!wasNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
+    const sent = form.getValues();
+    shown.current = sent;
+    if (wasNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
+    const saved = await save.save(sent);
+    draft.drop();
+    setRestored(false);
+    if (options.startsAnew) save.startFrom(null);
+    const from = save.base?.values ?? valuesOf(null);
+    // What was typed during the save is still unsaved.
+    const values = typedSince(from);
+    if (isSame(values, from)) unsaved.forget();
+    startOver(values);
+    const merged = mergedText(saved.mergedSaves, options.words);
+    const said = wasKept(saved.stored) ? messages.general.keptOnPhone : texts.saved(saved.stored, wasNew);
+    const text = [said, merged].filter(Boolean).join(' ');
+    if (text) banner.success(text, ms);
+    await options.onSaved?.(saved.stored, wasNew);
+  }
+
+  function fail(failure: unknown) {
+    isInOutbox.current = false;
+    draft.restore();
+    // Keep what the failed save learned about the record.
+    setStart(save.base?.values ?? valuesOf(null));
+    if (failure instanceof Declined) return;
+    const text = failureText(failure, texts.failed);
+    // An error that a field shows is not repeated over the form.
+    setError(Object.keys(fieldErrors(failure)).some((path) => (path.split('.')[0] ?? '') in form.values) ? '' : text);
+    if (!(failure instanceof NotNow)) banner.failure(text, ms);
+  }
+
+  const submit = form.handleSubmit(run, fail);
+  // Nothing is saved while a question waits for its answer.
+  return {
+    form,
+    submit,
+    busy: form.busy && !isAsking,
+    isDirty,
+    error,
+    isRestored,
+    discard,
+    stored: save.base?.stored ?? null,
+  };
+}
+
+/** The form's save, and the values that the form opens with. */
+function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
+  options: RecordFormOptions<Values, Output, Stored>,
+  { show, onSending, onKept }: { show: (values: Values) => void; onSending: () => void; onKept: () => void },
+  kept: string | null,
+) {
+  const { schema, record, valuesOf, readTheirs, saveCallFor, texts, together = [] } = options;
+  const save = useRecordSave<Values, Stored>(
+    {
+      valuesOf,
+      readTheirs,
+      saveCallFor: (values, stored) => saveCallFor(schema.parse(values), stored),
+      agree: async (values, stored) => {
+        const question = texts.question?.(values, stored);
+        if (question === null || question === undefined) return true;
+        return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
+      },
+      asksAlways: options.ask !== undefined,
+      ask: (merged, met) => (options.ask ?? askAbout)(merged, options, met),
+      isSound: (values) => schema.safeParse(values).success,
+      show,
+      onSending,
+      onKept,
+      together,
+    },
+    record,
+  );
+  const [opened] = useState(() => {
+    const blank = valuesOf(null);
+    const draft = kept === null ? null : readDraft(kept, blank);
+    return openForm(save, draft, blank, together);
+  });
+  return { save, opened };
+}
+
+/** A function with a fixed identity that runs the latest `run`. */
+function useStable(run: () => void): () => void {
+  const latest = useLatest(run);
+  return useCallback(() => latest.current(), [latest]);
+}
+
+function failureText(failure: unknown, failed: string | ((error: unknown) => string)): string {
+  if (failure instanceof NotNow) return messages.general.notChosen;
+  if (failure instanceof Unsound) return messages.general.mergeBreaksRule(failure.changedBy);
+  return typeof failed === 'string' ? errorText(failure, failed) : failed(failure);
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { giveKeepingPhone, homeKey, packOf } from '#test/field/keeping-phone.ts';
+import { changeField, noteSent } from '#web/sync/field-state.ts';
+
+const phone = giveKeepingPhone();
+
+describe('after what waited was sent, what is kept', () => {
+  const second = 1000;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cache = await phone.open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    return () => vi.useRealTimers();
+  });
+  const pass = async (ms: number) => {
+    phone.now += ms;
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  const asked = () => phone.server.pack.mock.calls.length - 1;
+
+  test('is asked for again, once for all that was sent in a row', async () => {
+    await pass(60 * second);
+    noteSent();
+    await pass(3 * second);
+    noteSent();
+    await pass(4 * second);
+    expect(asked()).toBe(0);
+    await pass(second);
+    expect(asked()).toBe(1);
+    await pass(120 * second);
+    expect(asked()).toBe(1);
+  });
+
+  test('is asked for at most once a minute', async () => {
+    await pass(10 * second);
+    noteSent();
+    await pass(49 * second);
+    expect(asked()).toBe(0);
+    await pass(second);
+    expect(asked()).toBe(1);
+  });
+
+  test('is asked for as soon as there is coverage again, where that was lost before', async () => {
+    await pass(60 * second);
+    noteSent();
+    changeField({ hasCoverage: false });
+    await pass(5 * second);
+    expect(asked()).toBe(0);
+    changeField({ hasCoverage: true });
+    await vi.waitFor(() => expect(asked()).toBe(1));
+  });
+
+  test('is asked for once more, when something was sent while the answer was on its way', async () => {
+    await pass(60 * second);
+    noteSent();
+    phone.server.pack.mockImplementationOnce(async () => {
+      noteSent();
+      return packOf('Before that.');
+    });
+    await pass(5 * second);
+    await vi.waitFor(async () => expect(JSON.stringify(await phone.stored())).toContain('Before that.'));
+    expect(asked()).toBe(1);
+    await pass(60 * second);
+    expect(asked()).toBe(2);
+    await pass(120 * second);
+    expect(asked()).toBe(2);
+  });
+
+  test('is not asked for again and again, where the server fails', async () => {
+    await pass(60 * second);
+    noteSent();
+    phone.server.pack.mockRejectedValue(new Error('no answer'));
+    await pass(120 * second);
+    expect(asked()).toBe(1);
+  });
+
+  test('comes as one answer, in place of each query that the change made stale', async () => {
+    await pass(60 * second);
+    const cache = await phone.open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    const before = asked();
+    await pass(60 * second);
+    await cache.invalidateQueries({ queryKey: homeKey });
+    noteSent();
+    await pass(5 * second);
+    expect([asked() - before, phone.server.ask.mock.calls.length]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { KeptPart, Pack } from '#shared/field.ts';
+import { draw } from '#web/sync/drawn-changes.ts';
+import { askedFor, nothingKept, withPack } from './kept-pack.ts';
+import { entriesOf, keyOfAnswer, withAnswer } from './kept-parts.ts';
+
+const notes: KeptPart = {
+  id: 'activity.7',
+  digest: 'a1',
+  answers: [
+    { path: 'activities.checklist.notes', input: { activityId: 7 }, data: { notes: 'Bring gloves.', version: 1 } },
+    { path: 'activities.predator.list', input: { activityId: 7 }, data: [{ id: 1 }] },
+  ],
+};
+const staff: KeptPart = {
+  id: 'staff',
+  digest: 's1',
+  answers: [{ path: 'activities.details.leaders', data: [{ id: 1 }] }],
+};
+const home: KeptPart = { id: 'home', digest: 'h1', answers: [{ path: 'activities.home', data: { week: [] } }] };
+const pack: Pack = { mark: 'm1', at: '2026-03-05T00:00:00Z', database: 'd', parts: [notes, staff, home], gone: [] };
+const kept = withPack(nothingKept(1), pack, 1000);
+
+test('an answer is kept under the key that the screens ask with', () => {
+  const same = (data: unknown) => data as never;
+  expect(keyOfAnswer({ path: 'activities.home' })).toEqual(draw('activities.home', undefined, same).key);
+  const input = { activityId: 7 };
+  expect(keyOfAnswer({ path: 'activities.checklist.notes', input })).toEqual(
+    draw('activities.checklist.notes', input, same).key,
+  );
+});
+
+test('the next answer replaces the parts that it holds and removes those that are gone', () => {
+  const next = withPack(kept, { ...pack, mark: 'm2', parts: [{ ...home, digest: 'h2' }], gone: ['activity.7'] }, 2000);
+  expect(askedFor(next, [9])).toEqual({
+    mark: 'm2',
+    pinned: [9],
+    has: [
+      { id: 'staff', digest: 's1' },
+      { id: 'home', digest: 'h2' },
+    ],
+  });
+});
+
+test('what a screen has loaded since replaces the kept answer, and the server sends that part again', () => {
+  const input = { activityId: 7 };
+  const newer = withAnswer(kept, 'activity.7', keyOfAnswer({ path: 'activities.predator.list', input }), [{ id: 3 }]);
+  expect(entriesOf(newer.parts)[1]?.data).toEqual([{ id: 3 }]);
+  expect(askedFor(newer, [])).toMatchObject({
+    mark: '',
+    has: [{ id: 'activity.7', digest: '' }, { digest: 's1' }, {}],
+  });
+});

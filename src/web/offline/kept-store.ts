@@ -1,0 +1,45 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { KeptPart } from '#shared/field.ts';
+import { beforeThisPage, putAnswer } from '#web/sync/asked-at.ts';
+import type { Kept } from './kept-pack.ts';
+import { entriesOf } from './kept-parts.ts';
+
+/**
+ * Puts what is kept where the screens' queries find it. What a query knows already stays when it was asked for later. `askedAt`: by the
+ * page's clock; by default an earlier page asked. An old answer is asked for again as soon as a screen shows it with coverage.
+ */
+export function showKept(
+  cache: QueryClient,
+  parts: readonly KeptPart[],
+  kept: Kept,
+  askedAt: number = beforeThisPage,
+): void {
+  // By a clock that was set back since, it would count as new for as long.
+  const asked = { askedAt, updatedAt: kept.fetchedAt <= Date.now() ? kept.fetchedAt : 0 };
+  for (const { key, data } of entriesOf(parts)) putAnswer(cache, key, data, asked);
+}
+
+/** Takes parts that are not kept any more from the queries, but for what a screen shows. */
+export function hideParts(cache: QueryClient, parts: readonly KeptPart[]): void {
+  for (const { key } of entriesOf(parts)) cache.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
+}
+
+/** Takes all that was loaded of a deleted activity from the queries, so that it cannot be opened any more. */
+export function hideActivity(cache: QueryClient, activityId: number): void {
+  cache.removeQueries({ predicate: ({ queryKey }) => isOfActivity(queryKey, activityId) });
+}
+
+function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
+  const [path, asked] = queryKey as [unknown, { input?: { id?: unknown; activityId?: unknown } }?];
+  if (!Array.isArray(path) || path[0] !== 'activities') return false;
+  const { id, activityId: of } = asked?.input ?? {};
+  return of === activityId || (path[1] === 'document' && id === activityId);
+}
+
+/** Takes what is kept from the queries, so that nobody else sees it. */
+export function hideKept(cache: QueryClient, kept: Kept): void {
+  const hashes = new Set(entriesOf(kept.parts).map(({ key }) => hashKey(key)));
+  for (const query of cache.getQueryCache().getAll()) {
+    if (hashes.has(query.queryHash)) cache.getQueryCache().remove(query);
+  }
+}

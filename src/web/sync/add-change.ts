@@ -1,0 +1,107 @@
+import { type DrawnChanges, type KeptChange, makes, type NewChange, takenBackBy, tempIdsIn } from './kept-change.ts';
+import { isSame } from './merge.ts';
+import { namedReport, reportField } from './named-report.ts';
+import type { Queue, Rules } from './outbox.ts';
+import { nounOf } from './paths.ts';
+import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
+
+// How a new change is put behind a queue. Pure, as `outbox.ts` is.
+
+/**
+ * A change as it is stored behind a queue: with what it waits for, and based on what its screen showed. Null: it is there already, sent
+ * again while it waits. `queue`: all changes that it may depend on. `drawn`: what showed on its screen, some of which may have been answered
+ * a moment ago.
+ */
+export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnChanges = []): NewChange | null {
+  // A second one would wait for itself.
+  if (queue.some(({ key }) => key === added.key)) return null;
+  const own = queue.filter(({ person }) => person === added.person);
+  const change = { ...added, waitsFor: waitsFor(own, added, rules) };
+  const line = own.filter(
+    (one) => one.activity === added.activity && !one.madeBy && (one.state === 'waiting' || isShownIn(one, added)),
+  );
+  const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
+  const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
+  return shown ? onTopOf(shown, change, rules) : change;
+}
+
+/** Whether both are about one record or, without a record, about one kind of rows. */
+function isNeighbour(earlier: NewChange, { record, path }: NewChange, rules: Rules): boolean {
+  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
+}
+
+/** Whether both edit the same fields: a record's details and its notes are edited by two calls. What makes a record has all of them. */
+const isOfFields = (earlier: NewChange, { path }: NewChange) => earlier.path === path || earlier.record === null;
+
+/**
+ * Whether the screen showed the values of this refused edit when the later one was typed. The later one repeats them, so it may be sent
+ * only after the refused one is settled.
+ */
+function isShownIn({ state, path, record, input, base }: KeptChange, later: NewChange): boolean {
+  const isOfSame = state === 'refused' && record !== null && record === later.record && path === later.path;
+  if (!isOfSame || !base || !later.base) return false;
+  const shown = later.base.input as Record<string, unknown>;
+  const before = base.input as Record<string, unknown>;
+  const changed = Object.entries(withoutVersion(input)).filter(([name, value]) => !isSame(value, before[name]));
+  return changed.length > 0 && changed.every(([name, value]) => isSame(value, shown[name]));
+}
+
+/** It edits this record, or makes it. */
+function hasRecord(change: NewChange, record: string, rules: Rules): boolean {
+  return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
+}
+
+/** Whether the later edit of a record may repeat what the earlier one wrote. The order of their activity hands the version on anyway. */
+function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
+  const isOtherPart = one.record !== null && one.path !== later.path;
+  return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
+}
+
+/** Earlier edits of the same record, the changes that make what its input names, and the one that it takes back. */
+function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
+  const { record, input } = later;
+  const named = tempIdsIn(input);
+  const report = namedReport(later)?.record;
+  const isNeeded = (one: KeptChange) =>
+    named.some((id) => makes(one, id)) ||
+    one.key === takenBackBy(later) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
+    (report !== undefined && one.state === 'waiting' && hasRecord(one, report, rules)) ||
+    isShownIn(one, later);
+  return own.filter(isNeeded).map(({ key }) => key);
+}
+
+/**
+ * A later edit, based on an earlier edit of its record or on the change that makes the record: a field that it did not change gets the
+ * earlier one's value. It also gets the earlier one's version: the screen may have had newer data, with the earlier edit drawn over it.
+ */
+function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
+  if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
+  const earlier = before.input as Record<string, unknown>;
+  const fields = Object.entries(later.base.input);
+  // What its screen showed of the report is what the earlier one leaves of it, and not what that one named.
+  const isWritten = (name: string) => name in earlier && name !== reportField;
+  const now = Object.fromEntries(fields.map(([name, value]) => [name, isWritten(name) ? earlier[name] : value]));
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
+  const version = versionOf(before.input) ?? later.base.version;
+  return { ...later, ...onVersion(merged.values, version, now) };
+}
+
+/**
+ * Whether the later edit changes a value that the earlier one took over from somebody else when it was merged, and that its screen did not
+ * show. With its own version it meets a conflict at the server, so that a person decides.
+ */
+function overwritesUnseen(before: NewChange, later: NewChange): boolean {
+  if (before.record === null || !before.base || !later.base) return false;
+  const [taken, held] = [before.base.input, before.input] as Record<string, unknown>[];
+  const shown = later.base.input as Record<string, unknown>;
+  return Object.entries(withoutVersion(later.input)).some(
+    ([name, value]) =>
+      name in shown &&
+      // A field that the earlier one does not send was taken over from nobody.
+      name in (held ?? {}) &&
+      !isSame(value, shown[name]) &&
+      isSame(taken?.[name], held?.[name]) &&
+      !isSame(taken?.[name], shown[name]),
+  );
+}

@@ -1,0 +1,365 @@
+import type { ActivityDocument, DocumentEffect, AttendanceRow as Row } from '#shared/activities/document.ts';
+import { byTime, isOf, latestOf, withTimes } from '#shared/attendance/rows.ts';
+import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
+import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
+import { todayIn } from '#shared/dates.ts';
+import { expectedBack } from '#shared/expected-back.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Made } from '../field-change.ts';
+import type { InputOf } from '../paths.ts';
+import { attendanceWords } from '../words/attendance.ts';
+import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+
+// What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
+
+type Input = InputOf<'attendance.signOff'>;
+type Press = Pick<InputOf<'attendance.signOn'>, 'activityId' | 'people' | 'left'> & Pick<Tap, 'kind' | 'briefed'>;
+type Left = NonNullable<Press['left']>[number];
+
+/** What a row has of which nothing is known yet. */
+const unknown = {
+  ...{ signedOnAt: '', signedOffAt: null, startTime: '', finishTime: '', isCertain: true, briefed: false },
+  ...{ minutes: null, cameFrom: null, wentTo: null, version: 1, updatedAt: '', updatedById: null },
+};
+
+/** The id of a sign-on that waits: one below the other, so that each row has its own. It is never sent: such a row is named by its person. */
+const waitingId = ({ tempId }: Pick<Made, 'tempId'>, index: number) => tempId - index;
+
+const tapped = { placedAt: null, isCertain: true, namedAt: null, until: null };
+
+const placedOf = ({ at, placed }: Made, person: PersonRef) => placed?.get(personKey(person)) ?? { at, isCertain: true };
+
+const activityOf = (document: ActivityDocument, { documents }: Shared, id: number) =>
+  [document, ...documents].find(({ activity }) => activity.id === id)?.activity;
+
+/** All that is known here of where people are: by the documents and, of other activities, who is out. */
+function knownRows(document: ActivityDocument, { documents, signedOn }: Shared): Row[] {
+  const { id } = document.activity;
+  const others = documents.filter(({ activity }) => activity.id !== id);
+  const known = new Set([id, ...others.map(({ activity }) => activity.id)]);
+  const elsewhere = signedOn.filter(({ activityId }) => !known.has(activityId));
+  return [
+    ...[document, ...others].flatMap(({ attendance }) => attendance),
+    ...elsewhere.map(({ activityName, ...row }) => ({ ...unknown, ...row })),
+  ];
+}
+
+/** Whether a stay ended because its person signed on next, and not because they signed off. */
+function isEndedBy(row: Row, next: Row, timeZone: string): boolean {
+  if (row.signedOffAt === null) return false;
+  if (row.wentTo !== null) return row.signedOffAt === next.signedOnAt;
+  return isUnsure(row) && row.signedOffAt === expectedBack(row.signedOnAt, row, timeZone);
+}
+
+/** The ids of rows that are taken away, and of those whose sign-off is. */
+type Taken = Record<'gone' | 'opened', ReadonlySet<number>>;
+
+/** The taps of which somebody's known stays follow, two of each. `all`: with those that are gone, which have none, and end none. */
+function tapsOf(all: readonly Row[], { gone, opened }: Taken, timeZone: string): Tap[] {
+  return all.toSorted(byTime).flatMap((row, index, sorted) => {
+    const { id, activityId, signedOnAt, signedOffAt, briefed, wentTo, startTime, finishTime } = row;
+    if (gone.has(id)) return [];
+    const of = { ...tapped, id, activityId, heardAt: '', startTime, finishTime };
+    const next = sorted[index + 1];
+    const isUndone = opened.has(id) || (next !== undefined && gone.has(next.id) && isEndedBy(row, next, timeZone));
+    const isOpen = signedOffAt === null || isUndone;
+    // Of a stay that goes on, the end was not known.
+    const isCertain = !isUnsure(row) || (isOpen && wentTo === null);
+    const on: Tap = {
+      ...{ ...of, kind: 'on', at: signedOnAt, isCertain, number: 2 * index },
+      // Somebody may have heard it before they were signed on.
+      briefed: briefed || null,
+    };
+    if (isOpen) return [on];
+    return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * index + 1 }];
+  });
+}
+
+type Said = {
+  people: readonly PersonRef[];
+  /** Rows that are taken away. */
+  gone?: readonly Row[];
+  /** Rows whose sign-off is taken away. */
+  opened?: readonly Row[];
+  /** The taps that come. `own`: all that is known of the person. */
+  taps?: (person: PersonRef, index: number, own: readonly Row[]) => Tap[];
+};
+
+/** The rows of these people as they follow from their taps. */
+function again(
+  document: ActivityDocument,
+  { people, gone = [], opened = [], taps = () => [] }: Said,
+  made: Made,
+  shared: Shared,
+): DocumentEffect {
+  const taken = { gone: idsOf(gone), opened: idsOf(opened) };
+  const theirs = new Map<string, Row[]>(people.map((person) => [personKey(person), []]));
+  for (const row of [...knownRows(document, shared).filter(({ id }) => !taken.gone.has(id)), ...gone])
+    theirs.get(personKey(row))?.push(row);
+  const drawn = people.flatMap((person, index) => {
+    const all = theirs.get(personKey(person)) ?? [];
+    const own = all.filter(({ id }) => !taken.gone.has(id));
+    const stays = staysOf([...tapsOf(all, taken, shared.zone), ...taps(person, index, own)], shared.zone);
+    const here = stays.filter((stay) => stay.activityId === document.activity.id);
+    return here.map((stay) => rowOf(document, { stay, stays, all, own, person }, made, shared));
+  });
+  const kept = new Set(drawn.map(({ id }) => id));
+  const left = document.attendance.filter((row) => theirs.has(personKey(row)) && !kept.has(row.id));
+  return { put: { attendance: drawn }, remove: { attendance: left.map(({ id }) => id) } };
+}
+
+const idsOf = (rows: readonly Row[]) => new Set(rows.map(({ id }) => id));
+
+/** `own`: those of `all` that are not taken away. */
+type Drawn = { stay: Stay; stays: Stay[]; all: readonly Row[]; own: readonly Row[]; person: PersonRef };
+
+/** A stay as a row: the one that it was before, or a new one. */
+function rowOf(
+  document: ActivityDocument,
+  { stay, stays, all, own, person }: Drawn,
+  { at, person: maker }: Made,
+  shared: Shared,
+): Row {
+  const { id, activityId, signedOnAt, signedOffAt, briefed, isCertain, endedId, startTime, finishTime } = stay;
+  const before = own.find((row) => row.id > 0 && stay.onIds.includes(row.id)) ?? own.find((row) => row.id === id);
+  const isEndGone = all.some((one) => one.signedOffAt === signedOnAt && !own.includes(one));
+  const isEndSame = before?.signedOffAt === signedOffAt;
+  const ended = stays.find((one) => one.id === endedId);
+  const next = stays.find((one) => one.endedId === id);
+  const nameOfActivity = (one: Stay | undefined) =>
+    one &&
+    (activityOf(document, shared, one.activityId) ?? shared.signedOn.find((row) => row.activityId === one.activityId))
+      ?.activityName;
+  const where = {
+    cameFrom: nameOfActivity(ended) ?? (isEndGone ? null : (before?.cameFrom ?? null)),
+    wentTo: nameOfActivity(next) ?? (isEndSame ? before.wentTo : null),
+  };
+  const { staffId = null, volunteerId = null } = person;
+  const row: Row = before ?? {
+    ...{ ...unknown, id, activityId, staffId, volunteerId, signedOnAt, startTime, finishTime },
+    ...{ name: nameOf(document, person, shared), updatedAt: at, updatedById: maker.id },
+  };
+  return withTimes({ ...row, ...where, isCertain }, { signedOnAt, signedOffAt, briefed });
+}
+
+/** What somebody is called, wherever they are known. */
+function nameOf({ attendance, staff, volunteers }: ActivityDocument, person: PersonRef, shared: Shared): string {
+  const listed = attendance.find((row) => isOf(row, person));
+  if (listed) return listed.name;
+  const { staffId, volunteerId } = person;
+  const found =
+    [...staff, ...volunteers].find((row) => isOf(row, person)) ??
+    (staffId === undefined ? shared.volunteers : shared.staff).find(({ id }) => id === (staffId ?? volunteerId));
+  return found ? fullName(found) : words.somebody;
+}
+
+/** The sign-off that an answer names, unless it is known by now when they left. */
+function leftTap({ activityId, leftAt }: Left, own: readonly Row[], made: Made): Tap[] {
+  const row = own.toSorted(byTime).findLast((one) => one.activityId === activityId && one.signedOnAt <= leftAt);
+  if (!row || isEndKnown(row)) return [];
+  const { startTime, finishTime } = row;
+  const named = { ...tapped, at: leftAt, namedAt: made.at, heardAt: made.at, number: null };
+  return [{ ...named, id: made.tempId, activityId, kind: 'off', briefed: null, startTime, finishTime }];
+}
+
+/** A press, in the rows of its activity or of one where it ends a stay. */
+function pressed(document: ActivityDocument, press: Press, made: Made, shared: Shared): DocumentEffect {
+  const { activityId, people, kind, briefed, left = [] } = press;
+  const { startTime = '', finishTime = '' } = activityOf(document, shared, activityId) ?? {};
+  // After all others of that moment.
+  const last = { heardAt: made.at, number: Number.MAX_SAFE_INTEGER };
+  const what = { ...tapped, activityId, kind, briefed, startTime, finishTime, ...last };
+  const taps = (person: PersonRef, index: number, own: readonly Row[]) => [
+    ...left.filter((one) => isOf(one, person)).flatMap((one) => leftTap(one, own, made)),
+    { ...what, id: waitingId(made, index), ...placedOf(made, person) },
+  ];
+  return again(document, { people, taps }, made, shared);
+}
+
+/** Whether a press ends a stay at another activity. */
+function endsStay({ attendance }: ActivityDocument, { people }: Press, made: Made): boolean {
+  const moments = new Map(people.map((one) => [personKey(one), placedOf(made, one).at]));
+  return attendance.some((row) => {
+    const at = moments.get(personKey(row));
+    return at !== undefined && (row.signedOffAt === null || row.signedOffAt >= at);
+  });
+}
+
+/** Rows that go. The stays that they had ended go on. */
+export function without(document: ActivityDocument, gone: readonly Row[], made: Made, shared: Shared): DocumentEffect {
+  const people = new Map(gone.map((row) => [personKey(row), refOf(row)]));
+  return again(document, { people: [...people.values()], gone }, made, shared);
+}
+
+/** The same at another activity; null where nothing of it can follow from them. */
+export function goesOn(other: ActivityDocument, gone: readonly Row[], made: Made, shared: Shared) {
+  const isNext = (row: Row) => (row.wentTo ?? row.cameFrom) !== null || isUnsure(row);
+  const isTheirs = (row: Row) => isNext(row) && gone.some((one) => isOf(one, row));
+  return other.attendance.some(isTheirs) ? without(other, gone, made, shared) : null;
+}
+
+const refOf = ({ staffId, volunteerId }: Row): PersonRef =>
+  staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
+
+const namesOf = (document: ActivityDocument, { people }: Input, shared: Shared) =>
+  people.map((person) => nameOf(document, person, shared));
+
+const answerOf = (message: string, ids: number[]) => {
+  const [id] = ids;
+  return { message, ids, ...(id !== undefined && ids.length === 1 && { id }) };
+};
+
+/** The ids of the latest sign-ons of people. */
+const latestIds = (document: ActivityDocument, { people }: Input) =>
+  people.flatMap((person) => latestOf(document, person)?.id ?? []);
+
+const of = ({ activityId }: Input) => activityId;
+
+const asOn = (input: InputOf<'attendance.signOn'>): Press => ({
+  ...{ ...input, kind: 'on', briefed: input.briefed || null },
+});
+
+const signOn: DocumentChange<'attendance.signOn'> = {
+  of,
+  words: (input, document, shared) => words.signOn(namesOf(document, input, shared)),
+  effect: (document, input, made, shared) => pressed(document, asOn(input), made, shared),
+  also: (other, _document, input, made, shared) =>
+    endsStay(other, asOn(input), made) ? pressed(other, asOn(input), made, shared) : null,
+  answer: (_after, before, { people }, made) => {
+    const openOf = (person: PersonRef) =>
+      before.attendance.find((row) => isOf(row, person) && row.signedOffAt === null);
+    const ids = people.map((person, index) => openOf(person)?.id ?? waitingId(made, index));
+    return answerOf(messages.attendance.signedOn(people.length), ids);
+  },
+};
+
+const signOff: DocumentChange<'attendance.signOff'> = {
+  of,
+  words: (input, document, shared) => words.signOff(namesOf(document, input, shared)),
+  effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'off', briefed: null }, made, shared),
+  answer: (_after, before, input) =>
+    answerOf(messages.attendance.signedOff(input.people.length), latestIds(before, input)),
+};
+
+const brief: DocumentChange<'attendance.brief'> = {
+  of,
+  words: (input, document, shared) => words.brief(namesOf(document, input, shared), input.briefed),
+  effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'brief' }, made, shared),
+  answer: (_after, before, input) => answerOf(messages.attendance.saved, latestIds(before, input)),
+};
+
+/** What was tapped on the day until the press, with a stay of before that has not ended: a sign-on after the press counts. */
+function notTheirs({ attendance, absences }: ActivityDocument, { people }: Input, { at }: Made, { zone }: Shared) {
+  const keys = new Set(people.map(personKey));
+  for (const row of absences) if (row.createdAt === at) keys.delete(personKey(row));
+  const isTapped = (moment: string) => moment <= at && todayIn(zone, moment) === todayIn(zone, at);
+  const theirs = attendance.filter((row) => keys.has(personKey(row)) && row.signedOnAt <= at);
+  const isGone = ({ signedOnAt, signedOffAt }: Row) => signedOffAt === null || isTapped(signedOnAt);
+  const isOpened = (row: Row) => !isGone(row) && row.signedOffAt !== null && isTapped(row.signedOffAt);
+  return { gone: theirs.filter(isGone), opened: theirs.filter(isOpened) };
+}
+
+const didNotCome: DocumentChange<'attendance.didNotCome'> = {
+  of,
+  words: (input, document, shared) => words.didNotCome(namesOf(document, input, shared)),
+  effect: (document, input, made, shared) => {
+    const absences = input.people.map((person, index) => {
+      const said = { createdAt: made.at, createdBy: fullName(made.person) };
+      const who = { staffId: null, volunteerId: null, ...person, name: nameOf(document, person, shared) };
+      const { id } = document.absences.find((row) => isOf(row, person)) ?? { id: waitingId(made, index) };
+      return { id, activityId: input.activityId, ...who, ...said };
+    });
+    const taken = notTheirs(document, input, made, shared);
+    const { put, ...rest } = again(document, { people: input.people, ...taken }, made, shared);
+    return { ...rest, put: { ...put, absences } };
+  },
+  also: (other, document, input, made, shared) =>
+    goesOn(other, notTheirs(document, input, made, shared).gone, made, shared),
+  answer: (_after, before, input, _made, shared) => ({
+    message: messages.attendance.didNotCome(namesOf(before, input, shared)),
+  }),
+};
+
+type Chosen = InputOf<'attendance.update'> | InputOf<'attendance.remove'>;
+
+/** The sign-on that a correction or removal means. */
+function findChosen(document: ActivityDocument, { id, staffId, volunteerId }: Chosen): Row | undefined {
+  if (id !== undefined) return document.attendance.find((row) => row.id === id);
+  return latestOf(document, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
+}
+
+const ofChosen = (input: Chosen) =>
+  input.id === undefined || input.activityId !== undefined
+    ? (input.activityId ?? 0)
+    : (document: ActivityDocument) => findChosen(document, input) !== undefined;
+
+const nameOfChosen = (document: ActivityDocument, input: Chosen) => findChosen(document, input)?.name ?? words.somebody;
+
+/** The row as it will be; with what the input alone says where the row is not known. */
+function corrected(document: ActivityDocument, input: InputOf<'attendance.update'>, { at, person }: Made): Row {
+  const { id = 0, activityId = 0, staffId = null, volunteerId = null, version = 1 } = input;
+  const named = { id, activityId, staffId, volunteerId, version, name: words.somebody };
+  const before = findChosen(document, input) ?? { ...unknown, ...named };
+  const { signedOnAt = before.signedOnAt, briefed = before.briefed } = input;
+  const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
+  const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || before.signedOffAt === null);
+  const isCertain = !isUnsure(before) || isNamed;
+  return {
+    ...withTimes({ ...before, isCertain }, { signedOnAt, signedOffAt, briefed }),
+    updatedAt: at,
+    updatedById: person.id,
+  };
+}
+
+const update: DocumentChange<'attendance.update'> = {
+  of: ofChosen,
+  words: (input, document) => words.correctTimes(nameOfChosen(document, input)),
+  effect: (document, input, made) =>
+    findChosen(document, input) ? { put: { attendance: [corrected(document, input, made)] } } : {},
+  answer: (_after, before, input, made) => corrected(before, input, made),
+  record: {
+    id: (input) => `attendance:${input.id ?? `${personKey(input as PersonRef)} at ${input.activityId}`}`,
+    known: (document, input) => findChosen(document, input) ?? null,
+    inputOf: ({ signedOnAt, signedOffAt, briefed }: Row, { id, activityId, staffId, volunteerId, confirm }) => ({
+      ...(id === undefined ? { activityId, staffId, volunteerId } : { id }),
+      ...{ signedOnAt, signedOffAt, briefed },
+      ...(confirm && { confirm }),
+    }),
+    together: [['signedOnAt', 'signedOffAt']],
+    words: (_input, cache) => attendanceWords(sharedOf(cache).zone),
+  },
+};
+
+/** Named by its person, it is drawn only while it waits: an earlier sign-on of theirs may have come in its place. */
+function removed(document: ActivityDocument, input: InputOf<'attendance.remove'>): Row[] {
+  const row = findChosen(document, input);
+  return row && (input.id !== undefined || row.id < 0) ? [row] : [];
+}
+
+const remove: DocumentChange<'attendance.remove'> = {
+  of: ofChosen,
+  words: (input, document) => words.removeSignOn(nameOfChosen(document, input)),
+  effect: (document, input, made, shared) => without(document, removed(document, input), made, shared),
+  also: (other, document, input, made, shared) => goesOn(other, removed(document, input), made, shared),
+  answer: () => ({ message: messages.attendance.removed }),
+};
+
+export const attendanceEffects = {
+  'attendance.signOn': signOn,
+  'attendance.signOff': signOff,
+  'attendance.brief': brief,
+  'attendance.didNotCome': didNotCome,
+  'attendance.update': update,
+  'attendance.remove': remove,
+};
+
+export const attendanceChanges = {
+  'attendance.signOn': documentChange(signOn),
+  'attendance.signOff': documentChange(signOff),
+  'attendance.brief': documentChange(brief),
+  'attendance.didNotCome': documentChange(didNotCome),
+  'attendance.update': documentChange(update),
+  'attendance.remove': documentChange(remove),
+};

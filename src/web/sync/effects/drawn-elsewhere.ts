@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { calendarWith } from '#shared/activities/calendar.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { listWith, tabOf } from '#shared/activities/list.ts';
+import { isNear, withOther } from '#shared/activities/others.ts';
+import { homeWith } from '#shared/activities/week.ts';
+import { type Drawing, draw } from '../drawn-changes.ts';
+import { allKnown, known, zoneOf } from './known.ts';
+import { drawOut } from './still-out.ts';
+
+/** Where an activity moves in the lists' counts, and when (ISO, UTC). */
+type Moved = { before: ActivityDocument; after: ActivityDocument; at: string };
+
+/**
+ * Activities wherever they show beside their own screens, as their documents have them when this is drawn: on Home, in the lists, the
+ * calendar and the documents of those near them, and who is out. Comes after the drawings of the documents. `ids`: the changed one's last.
+ */
+export function drawElsewhere(cache: QueryClient, ids: readonly number[], { before, after, at }: Moved): Drawing[] {
+  const documents = () => ids.flatMap((id) => known(cache, 'activities.document', { id }) ?? []);
+  const [from, to] = [tabOf(before.activity), tabOf(after.activity)];
+  const { id } = before.activity;
+  const isAmong = (others: ActivityDocument['others']) => others.some((one) => one.id === id);
+  const clock = { now: at, timeZone: zoneOf(cache) };
+  return [
+    draw('activities.home', undefined, (home) => documents().reduce((all, one) => homeWith(all, one, clock), home)),
+    ...allKnown(cache, 'activities.list').map(({ input }) =>
+      draw('activities.list', input, (page) => documents().reduce((all, one) => listWith(all, input ?? {}, one), page)),
+    ),
+    draw('activities.counts', undefined, (counted) =>
+      from === to ? counted : { ...counted, [from]: counted[from] - 1, [to]: counted[to] + 1 },
+    ),
+    ...allKnown(cache, 'activities.calendar.list').map(({ input }) =>
+      draw('activities.calendar.list', input, ({ rows, isCut }) => ({
+        rows: documents().reduce((all, one) => calendarWith(all, input, one), rows),
+        isCut,
+      })),
+    ),
+    ...allKnown(cache, 'activities.document')
+      .filter(({ input, data }) => input.id !== id && (isNear(data.activity, after.activity) || isAmong(data.others)))
+      .map(({ input }) =>
+        draw('activities.document', input, (document) => {
+          const own = known(cache, 'activities.document', { id });
+          return own ? withOther(document, own) : document;
+        }),
+      ),
+    ...drawOut(cache, documents, at),
+  ];
+}

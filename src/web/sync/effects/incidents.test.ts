@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { incidentHealthFields } from '#shared/incidents/report.ts';
+import type { IncidentRow } from '#shared/incidents.ts';
+import { anIncident } from '#test/incident-stage.tsx';
+import { shownDocument } from '#test/shown-document.ts';
+import { type Drawing, showChanges } from '../drawn-changes.ts';
+import { queryKeyOf } from '../paths.ts';
+import { completeChanges } from './complete.ts';
+import { incidentChanges } from './incidents.ts';
+
+const made = {
+  ...{ key: 'k', at: '2026-03-04T20:30:00.000Z', tempId: -7000 },
+  person: { id: 1, firstname: 'Kai', lastname: 'Ngata' },
+} as never;
+const ofDocument = queryKeyOf('activities.document', { id: 12 });
+const ofPage = queryKeyOf('incidents.get', { id: 31 });
+
+/** A phone that knows the incident, or that it is withdrawn, and has its page open. */
+function phoneOf(incident: IncidentRow, others: IncidentRow[] = []) {
+  const cache = new QueryClient();
+  const inForce = incident.state === 'Withdrawn' ? [] : [incident];
+  cache.setQueryData(ofDocument, shownDocument({ activity: { id: 12 }, incidents: [...inForce, ...others] }));
+  cache.setQueryData(ofPage, incident);
+  return {
+    draw: (draws: (cache: QueryClient) => Drawing[]) => showChanges(cache, draws(cache)),
+    inDocument: () => cache.getQueryData<ReturnType<typeof shownDocument>>(ofDocument)?.incidents ?? [],
+    onPage: () => cache.getQueryData<IncidentRow>(ofPage),
+  };
+}
+
+const somebodys: IncidentRow = {
+  ...{ ...anIncident, isCompletionReport: true, typeOfInjury: '' },
+  ...{ hidden: incidentHealthFields, filled: ['bodyPartInjured'] },
+};
+
+test('whoever may not read a field about health sees that they filled it, and never what with', async () => {
+  const details = { typeOfInjury: 'Sprain', bodyPartInjured: '', witnesses: 'Hine' };
+  const report = { id: 31, version: 1 };
+  const completion = { activityId: 12, anyIncident: 'Yes', report, incidentDetails: details } as const;
+  for (const draws of [
+    (cache: QueryClient) => incidentChanges['incidents.update'].draws({ id: 31, ...details }, made, cache),
+    (cache: QueryClient) => completeChanges['activities.complete.save'].draws(completion, made, cache),
+  ]) {
+    const { draw, inDocument } = phoneOf(somebodys);
+    await draw(draws);
+    expect(inDocument()).toMatchObject([{ typeOfInjury: '', bodyPartInjured: '', witnesses: 'Hine' }]);
+    expect(inDocument()[0]?.filled.toSorted()).toEqual(['bodyPartInjured', 'typeOfInjury']);
+  }
+});
+
+test('a withdrawn one that was opened is taken up again without coverage, beside the report of by now', async () => {
+  const withdrawn = { ...anIncident, isCompletionReport: true, state: 'Withdrawn', withdrawnAt: '2026-03-04' } as const;
+  const other = { ...anIncident, id: 32, isCompletionReport: true };
+  const { draw, inDocument, onPage } = phoneOf(withdrawn, [other]);
+  const input = { id: 31, reason: 'It happened' };
+  await draw((cache) => incidentChanges['incidents.reopen'].draws(input, made, cache));
+  expect(inDocument()).toMatchObject([other, { id: 31, state: 'Open', isCompletionReport: false }]);
+  expect(onPage()).toMatchObject({ state: 'Open' });
+  await draw((cache) => incidentChanges['incidents.withdraw'].draws(input, made, cache));
+  expect(inDocument()).toMatchObject([other]);
+  expect(onPage()).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'It happened' });
+});

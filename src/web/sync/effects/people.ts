@@ -1,0 +1,94 @@
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { offeredStaff } from '#shared/activities/staff.ts';
+import { offeredVolunteers } from '#shared/activities/volunteers.ts';
+import { barePhone } from '#shared/fields.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName, sortName } from '#shared/names.ts';
+import type { InputOf, OutputOf } from '../paths.ts';
+import { assignmentsOf } from './assignments.ts';
+import { type DocumentChange, documentChange, type Shared } from './document-change.ts';
+
+/** Somebody of whom nothing is known here. */
+const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message' | 'added' | 'ids'> = {
+  ...{ id: 0, staffId: 0, role: 'Field Staff' },
+  ...{ firstname: '', lastname: '', phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
+};
+
+const staff = assignmentsOf<'activities.staff', 'staff'>({
+  table: 'staff',
+  read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
+  idOf: ({ staffId }) => staffId,
+  personOf: ({ staffId }) => ({ staffId }),
+  rows: (document, shared) =>
+    offeredStaff(document, shared.staff).map(({ id, ...person }) => ({ ...person, staffId: id })),
+  nameOf: fullName,
+  unnamed: words.somebody,
+  answer: ([row = nobody], ids, activityId) => ({
+    ...{ ...row, activityId, message: messages.wizard.added(fullName(row)), added: ids.length, ids },
+  }),
+});
+
+const volunteers = assignmentsOf<'activities.volunteers', 'volunteers'>({
+  table: 'volunteers',
+  read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
+  idOf: ({ volunteerId }) => volunteerId,
+  personOf: ({ volunteerId }) => ({ volunteerId }),
+  rows: (document, shared) =>
+    offeredVolunteers(document, shared.volunteers).map(({ id, ...person }) => ({ ...person, volunteerId: id })),
+  nameOf: fullName,
+  unnamed: words.somebody,
+  answer: (_there, ids) => ({ message: messages.wizard.volunteersAdded(ids.length), added: ids.length, ids }),
+});
+
+type Newcomer = InputOf<'activities.volunteers.addNewcomer'>;
+
+const typed = ({ firstname, lastname = '', phone = '' }: Newcomer) => ({
+  firstname: firstname as string,
+  lastname,
+  phone: barePhone(phone),
+});
+
+type Named = { firstname: string; lastname: string; phone: string };
+
+/** Whether two may be one person: the same phone, or the same name. */
+export function isAlike(one: Named, { phone, ...name }: Named): boolean {
+  return (phone !== '' && one.phone === phone) || sortName(one) === sortName(name);
+}
+
+/** A volunteer kept here who may be the same person. */
+function alike(document: ActivityDocument, shared: Shared, input: Newcomer): number | null {
+  const assigned = document.volunteers.map((row) => ({ ...row, id: row.volunteerId }));
+  const ids = [...assigned, ...shared.volunteers].filter((one) => isAlike(one, typed(input))).map(({ id }) => id);
+  return ids.length > 0 ? Math.min(...ids) : null;
+}
+
+/** Somebody new on the day. Until it is sent, the volunteer and their assignment have the change's own id. */
+const addNewcomer: DocumentChange<'activities.volunteers.addNewcomer'> = {
+  of: ({ activityId }) => activityId,
+  words: (input) => words.add([fullName(typed(input))]),
+  effect: (_document, input, { tempId }) => {
+    const nothing = { email: '', emergencyContact: '', emergencyContactNumber: '' };
+    return { put: { volunteers: [{ id: tempId, volunteerId: tempId, ...typed(input), ...nothing }] } };
+  },
+  answer: (_after, before, input, { tempId }, shared) => ({
+    ...{ id: tempId, ...typed(input), maybeSameId: alike(before, shared, input) },
+    message: messages.wizard.added(fullName(typed(input))),
+  }),
+};
+
+export const peopleEffects = {
+  'activities.staff.assign': staff.assign,
+  'activities.staff.remove': staff.remove,
+  'activities.volunteers.assign': volunteers.assign,
+  'activities.volunteers.remove': volunteers.remove,
+  'activities.volunteers.addNewcomer': addNewcomer,
+};
+
+export const peopleChanges = {
+  'activities.staff.assign': documentChange(staff.assign),
+  'activities.staff.remove': documentChange(staff.remove),
+  'activities.volunteers.assign': documentChange(volunteers.assign),
+  'activities.volunteers.remove': documentChange(volunteers.remove),
+  'activities.volunteers.addNewcomer': documentChange(addNewcomer),
+};

@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { openStays } from '#shared/attendance/rows.ts';
+import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
+import { compare, fullName } from '#shared/names.ts';
+import { putOffFrom } from '#shared/still-out.ts';
+import { type Drawing, draw } from '../drawn-changes.ts';
+import type { FieldChange } from '../field-change.ts';
+import type { InputOf, OutputOf } from '../paths.ts';
+import { knownActivity, knownPerson } from './known.ts';
+
+type Activity = OutputOf<'stillOut.list'>[number];
+type Person = Activity['people'][number];
+type Named = Pick<Person, 'staffId' | 'volunteerId'>;
+type SignedOn = OutputOf<'attendance.signedOn'>[number];
+
+const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
+
+/** Whom to ring about somebody on the activity, or whom it could have. */
+function contactsOf(cache: QueryClient, activityId: number, person: Named) {
+  const {
+    phone = '',
+    emergencyContact = '',
+    emergencyContactNumber = '',
+  } = knownPerson(cache, activityId, person) ?? {};
+  return { phone, emergencyContact, emergencyContactNumber };
+}
+
+/** Who is out, as these documents say it. `at`: when something was last heard from them. */
+export function drawOut(cache: QueryClient, documents: () => readonly ActivityDocument[], at: string): Drawing[] {
+  return [
+    draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
+    draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
+  ];
+}
+
+const byMoment = (a: { signedOnAt: string }, b: { signedOnAt: string }) => compare(a.signedOnAt, b.signedOnAt);
+
+/** Those at other activities: somebody who is on here is out nowhere else. */
+function elsewhere<Row extends Named & { activityId?: number }>(
+  rows: readonly Row[],
+  document: ActivityDocument,
+): Row[] {
+  const here = new Set(openStays(document).map((row) => personKey(row)));
+  return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
+}
+
+function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+  const { activityName } = document.activity;
+  const here = openStays(document).map((row) => ({
+    ...pickFields(row, ['id', 'activityId', ...namedFields]),
+    activityName,
+  }));
+  return [...elsewhere(all, document), ...here];
+}
+
+function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
+  const { activity: details } = document;
+  const { id: activityId } = details;
+  const before = all.find((one) => one.activityId === activityId);
+  const people = openStays(document).map((row): Person => {
+    const listed = before?.people.find((one) => personKey(one) === personKey(row));
+    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...pickFields(row, namedFields) };
+  });
+  const others = all
+    .filter((one) => one.activityId !== activityId)
+    .map((one) => ({ ...one, people: elsewhere(one.people, document) }));
+  const { ledBy, ledByPhone, ledById, createdById } = details;
+  const activity = {
+    ...{
+      activityId,
+      ...pickFields(details, ['activityName', 'projectName', 'activityDate', 'startTime', 'finishTime']),
+    },
+    ...{ ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null, leaderId: ledById ?? createdById },
+    ...{ lastHeardAt: before?.lastHeardAt ?? at, people },
+  };
+  return [...others, activity].filter((one) => one.people.length > 0).sort((a, b) => compare(firstOn(a), firstOn(b)));
+}
+
+const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
+
+/** Alters what was said of these people of an activity; of all of them where nobody is named. */
+function drawSaid(
+  { activityId, people }: InputOf<'stillOut.putOff'>,
+  change: (person: Person) => Partial<Person>,
+): Drawing[] {
+  const isNamed = (person: Person) => people?.some((one) => personKey(one) === personKey(person)) ?? true;
+  const drawPerson = (person: Person) => (isNamed(person) ? { ...person, ...change(person) } : person);
+  return [
+    draw('stillOut.list', undefined, (all) =>
+      all.map((one) => (one.activityId === activityId ? { ...one, people: one.people.map(drawPerson) } : one)),
+    ),
+  ];
+}
+
+const putOff: FieldChange<'stillOut.putOff'> = {
+  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+  words: () => words.putOffAlarm,
+  // After its half hour it does nothing, also while it waits: the alarm is by its `until`.
+  draws: (input, { at, person }) =>
+    drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
+  answer: () => ({ message: messages.stillOut.putOff }),
+};
+
+const endPutOff: FieldChange<'stillOut.endPutOff'> = {
+  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+  words: () => words.endPutOff,
+  draws: (input) => drawSaid(input, () => ({ putOff: null })),
+  answer: () => ({ message: messages.stillOut.isBack }),
+};
+
+export const stillOutChanges = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };

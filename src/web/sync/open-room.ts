@@ -1,0 +1,75 @@
+import type { Change } from './change.ts';
+import type { AnsweredChanges, DrawnChanges } from './kept-change.ts';
+import type { RoomNeeds } from './make-room.ts';
+import { setOpenQueue } from './phone-queue.ts';
+import type { Room } from './room.ts';
+
+let opening: Promise<Room | null> | null = null;
+let opened: Room | null = null;
+
+/**
+ * Opens the outbox of the signed-in person. @returns a function that closes it. Without a database on this phone there is none, and
+ * everything is sent as it is made.
+ */
+export function openRoom(needs: RoomNeeds): () => void {
+  let isClosed = false;
+  const mine = load(needs)
+    .then(async (room) => {
+      if (isClosed) {
+        room?.close();
+        return null;
+      }
+      opened = room;
+      await room?.open();
+      return room;
+    })
+    // The parts of the app that are not on this phone yet cannot be loaded without coverage.
+    .catch(() => null)
+    .then((room) => {
+      if (!isClosed) setOpenQueue({ queue: room });
+      return room;
+    });
+  opening = mine;
+  return () => {
+    isClosed = true;
+    if (opening === mine) {
+      opening = null;
+      opened = null;
+      setOpenQueue(null);
+    }
+    void mine.then((room) => room?.close());
+  };
+}
+
+async function load(needs: RoomNeeds): Promise<Room | null> {
+  if (typeof indexedDB === 'undefined') return null;
+  const { makeRoom } = await import('./make-room.ts');
+  return makeRoom(needs);
+}
+
+/** The outbox of the signed-in person, as soon as it is open; null where there is none. */
+export function findRoom(): Promise<Room | null> | null {
+  return opening;
+}
+
+/** The changes of the outbox that show now over a record of this version, one that was answered a moment ago included. */
+export function drawnOver(version: number): DrawnChanges {
+  return opened?.drawnOver(version) ?? [];
+}
+
+/** What the open outbox knows to be answered. */
+export function answeredChanges(): AnsweredChanges | undefined {
+  return opened?.answered;
+}
+
+/** Whether the outbox holds one of these changes, or the server has answered it: it will not be lost with its form. */
+export async function reachedOutbox(keys: readonly string[]): Promise<boolean> {
+  // The shell opens the outbox in the same moment in which a form is drawn.
+  await null;
+  return (await (await findRoom())?.knows(keys)) ?? false;
+}
+
+/** True for a change that the outbox keeps, shows and sends, so that its screen need not show it before the answer. */
+export function isKeptFirst(path: Change['path']): boolean {
+  return opened?.keeps(path) ?? false;
+}

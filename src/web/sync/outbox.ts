@@ -1,0 +1,256 @@
+import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
+import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
+import { flatten, isSame, type Together } from './merge.ts';
+import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
+import type { MutationPath } from './paths.ts';
+import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
+
+/**
+ * What waits to be sent, in the order in which it was made. Every function here is pure: a queue goes in, the next one comes out.
+ * A change waits, then it is sent (`sentAt`). It leaves the queue when it is answered. When it is refused it stays, and all changes that
+ * depend on it wait. When no answer comes (it is lost) it is sent again later, unaltered, because the server may have applied it.
+ */
+export type Queue = readonly KeptChange[];
+
+/** What the queue must know of the kinds of changes; made from the table of changes. */
+export type Rules = {
+  /** The kind of record with a version that such a change makes. */
+  makes: (path: MutationPath) => string | null;
+  /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
+  inputOf: (change: KeptChange, record: unknown) => object | null;
+  together: (path: MutationPath) => Together;
+  /** True where a conflict is never merged without asking: `record` is as it is on the server. */
+  asks: (change: KeptChange, record: unknown) => boolean;
+  /** True for an edit of fields that no other path writes. */
+  isApart: (path: MutationPath) => boolean;
+};
+
+/** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
+export type NextOptions = { person: number; now: number; isPrompt?: boolean };
+
+/** The next change of each activity that can be sent now: an activity's changes are sent one after the other. */
+export function next(queue: Queue, { person, now, isPrompt = false }: NextOptions): KeptChange[] {
+  const there = new Set(queue.map(({ key }) => key));
+  const held = heldKeys(queue);
+  const begun = new Set<number>();
+  const ready: KeptChange[] = [];
+  for (const change of queue) {
+    if (change.person !== person || held.has(change.key) || begun.has(change.activity)) continue;
+    begun.add(change.activity);
+    const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0);
+    if (isDue && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
+  }
+  return ready;
+}
+
+/** The keys of refused changes, and of all changes that depend on them. */
+export function heldKeys(queue: Queue): Set<string> {
+  const held = new Set<string>();
+  for (const { key, state, waitsFor } of queue) {
+    if (state === 'refused' || waitsFor.some((one) => held.has(one))) held.add(key);
+  }
+  return held;
+}
+
+/** A change as it is sent, now and at every later try. `ids`: the server's ids, by temporary id. */
+export function freeze(change: KeptChange, ids: ReadonlyMap<number, number>, now: string): KeptChange {
+  return change.sentAt === null ? { ...knowing(change, ids), sentAt: now } : change;
+}
+
+/** What the server answered: the record, the ids of what the change made, and the id of the database that it is in. */
+export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; database: string };
+
+/**
+ * Removes an answered change, and gives the record's id and new version to the later changes, which would otherwise conflict with it as
+ * if somebody else had made it. A second answer to the same change alters nothing.
+ */
+export function answered(queue: Queue, key: string, answer: Answer, rules: Rules): Queue {
+  const done = queue.find((change) => change.key === key);
+  if (!done) return queue;
+  const record = done.record ?? `${rules.makes(done.path)}:${answer.ids.get(done.tempId)}`;
+  return queue.flatMap((change) => {
+    if (change === done) return [];
+    if (change.sentAt !== null || change.order < done.order) return [change];
+    const known = namingLatest(knowing(change, answer.ids), done, answer);
+    return [known.record === record ? following(known, done, answer, rules) : known];
+  });
+}
+
+/** The change with the server's ids. */
+export function knowing<Change extends NewChange>(change: Change, ids: ReadonlyMap<number, number>): Change {
+  const record = change.record && withKnownId(change.record, ids);
+  const isAsBefore = record === change.record && !tempIdsIn(change.input).some((id) => ids.has(id));
+  if (isAsBefore) return change;
+  const base = change.base && { ...change.base, input: withIds(change.base.input, ids) };
+  return { ...change, record, base, input: withIds(change.input, ids) };
+}
+
+/**
+ * A change that names the report which `done` changed as well names the version that this left, unless somebody else saved between: nobody
+ * meets their own change as another person's.
+ */
+function namingLatest(change: KeptChange, done: KeptChange, { record }: Answer): KeptChange {
+  const [named, before] = [namedReport(change), namedReport(done)];
+  if (!named) return change;
+  const isOfReport = done.record === named.record;
+  if (!isOfReport && before?.record !== named.record) return change;
+  const from = isOfReport ? versionOf(done.input) : before?.version;
+  const version = isOfReport ? (record as { version?: unknown }).version : answeredReport(record)?.version;
+  const isOnly = from === named.version && typeof version === 'number' && version <= from + 1;
+  return isOnly ? onReportVersion(change, version) : change;
+}
+
+function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
+  const at = record.lastIndexOf(':') + 1;
+  const id = Number(record.slice(at));
+  return isTempId(id) ? record.slice(0, at) + (ids.get(id) ?? id) : record;
+}
+
+/**
+ * A later edit, merged onto the answer to an earlier edit of the same record, which may hold other people's changes too. Where it changed a
+ * field that somebody else changed it keeps its old version, so that the server answers with a conflict and a person decides. What the
+ * earlier edit itself wrote is the same person's: the later one stands, whatever its screen showed.
+ */
+function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
+  const { version } = record as { version?: unknown };
+  if (typeof version !== 'number' || !change.base) return change;
+  if (done.record !== null && done.path !== change.path) {
+    // The answer holds another part of the record, so nothing can be merged. The new version is safe only if nobody else saved between.
+    const before = versionOf(done.input);
+    const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
+    return isOnly
+      ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
+      : change;
+  }
+  const now = rules.inputOf(change, record);
+  if (!now || rules.asks(change, record)) return change;
+  const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
+  const sides = [now, change.base.input, done.input as object, done.base?.input ?? {}];
+  const [there, seen, wrote, from] = sides.map((fields) => flatten(fields));
+  // Fields that belong together are asked about as one. What the earlier edit only repeats it has from somebody else.
+  const isOwn = (path: string) =>
+    isSame(there?.[path], seen?.[path]) ||
+    (isSame(there?.[path], wrote?.[path]) && !isSame(wrote?.[path], from?.[path]));
+  if (!merged.asked.flat().every(isOwn)) return change;
+  return { ...change, database, ...onVersion(merged.values, version, now) };
+}
+
+/** The server refused the change: it stays, with the reason. */
+export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
+  return alter(queue, key, (change) => ({ ...change, state: 'refused', refusal, tries: 0, failures: 0, nextAt: 0 }));
+}
+
+/** After so many answers in a row that are failures of the server, a change counts as refused. */
+const mostFailures = 10;
+const shortestWaitMs = 2000;
+export const longestWaitMs = 5 * 60_000;
+
+/** Whether a wait until then is over. One that is further off than any was noted before the phone's clock was put back. */
+export const isOver = (until: number, now: number) => until <= now || until > now + longestWaitMs;
+
+/** No answer came, or the server failed: the change is sent again, after a longer wait each time. `failure`: the server's sentence. */
+export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {
+  return alter(queue, key, (change) => {
+    const failures = change.failures + (at.failure === null ? 0 : 1);
+    const tries = change.tries + 1;
+    // Its screen was told that it is kept, and waits no longer.
+    const waits = { ...change, tries, failures, watchedUntil: 0, nextAt: at.now + waitMs(tries, at.random) };
+    if (failures < mostFailures) return waits;
+    return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
+  });
+}
+
+/** Twice as long each time, from 2 s to 5 min. `random` (0 to 1) keeps phones that lost coverage together from coming back together. */
+export function waitMs(tries: number, random: number): number {
+  const most = Math.min(shortestWaitMs * 2 ** tries, longestWaitMs);
+  return Math.max(shortestWaitMs, most * (0.5 + random / 2));
+}
+
+/** Every change that waits goes at once. */
+export function sendNow(queue: Queue): Queue {
+  return queue.map((change) => (change.nextAt > 0 ? { ...change, nextAt: 0 } : change));
+}
+
+/**
+ * Gives what somebody made who has left to the person who sends it in their place. Its key and input stay: the server may have made it
+ * before they left.
+ */
+export function takeOver(queue: Queue, maker: number, by: { person: number; personName: string }): Queue {
+  return queue.map((change) => {
+    if (change.person !== maker || isUnreadable(change)) return change;
+    const madeBy = change.madeBy ?? { id: maker, name: change.personName };
+    return { ...change, ...by, madeBy, watchedUntil: 0, nextAt: 0 };
+  });
+}
+
+/** Sends a refused change once more, as it is. */
+export function tryAgain(queue: Queue, key: string): Queue {
+  return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
+}
+
+/** What is sent in place of a refused change: another input, based on the record as it is now, under a new key. */
+export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'> & { words?: string };
+
+/** Puts another change in the place of a refused one. What depended on the refused one depends on it from then on. */
+export function remake(queue: Queue, key: string, remade: Remade): Queue {
+  const fresh = { sentAt: null, state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
+  return queue.map((change) => {
+    if (change.key === key) return { ...change, ...fresh, ...remade, merges: change.merges + 1 };
+    if (!change.waitsFor.includes(key)) return change;
+    return { ...change, waitsFor: change.waitsFor.map((one) => (one === key ? remade.key : one)) };
+  });
+}
+
+/** One change is merged at most this many times before a person is asked. */
+const mostMerges = 8;
+
+/** A refused edit, merged with what another person saved meanwhile. Null when both changed one field, so that a person must choose. */
+export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange, 'input' | 'base'> | null {
+  const { path, input, base, refusal, merges } = change;
+  const { conflict } = refusal ?? {};
+  const theirs = conflict ? rules.inputOf(change, conflict.record) : null;
+  if (!conflict || !theirs || !base || merges >= mostMerges || rules.asks(change, conflict.record)) return null;
+  const merged = mergeInputs(base, withoutVersion(input), theirs, rules.together(path));
+  return merged.asked.length > 0 ? null : onVersion(merged.values, conflict.version, theirs);
+}
+
+/**
+ * Removes a change, and every change that names a record which this one would have made. Later edits of the same record stay, without the
+ * values that they took over from this one.
+ */
+export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
+  const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
+  /** The record's fields after each later edit, with the removed change and without it. By the key of the edit. */
+  const states = new Map<string, { before: object; after: object }>();
+  return queue.flatMap((change) => {
+    const input = withoutVersion(change.input);
+    if (change.key === key && change.base) states.set(key, { before: input, after: change.base.input });
+    if (gone.has(change.key)) return [];
+    const last = change.waitsFor.findLast((one) => states.has(one)) ?? '';
+    const state = states.get(last);
+    const isOfSame = queue.find((one) => one.key === last)?.path === change.path;
+    if (!state || !change.base || change.sentAt !== null || !isOfSame) return [change];
+    const together = rules.together(change.path);
+    const version = versionOf(change.input) ?? change.base.version;
+    // Its screen may have shown newer data, without the removed change: what it did not take over stays.
+    const base = mergeInputs({ version, input: state.before }, change.base.input, state.after, together).values;
+    const { values } = mergeInputs(change.base, input, base, together);
+    states.set(change.key, { before: { ...state.before, ...input }, after: { ...state.after, ...values } });
+    return [{ ...change, ...onVersion(values, version, base) }];
+  });
+}
+
+/** The changes that cannot be sent without this one. */
+export function needing(queue: Queue, key: string): KeptChange[] {
+  const needed = queue.filter((change) => change.key === key);
+  for (const change of queue) {
+    const named = tempIdsIn(change.input);
+    const needs = (one: KeptChange) => one.key === takenBackBy(change) || named.some((id) => makes(one, id));
+    if (!needed.includes(change) && needed.some(needs)) needed.push(change);
+  }
+  return needed.filter((change) => change.key !== key);
+}
+
+function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChange): Queue {
+  return queue.map((change) => (change.key === key ? work(change) : change));
+}

@@ -1,0 +1,339 @@
+import { notifyManager } from '@tanstack/react-query';
+import { TRPCClientError } from '@trpc/client';
+import type { DocumentStep } from '#shared/activities/document.ts';
+import { fullName } from '#shared/names.ts';
+import { add } from './add-change.ts';
+import { applyTouches } from './after-change.ts';
+import { askForSending } from './ask-for-sending.ts';
+import { type Change, createKey } from './change.ts';
+import { takeAnswer } from './clock.ts';
+import { describeChange, madeOf } from './describe-change.ts';
+import { type Tell, takeStep } from './document-step.ts';
+import { changeField, noteSent, readField } from './field-state.ts';
+import { idOf } from './id-of.ts';
+import { markKept } from './kept-answers.ts';
+import {
+  type AnsweredChanges,
+  type Base,
+  type DrawnChanges,
+  isFinal,
+  type KeptChange,
+  type NewChange,
+  takenBackBy,
+  tempIdOf,
+  tempIdsIn,
+} from './kept-change.ts';
+import { rulesOf } from './kinds.ts';
+import { noteMadeId } from './made-ids.ts';
+import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
+import { PhoneFull } from './phone-db.ts';
+import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
+import type { RoomParts } from './room-parts.ts';
+import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
+import { createSender } from './sender.ts';
+import type { News } from './sender-parts.ts';
+import { ShownQueue } from './shown-queue.ts';
+import { turnsOf } from './turns.ts';
+import { WaitingDrawings } from './waiting-drawings.ts';
+import { wakeOften } from './wake-often.ts';
+import { Watchers } from './watchers.ts';
+import { outboxChannel } from './worker-messages.ts';
+
+/** A screen waits this long for the answer before its change counts as kept. */
+const patienceMs = 8000;
+
+/** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
+export class Room {
+  readonly #parts: RoomParts;
+  readonly #rules;
+  readonly #sender;
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
+  readonly #watchers = new Watchers();
+  readonly #drawings: WaitingDrawings;
+  readonly #shown: ShownQueue;
+  #stopWaking = () => {};
+  #isClosed = false;
+
+  constructor(parts: RoomParts) {
+    this.#parts = parts;
+    const { db, kindOf, cache, user, database, send, now = Date.now, random = Math.random } = parts;
+    this.#rules = rulesOf(kindOf);
+    this.#drawings = new WaitingDrawings(cache, kindOf, user);
+    this.#shown = new ShownQueue(parts, this.#drawings);
+    this.#sender = createSender({
+      ...{ db, send, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
+      who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
+      tell: (news) => this.#tell(news),
+    });
+  }
+
+  /** Shows what waits and begins to send it, now and whenever there may be coverage. */
+  async open(): Promise<void> {
+    // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
+    const wake = () => void this.#sendAll();
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
+    this.#stopWaking = wakeOften(wake);
+    await this.#shown.refresh();
+    await forgetOldIds(this.#parts.db, Date.now()).catch(() => {});
+    wake();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#sender.stop();
+    this.#channel?.close();
+    this.#stopWaking();
+    this.#shown.close();
+    this.#drawings.close();
+  }
+
+  /** Every change on this phone, oldest first, other people's too. */
+  get queue(): Queue {
+    return this.#shown.changes;
+  }
+
+  /** Calls back after each change of the queue. */
+  watch(listener: () => void): () => void {
+    return this.#shown.watch(listener);
+  }
+
+  /** The changes that show over a record of this version: see `WaitingDrawings`. */
+  drawnOver(version: number | undefined): DrawnChanges {
+    return this.#drawings.drawnOver(version);
+  }
+
+  /** What was answered, as `writeKept` needs it. */
+  get answered(): AnsweredChanges {
+    return this.#drawings.answered;
+  }
+
+  /** Whether one of these changes is in the queue, or was answered. */
+  knows(keys: readonly string[]): Promise<boolean> {
+    return knowsChange(this.#parts.db, keys).catch(() => false);
+  }
+
+  /** True for a change that is kept on the phone before it is sent. */
+  keeps(path: Change['path']): boolean {
+    return this.#parts.kindOf(path) !== null;
+  }
+
+  /**
+   * Keeps a change on the phone, shows it and sends it. Resolves to the server's answer, or, when there is none yet, to the record as it
+   * will be, marked as kept. `from`: the record that an edit started from, and `drawn` what showed over it then. `onKept`: nothing can lose
+   * it from then on. Rejects with the server's refusal, and with NotSent.
+   */
+  async send(
+    change: Change,
+    from?: { version: number } | null,
+    onKept?: () => void,
+    drawn: DrawnChanges = [],
+  ): Promise<unknown> {
+    const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
+    const kind = kindOf(change.path);
+    if (!kind) return this.#atOnce(change, null);
+    const activity = kind.activity(change.input as never, cache);
+    const placed: Change = activity === null ? change : { ...change, activity };
+    const press = takenBackBy(change);
+    const isMade = press !== null && !this.queue.some(({ key }) => key === press);
+    if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
+    // Both before it is drawn: afterwards a removed row is not known any more.
+    const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
+    const watchedUntil = readField().hasCoverage ? now() + patience : 0;
+    const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
+    try {
+      if (activity === null || isMade) return await this.#atOnce(placed, kept);
+      await this.#keep(kept, drawn);
+      onKept?.();
+      return await this.#answerTo(change.key, answer);
+    } catch (error) {
+      if (error instanceof PhoneFull) {
+        const mustWait = this.#mustWait(change, activity);
+        return this.#atOnce(placed, kept, (tell) => sendFromFullPhone(placed, this.#parts, tell, mustWait));
+      }
+      if (error instanceof DOMException) return this.#atOnce(placed, kept);
+      throw error;
+    }
+  }
+
+  /** Sends everything that waits now. Resolves when all is answered, or lost once more. */
+  async sendNow(): Promise<void> {
+    await this.#alter((queue) => sendNow(queue));
+    await this.#sendAll();
+  }
+
+  async tryAgain(key: string): Promise<void> {
+    await this.#alter((queue) => tryAgain(queue, key));
+    await this.#sendAll();
+  }
+
+  /** The changes that cannot be sent without it, and that are thrown away with it. */
+  needing(key: string): KeptChange[] {
+    return needing(this.queue, key);
+  }
+
+  async throwAway(key: string): Promise<void> {
+    if (this.queue.some((change) => change.key === key && isFinal(change))) return;
+    await this.#alter((queue) => throwAway(queue, key, this.#rules));
+    void this.#sender.wake();
+  }
+
+  /** Makes the changes of somebody who has left this person's own to send, and sends them. */
+  async takeOver(maker: number): Promise<void> {
+    const { user } = this.#parts;
+    await this.#alter((queue) => takeOver(queue, maker, { person: user.id, personName: fullName(user) }));
+    await this.#sendAll();
+  }
+
+  /** Sends another input in place of a refused one. `base`: the record that it starts from; by default what the first one started from. */
+  async replace(key: string, chosen: { input: object; base?: Base | null; words?: string }): Promise<void> {
+    const { base, words } = chosen;
+    const database = this.#parts.database();
+    await this.#alter((queue) => {
+      const before = queue.find((change) => change.key === key);
+      if (!before) return queue;
+      const input = chosen.input as KeptChange['input'];
+      const remade = { key: createKey(), input, base: base === undefined ? before.base : base, database };
+      return remake(queue, key, { ...remade, ...(words !== undefined && { words }) });
+    });
+    await this.#sendAll();
+  }
+
+  /** One that the phone does not keep. What it `draws` shows once it is answered. */
+  async #atOnce(
+    change: Change,
+    draws: NewChange | null,
+    send = (tell: Tell) => sendAtOnce(change, this.#parts, tell),
+  ): Promise<unknown> {
+    let step: DocumentStep | undefined;
+    const answer = await send((told) => {
+      step = told;
+    });
+    this.#show(change, draws, answer, step);
+    await this.#shown.refresh();
+    return answer;
+  }
+
+  /** Shows an answer, and what the change `draws` until the lists are loaded again. */
+  #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
+    const { cache } = this.#parts;
+    const kind = this.#parts.kindOf(path)?.makes;
+    const id = idOf(answer as object | null);
+    if (kind) noteMadeId(kind, tempIdOf(key), id);
+    notifyManager.batch(() => {
+      const take = () => (step ? takeStep(cache, step) : null);
+      const known = draws && typeof id === 'number' ? { ...draws, tempId: id } : draws;
+      const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
+      applyTouches(cache, path, input, answer, stepped);
+    });
+  }
+
+  async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<void> {
+    const { db } = this.#parts;
+    // The record that it names may be made by a change of another activity.
+    const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
+    // A form that was opened while an answered change still showed has its values, under the version of newer data.
+    const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
+    // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
+      queue,
+      appended: add(queue, knowing(kept, ids), this.#rules, drawn),
+      result: null,
+    });
+    await changeQueue(db, scope, work, kept);
+    await this.#changed();
+  }
+
+  /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
+  #answerTo(key: string, answer: unknown): Promise<unknown> {
+    const answered = this.#watchers.wait(key, markKept(answer));
+    const keep = () => this.#watchers.keep(key);
+    // Coverage may be back before anybody has noticed.
+    void this.#sender.wake(true).then(keep);
+    if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
+    else {
+      keep();
+      askForSending();
+    }
+    return answered;
+  }
+
+  /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
+  #mustWait({ input }: Change, activity: number | null): boolean {
+    return this.queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
+  }
+
+  /** Sends what may go. Resolves once the queue shows as it is then. */
+  async #sendAll(): Promise<void> {
+    await this.#sender.wake(true);
+    await this.#shown.refresh();
+  }
+
+  async #alter(work: (queue: Queue) => Queue): Promise<void> {
+    await changeQueue(this.#parts.db, 'all', (queue) => ({ queue: work(queue), result: null }));
+    await this.#changed();
+  }
+
+  /** This tab has altered the queue. */
+  #changed(): Promise<void> {
+    this.#post('changed');
+    return this.#shown.refresh();
+  }
+
+  #tell(news: News): void {
+    if (this.#isClosed) return;
+    this.#post(news);
+    this.#take(news);
+    // Of all tabs, the one that sent asks for what is new.
+    if (news.kind === 'sending' && !news.isSending && news.hasSent) noteSent();
+  }
+
+  #post(news: News | 'changed'): void {
+    if (!this.#isClosed) this.#channel?.postMessage(news);
+  }
+
+  #hear(news: News | 'changed'): void {
+    if (this.#isClosed) return;
+    if (news === 'changed') {
+      void this.#shown.refresh();
+      // The tab that sends takes it into its round.
+      void this.#sender.wake();
+    } else this.#take(news);
+  }
+
+  #take(news: News): void {
+    const { user } = this.#parts;
+    if (news.kind === 'heard') takeAnswer(news.answer);
+    else if (news.kind === 'sending') changeField({ sending: news.isSending });
+    else if (news.kind === 'remade') this.#watchers.keep(news.key);
+    else if (news.kind === 'lost') {
+      this.#watchers.keep(news.change.key);
+      askForSending();
+    } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
+    else if (news.kind === 'answered' && news.change.person === user.id) {
+      const { key } = news.change;
+      this.#shown.noteAnswered();
+      this.#show(news.change, news.change.madeBy ? null : news.change, news.answer, news.step);
+      if (!this.#watchers.has(key)) this.#parts.unseen?.(news.answer);
+      this.#watchers.settle(key, news.answer);
+    }
+    void this.#shown.refresh();
+  }
+
+  /**
+   * Gives a refusal to the screen that waits for the answer and still has what was typed; the change leaves the queue. It stays when later
+   * changes depend on it, or when a screen was told that it is kept.
+   */
+  async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
+    this.#watchers.decide(key);
+    const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
+      const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
+      const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
+      return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
+      // Whether a database that fails has removed it is not known. What was typed is still on the screen.
+    }).catch(() => true);
+    await this.#changed();
+    // The error of a call that this tab made itself: another tab may have sent it.
+    if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
+    else this.#watchers.keepAfterAll(key);
+  }
+}

@@ -1,0 +1,87 @@
+import { reloadStale } from './after-change.ts';
+import { serverNow } from './clock.ts';
+import { changeField, readField } from './field-state.ts';
+import type { Queue } from './outbox.ts';
+import { readShown } from './queue-store.ts';
+import type { RoomParts } from './room-parts.ts';
+import { tally } from './tally.ts';
+import type { WaitingDrawings } from './waiting-drawings.ts';
+
+/** A queue longer than this is read again only after a pause, not after each answer. */
+const longQueue = 50;
+const rereadAfterMs = 100;
+
+/** The phone's queue as this tab last read it: drawn over the lists, counted in the top bar, and told to whoever watches. */
+export class ShownQueue {
+  readonly #parts: Pick<RoomParts, 'cache' | 'db' | 'user'>;
+  readonly #drawings: WaitingDrawings;
+  readonly #listeners = new Set<() => void>();
+  #queue: Queue = [];
+  #refreshing: Promise<void> | null = null;
+  #isStale = false;
+  #isClosed = false;
+  #isFirst = true;
+  /** Whether some of it had to wait, and some of it was sent, since the top bar last said that everything is on the server. */
+  #hasWaited = false;
+  #hasSent = false;
+
+  constructor(parts: Pick<RoomParts, 'cache' | 'db' | 'user'>, drawings: WaitingDrawings) {
+    this.#parts = parts;
+    this.#drawings = drawings;
+  }
+
+  /** Every change on this phone, oldest first, other people's too. */
+  get changes(): Queue {
+    return this.#queue;
+  }
+
+  /** Calls back after each change of the queue. */
+  watch(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Shows the queue as it is now. Never rejects. */
+  refresh(): Promise<void> {
+    this.#isStale = true;
+    this.#refreshing ??= this.#readAndShow().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  noteAnswered(): void {
+    this.#hasSent ||= this.#hasWaited;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #readAndShow(): Promise<void> {
+    const { cache, db, user } = this.#parts;
+    while (this.#isStale && !this.#isClosed) {
+      this.#isStale = false;
+      if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
+      // A database that fails now shows what was known before.
+      const { queue, answered } = await readShown(db).catch(() => ({ queue: this.#queue, answered: [] }));
+      this.#queue = queue;
+      if (this.#isClosed) return;
+      for (const { path } of this.#drawings.show(queue, answered)) reloadStale(cache, path);
+      changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
+      for (const listener of this.#listeners) listener();
+    }
+  }
+
+  /** With coverage a change is answered at once, and nothing is said of it. */
+  #allSent() {
+    const { user } = this.#parts;
+    const mustWait = this.#isFirst || !readField().hasCoverage;
+    this.#isFirst = false;
+    this.#hasWaited ||= this.#queue.some(({ person, tries }) => person === user.id && (mustWait || tries > 0));
+    if (this.#queue.length > 0) return { allSentAt: null };
+    if (!this.#hasWaited || !this.#hasSent) return {};
+    [this.#hasWaited, this.#hasSent] = [false, false];
+    return { allSentAt: serverNow() };
+  }
+}

@@ -1,0 +1,95 @@
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import { keptChange } from '#test/kept-changes.ts';
+import { testUser } from '#test/render.tsx';
+import { createKey } from './change.ts';
+import { tempIdOf } from './kept-change.ts';
+import type { Kind } from './kinds.ts';
+import { WaitingDrawings } from './waiting-drawings.ts';
+
+// Two lists in which one tap shows.
+const [people, alarms]: [QueryKey, QueryKey] = [['people'], ['alarms']];
+const tap = keptChange({ path: 'attendance.signOn', person: testUser.id });
+const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const add = (rows: unknown) => [...new Set([...(rows as string[]), 'Ana'])];
+const kind = { draws: () => [people, alarms].map((key) => ({ key, change: add })) } as Partial<Kind> as Kind;
+const shown = () => [people, alarms].map((key) => cache.getQueryData(key));
+
+let drawings: WaitingDrawings | undefined;
+afterEach(() => {
+  drawings?.close();
+  cache.clear();
+});
+
+/** A list is asked for. @returns a function that answers. */
+function ask(queryKey: QueryKey) {
+  let give = (_rows: string[]) => {};
+  const answer = new Promise<string[]>((resolve) => {
+    give = resolve;
+  });
+  const loaded = cache.fetchQuery({ queryKey, queryFn: () => answer });
+  return (rows: string[]) => {
+    give(rows);
+    return loaded;
+  };
+}
+
+test('what was answered shows over each list until that list itself was asked for afterwards', async () => {
+  for (const key of [people, alarms]) cache.setQueryData(key, []);
+  const own = new WaitingDrawings(cache, () => kind, testUser);
+  drawings = own;
+  own.show([tap]);
+  const early = ask(alarms);
+  own.showAnswered(tap, { message: 'Signed on.' }, () => null);
+  own.show([]);
+  await early([]);
+  expect(shown()).toEqual([['Ana'], ['Ana']]);
+  expect(own.drawnOver(undefined)).toEqual([tap]);
+  await ask(people)(['Ana, as the server says']);
+  expect(shown()).toEqual([['Ana, as the server says'], ['Ana']]);
+  expect(own.drawnOver(undefined), 'the record itself is loaded').toEqual([]);
+  await ask(alarms)(['Ana, as the server says']);
+  expect(shown()).toEqual([['Ana, as the server says'], ['Ana, as the server says']]);
+});
+
+test('what waits is drawn over a record under the server’s id as soon as its answer says that, before the queue is read again', () => {
+  type Row = { id: number; isGone?: boolean };
+  cache.setQueryData(people, []);
+  const rename = (rows: unknown, id: number) =>
+    (rows as Row[]).map((row) => (row.id === id ? { ...row, isGone: true } : row));
+  const made: Partial<Kind> = {
+    draws: (input, { tempId }) => {
+      const { id } = input as { id?: number };
+      return [{ key: people, change: (rows) => (id ? rename(rows, id) : [...(rows as Row[]), { id: tempId }]) }];
+    },
+  };
+  const own = new WaitingDrawings(cache, () => made as Kind, testUser);
+  drawings = own;
+  const changes = {
+    make: { ...tap, tempId: tempIdOf(tap.key), input: {} as never },
+    edit: { ...tap, key: createKey(), order: 2 },
+  };
+  own.show([changes.make, { ...changes.edit, input: { id: changes.make.tempId } as never }]);
+  expect(cache.getQueryData(people)).toEqual([{ id: changes.make.tempId, isGone: true }]);
+  own.showAnswered({ ...changes.make, tempId: 7 }, { id: 7 }, () => {
+    cache.setQueryData(people, [{ id: 7 }]);
+    return hashKey(people);
+  });
+  expect(cache.getQueryData(people)).toEqual([{ id: 7, isGone: true }]);
+});
+
+test('what is found by a row that it takes away shows until the list is asked for again', async () => {
+  cache.setQueryData(people, ['Ana', 'Kai']);
+  const isThere = () => cache.getQueryData<string[]>(people)?.includes('Ana');
+  const without = (rows: unknown) => (rows as string[]).filter((row) => row !== 'Ana');
+  const remove = { draws: () => (isThere() ? [{ key: people, change: without }] : []) } as Partial<Kind> as Kind;
+  const own = new WaitingDrawings(cache, () => remove, testUser);
+  drawings = own;
+  own.show([tap]);
+  expect(cache.getQueryData(people)).toEqual(['Kai']);
+  own.showAnswered(tap, { message: 'Removed.' }, () => null);
+  own.show([]);
+  expect(cache.getQueryData(people)).toEqual(['Kai']);
+  await ask(people)(['Kai', 'Hine']);
+  expect(cache.getQueryData(people)).toEqual(['Kai', 'Hine']);
+});
