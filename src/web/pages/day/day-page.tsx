@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { checklistOf } from '#shared/activities/checklist.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
@@ -93,9 +93,13 @@ function Day({ document }: { document: ActivityDocument }) {
     />
   );
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
-  const people = <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} {...open} />;
-  const checklist = <DayChecklist activityId={activity.id} />;
-  const record = <DayRecord activity={activity} />;
+  // The first people show at once, because somebody opens this screen for them; what stands below them follows (the goal of opening the day).
+  const isPainted = useDeferredValue(true, false);
+  const people = (
+    <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} isPainted={isPainted} {...open} />
+  );
+  const checklist = isPainted && <DayChecklist activityId={activity.id} />;
+  const record = isPainted && <DayRecord activity={activity} />;
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />

@@ -13,11 +13,16 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
+/** As many as stand on a phone's screen. */
+const firstRows = 6;
+
 type DayPeopleProps = {
   activityId: number;
   alsoOn: AlsoOnWords;
   list: ReturnType<typeof useDayPeople>;
   taps: Taps;
+  /** Whether the screen shows already: until then only those whom it has room for are drawn. */
+  isPainted: boolean;
   onAdd: () => void;
   onSignAllOn: () => void;
   /** The same function each time, or every row is drawn again. */
@@ -26,7 +31,7 @@ type DayPeopleProps = {
 
 /** Who is expected, here and gone home: a large row each. */
 export function DayPeople(props: DayPeopleProps) {
-  const { activityId, alsoOn, list, taps, onAdd, onSignAllOn, onCorrect } = props;
+  const { activityId, alsoOn, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -55,7 +60,7 @@ export function DayPeople(props: DayPeopleProps) {
       )}
       {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}
       <ul className={classes.list}>
-        {people.map((one) => (
+        {(isPainted ? people : people.slice(0, firstRows)).map((one) => (
           <PersonRow
             key={one.key}
             activityId={activityId}
