@@ -94,7 +94,7 @@ const meanwhile: ReportQuestion = {
 };
 
 const dialogs: Record<string, Dialog> = {
-  'changes/merge-dialog.tsx': {
+  'forms/merge-dialog.tsx': {
     draw: (shown) => (
       <QuestionDialog
         {...shown}
