@@ -106,7 +106,7 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   await page.mouse.move(640, 500);
   release();
   await expect(messages(page)).toContainText('You have successfully logged out.');
-  expect(new URL(page.url()).pathname).toBe('/');
+  await expect(page).toHaveURL((url) => url.pathname === '/');
   expect(Object.keys(await storage(page))).not.toEqual(expect.arrayContaining(['firstname']));
   await page.clock.fastForward(9_000);
   await expect(messages(page)).toContainText('You have successfully logged out.');
