@@ -16,7 +16,6 @@ import {
   removeVolunteerFromActivity,
 } from './activities/volunteers.ts';
 import { correctAttendance, createAttendance, removeAttendance } from './attendance/corrections.ts';
-import { takeBack } from './attendance/take-back.ts';
 import { brief, signOff, signOn } from './attendance/taps.ts';
 import { getAttendance, listAttendance, listSignedOn } from './attendance.ts';
 
@@ -147,43 +146,6 @@ describe('signing on and off', () => {
     signOn(db, tap('11:00'), { activityId: traps, people: [kahu], briefed: false });
     const stays = listAttendance(db, { activityId: traps }).filter(({ name }) => name.startsWith('Kahu'));
     expect(stays.map(({ briefed }) => briefed)).toEqual([true, true]);
-  });
-});
-
-describe('taking back', () => {
-  test('takes a sign-on back, and with it the sign-off elsewhere', () => {
-    on('08:00', planting, kahu);
-    on('10:00', traps, kahu);
-    takeBack(db, tap('10:01'), { activityId: traps, key: keyOf('10:00') });
-    expect([stays(planting), stays(traps)]).toEqual([['Kahu Parata 08:00'], []]);
-    expect(trail().at(-1)).toBe('taken back: Trap line');
-  });
-
-  test('takes a sign-off of several back', () => {
-    signOn(db, tap('09:00'), { activityId: traps, people: [kahu, aroha], briefed: false });
-    signOff(db, tap('12:00'), { activityId: traps, people: [kahu, aroha] });
-    takeBack(db, tap('12:01'), { activityId: traps, key: keyOf('12:00') });
-    expect(listSignedOn(db)).toHaveLength(2);
-  });
-
-  test('leaves what somebody changed meanwhile', () => {
-    const { id = 0 } = on('09:00', traps, kahu);
-    correctAttendance(db, tap('10:00'), { id, signedOnAt: instant('08:30'), reason: 'Came early' });
-    const press = { activityId: traps, key: keyOf('09:00') };
-    expect(() => takeBack(db, tap('10:01'), press)).toThrow('This was changed meanwhile');
-    expect(stays(traps)).toEqual(['Kahu Parata 08:30']);
-  });
-
-  test('finds neither a correction nor what was never pressed, and does nothing a second time', () => {
-    const { id = 0 } = on('09:00', traps, kahu);
-    correctAttendance(db, tap('10:00'), { id, signedOffAt: instant('09:30') });
-    const of = (time: string) => () => takeBack(db, tap('10:01'), { activityId: traps, key: keyOf(time) });
-    expect(of('10:00')).toThrow(expect.objectContaining({ code: 'NOT_FOUND', message: 'Nothing to undo.' }));
-    expect(of('11:00')).toThrow('Nothing to undo.');
-    on('12:00', traps, aroha);
-    of('12:00')();
-    expect(of('12:00')).toThrow('This was changed meanwhile');
-    expect(stays(traps)).toEqual(['Kahu Parata 09:00 09:30']);
   });
 });
 
