@@ -93,3 +93,15 @@ test('what is found by a row that it takes away shows until the list is asked fo
   await ask(people)(['Kai', 'Hine']);
   expect(cache.getQueryData(people)).toEqual(['Kai', 'Hine']);
 });
+
+test('a record holds what was answered with its version, and all that was answered before', () => {
+  for (const key of [people, alarms]) cache.setQueryData(key, []);
+  const own = new WaitingDrawings(cache, () => kind, testUser);
+  drawings = own;
+  const [first, second] = [1, 2].map((order) => ({ ...tap, key: createKey(), order })) as [typeof tap, typeof tap];
+  own.show([first, second]);
+  own.showAnswered(first, { version: 3 }, () => null);
+  own.showAnswered(second, { version: 4 }, () => null);
+  const over = (version?: number) => own.drawnOver(version).map(({ key }) => key);
+  expect([over(2), over(3), over(4)]).toEqual([[first.key, second.key], [second.key], []]);
+});

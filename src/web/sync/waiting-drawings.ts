@@ -69,14 +69,14 @@ export class WaitingDrawings {
 
   /**
    * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
-   * is its answer.
+   * is its answer, or that to a later one.
    */
   drawnOver(version: number | undefined): DrawnChanges {
     const isLoaded = new Set(
       this.#answered.filter(({ record, over }) => !over.has(record)).map(({ change }) => change.key),
     );
-    const isOlder = ({ key }: NewChange) => version === undefined || this.#versions.get(key) !== version;
-    return this.#drawn.filter((change) => !isLoaded.has(change.key) && isOlder(change));
+    const isHeld = ({ key }: NewChange) => version !== undefined && (this.#versions.get(key) ?? Infinity) <= version;
+    return this.#drawn.filter((change) => !isLoaded.has(change.key) && !isHeld(change));
   }
 
   /** `answered`: what the phone's database has of these. @returns those of them that this page did not know yet. */
