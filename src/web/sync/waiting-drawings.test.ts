@@ -23,12 +23,12 @@ afterEach(() => {
 
 /** A list is asked for. @returns a function that answers. */
 function ask(queryKey: QueryKey) {
-  let give = (_rows: string[]) => {};
-  const answer = new Promise<string[]>((resolve) => {
+  let give = (_rows: unknown[]) => {};
+  const answer = new Promise<unknown[]>((resolve) => {
     give = resolve;
   });
   const loaded = cache.fetchQuery({ queryKey, queryFn: () => answer });
-  return (rows: string[]) => {
+  return (rows: unknown[]) => {
     give(rows);
     return loaded;
   };
@@ -115,7 +115,7 @@ test('what was answered does not show over a record that is as new, whenever tha
       const change = (all: unknown) => (all as Row[]).map((row) => (row.id === id ? { ...row, note } : row));
       return [{ key: people, change }];
     },
-    record: { known: () => rows()[0] ?? null } as unknown as NonNullable<Kind['record']>,
+    record: { known: () => rows()[0] ?? null } as Partial<Kind['record']> as NonNullable<Kind['record']>,
   };
   cache.setQueryData(people, [{ id: 7, note: '', version: 1 }]);
   const own = new WaitingDrawings(cache, () => noted as Kind, testUser);
