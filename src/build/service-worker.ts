@@ -21,13 +21,12 @@ export function serviceWorker(): Plugin {
 }
 
 async function buildWorker(root: string, folder: string): Promise<void> {
-  const { files, digest } = listKeptFiles(folder);
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    define: { KEPT_FILES: JSON.stringify(files), FILES_DIGEST: JSON.stringify(digest) },
+    define: { KEPT_FILES: JSON.stringify(listKeptFiles(folder)), 'process.env.NODE_ENV': JSON.stringify('production') },
     plugins: [withoutPagePackages()],
     build: {
       target: 'es2022',

@@ -1,8 +1,8 @@
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Changes an answer's text; null in place of it is a 404. */
-export type Change = (path: string, text: string) => string | null;
+/** Changes an answer's text, and its headers in place; null in place of the text is a 404. */
+export type Change = (path: string, text: string, headers: IncomingHttpHeaders) => string | null;
 
 export interface FrontServer {
   url: string;
@@ -30,7 +30,7 @@ export async function startFrontServer(behind: string): Promise<FrontServer> {
         const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
         const isText = /text\/(html|javascript)/.test(rest['content-type'] ?? '');
         const body = Buffer.concat(chunks);
-        const text = isText ? change(path, body.toString()) : body;
+        const text = isText ? change(path, body.toString(), rest) : body;
         if (text === null) res.writeHead(404);
         else res.writeHead(answer.statusCode ?? 500, rest);
         res.end(text ?? '');

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { Page, Response } from '@playwright/test';
 import { doorIsShut } from './door.ts';
 import { expect, signIn, test } from './fixtures.ts';
@@ -104,23 +108,38 @@ test('addresses of the server’s own are answered by the server', async ({ page
   }
 });
 
-/** The release after: another page, another worker, and a chunk that is gone. */
-function upgrade(front: FrontServer, goneChunk: RegExp): void {
+/** The release after: another page, another worker, and chunks that are gone. `onTheWay`: what somebody between makes of the page. */
+async function upgrade(front: FrontServer, onTheWay = (page: string) => page): Promise<void> {
+  const page = (await (await fetch(front.url)).text()).replace('<head>', '<head><meta name="release" content="next">');
+  const digest = createHash('sha256').update(page).digest('base64');
   front.change((path, text) => {
-    if (goneChunk.test(path)) return null;
-    if (path === '/sw.js')
-      return text.replace(/[0-9a-f]{12}-[0-9a-f]{12}/, 'of-the-next-version').replace(goneChunk, '/favicon.svg');
-    return text.replace('<head>', '<head><meta name="release" content="next">');
+    if (chunk.test(path)) return null;
+    if (path !== '/sw.js') return text.startsWith('<!doctype') ? onTheWay(page) : text;
+    // The robots' file stands for what came in their place.
+    return text
+      .replaceAll(new RegExp(chunk, 'g'), '/robots.txt')
+      .replace(pageDigest, digest)
+      .replace(pageRevision, 'next-version');
   });
 }
+
+const chunk = /\/assets\/report-page-[\w-]+\.js/;
+const pageDigest = /(?<=sha256-)[\w+/=]{44}/;
+const pageRevision = /[0-9a-f]{12}(?=[`"'],integrity)/;
 
 const askForUpdate = (page: Page) =>
   page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
   });
 
-const chunk = /\/assets\/report-page-[\w-]+\.js/;
+/** Whether a new version waits on the device. */
+const hasWaiting = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+const frozenWorker = join(import.meta.dirname, '../test/frozen-workers/0.1.1.js.gz');
 const line = 'A new version of Bushline is ready.';
+const release = 'meta[name=release]';
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload' }).click();
 
 test.describe('an upgrade of the server', () => {
   let front: FrontServer;
@@ -130,40 +149,122 @@ test.describe('an upgrade of the server', () => {
   });
   test.afterEach(() => front.stop());
 
-  test('is offered to every tab, never forced, and pages of the old version go on working', { tag: '@slow' }, async ({
-    page,
-    context,
-  }) => {
-    await openKept(page, `${front.url}/searchactivity`);
+  test('is offered to every tab, waits while somebody types in one, and then loads all of them again', {
+    tag: '@slow',
+  }, async ({ page, context }) => {
+    await openKept(page, `${front.url}/addproject`);
     const other = await context.newPage();
     await openKept(other, `${front.url}/home`);
 
-    await page.getByRole('searchbox').first().fill('track');
-    upgrade(front, chunk);
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Kiwi monitoring');
+    await upgrade(front);
     await askForUpdate(page);
     await expect(other.getByText(line)).toBeVisible();
     await expect(page.getByText(line)).toBeHidden();
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(page.getByText(line)).toBeVisible();
+    await reload(other);
+    await expect(other.getByText(`${line} Another tab is being typed in.`)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.locator('meta[name=release]')).toBeAttached();
-    await expect(page.getByRole('searchbox').first()).toBeVisible();
-    await expect(page.getByText(line)).toBeHidden();
-
-    // The other tab is of the old version, whose chunks the new server does not have.
-    await expect(other.locator('meta[name=release]')).not.toBeAttached();
+    // Both go on in the old version, of which the new server does not have every file.
     await other.getByRole('link', { name: 'Report', exact: true }).first().click();
     await expect(other.getByRole('heading', { level: 1, name: 'Project Objective Report' })).toBeVisible();
-    await other.getByRole('button', { name: 'Reload' }).click();
-    await expect(other.locator('meta[name=release]')).toBeAttached();
+    await expect(name).toHaveValue('Kiwi monitoring');
+    await expect(other.locator(release)).not.toBeAttached();
 
-    expect((await readCaches(page)).names).toHaveLength(2);
-    await other.close();
+    await name.fill('');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByText(line)).toBeVisible();
+    await reload(other);
+    for (const tab of [page, other]) {
+      await expect(tab.locator(release)).toBeAttached();
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab.getByText(line)).toBeHidden();
+    }
+    const { names, paths } = await readCaches(page);
+    expect(names).toEqual(['bushline-files']);
+    expect(paths.filter((path) => chunk.test(path))).toEqual([]);
+  });
+
+  test('that does not arrive whole leaves the version that is there, which opens without coverage', {
+    tag: '@slow',
+  }, async ({ page }) => {
+    await openKept(page, `${front.url}/home`);
+    const { paths } = await readCaches(page);
+    await upgrade(front, (text) => text.replace('</body>', '<p>Free network</p></body>'));
+    const state = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const found = new Promise<ServiceWorker>((done) =>
+        registration?.addEventListener('updatefound', () => done(registration.installing!), { once: true }),
+      );
+      void registration?.update().catch(() => {});
+      const worker = await found;
+      while (!['installed', 'redundant'].includes(worker.state))
+        await new Promise((done) => worker.addEventListener('statechange', done, { once: true }));
+      return worker.state;
+    });
+    expect(state).toBe('redundant');
+    await front.stop();
+    const kept = await page.goto(`${front.url}/reports`);
+    expect(kept?.fromServiceWorker()).toBe(true);
+    await expect(page.locator(release)).not.toBeAttached();
+    await expect(page.getByText(/^No coverage\./)).toBeVisible();
+    expect((await readCaches(page)).paths).toEqual(expect.arrayContaining(paths));
+  });
+
+  test('from 0.1.1 takes over from the worker of that time, and what that kept goes', { tag: '@slow' }, async ({
+    page,
+    context,
+  }) => {
+    // Its build, but for the list of its files.
+    const worker = gunzipSync(readFileSync(frozenWorker)).toString();
+    const built = await (await fetch(`${front.url}/sw.js`)).text();
+    const files = [...built.matchAll(/url:[`"'](\/[^`"']+)/g)].map(([, path]) => path);
+    front.change((path, text, headers) => {
+      if (path === '/sw.js') return worker.replaceAll('__KEPT_FILES__', JSON.stringify(files));
+      if (!text.startsWith('<!doctype')) return text;
+      headers['content-security-policy'] = String(headers['content-security-policy']).replace(
+        "script-src 'self'",
+        "script-src 'self' 'nonce-of-that-time'",
+      );
+      return text.replace('<head>', '<head><meta property="csp-nonce" nonce="of-that-time">');
+    });
+    await openKept(page, `${front.url}/home`);
+    const former = 'bushline-000000000000-__VERSION__';
+    expect((await readCaches(page)).names).toEqual([former]);
+
+    await upgrade(front);
+    await askForUpdate(page);
+    await expect(page.getByText(line)).toBeVisible();
+    await reload(page);
+    await expect(page.locator(release)).toBeAttached();
     await page.close();
     const next = await context.newPage();
     await next.goto(`${front.url}/home`);
-    await expect.poll(async () => (await readCaches(next)).names).toEqual(['bushline-of-the-next-version']);
+    await expect.poll(async () => (await readCaches(next)).names).toEqual(['bushline-files']);
+    await front.stop();
+    await next.goto(`${front.url}/home`);
+    await expect(next.locator(release)).toBeAttached();
+    await expect(next.getByText(/^No coverage\./)).toBeVisible();
+  });
+
+  test('that only changes what the page may do is a new version, too', { tag: '@slow' }, async ({ page }) => {
+    await openKept(page, `${front.url}/home`);
+    const withKey = await startServer({ GOOGLE_MAPS_API_KEY: 'key-of-the-tests' });
+    try {
+      front.sendTo(withKey.url);
+      await askForUpdate(page);
+      await expect.poll(() => hasWaiting(page)).toBe(true);
+      const loaded = page.waitForEvent('load');
+      await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('take-over'),
+      );
+      await loaded;
+      const kept = await page.goto(`${front.url}/home`);
+      expect([kept?.fromServiceWorker(), policyOf(kept)]).toEqual([true, expect.stringContaining("'strict-dynamic'")]);
+    } finally {
+      await page.close();
+      await withKey.stop();
+    }
   });
 
   test('without the app on the device leaves a page that says so and loads again', { tag: '@slow' }, async ({
@@ -176,7 +277,7 @@ test.describe('an upgrade of the server', () => {
     });
     const old = await plain.newPage();
     await old.goto(`${front.url}/home`);
-    upgrade(front, chunk);
+    await upgrade(front);
     await old.getByRole('link', { name: 'Report', exact: true }).first().click();
     await expect(old.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
     front.change((_path, text) => text);

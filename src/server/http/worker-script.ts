@@ -21,15 +21,17 @@ export function answerWorker(script: string, page: string) {
 }
 
 /**
- * Answers a service worker that removes what an earlier one kept, and itself. With `reloads` it loads the open pages again: while developing
+ * Answers a service worker that removes what an earlier one kept, and itself. It does so when it is installed, and takes nothing over, so
+ * that open pages stay as they are and get their files from the server. With `reloads` it takes over and loads them again: while developing
  * they are of a build that this server does not have.
  */
 export function answerEndingWorker(reloads: boolean) {
   const script = [
-    "addEventListener('install', () => skipWaiting());",
-    "addEventListener('activate', (event) => event.waitUntil((async () => {",
+    ...(reloads ? ["addEventListener('install', () => skipWaiting());"] : []),
+    `addEventListener('${reloads ? 'activate' : 'install'}', (event) => event.waitUntil((async () => {`,
     "  for (const name of await caches.keys()) if (name.startsWith('bushline-')) await caches.delete(name);",
-    '  await registration.unregister();',
+    // Not waited for: a browser begins with it once this worker is installed.
+    '  void registration.unregister();',
     ...(reloads ? ["  for (const one of await clients.matchAll({ type: 'window' })) void one.navigate(one.url);"] : []),
     '})()));',
     '',

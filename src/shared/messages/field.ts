@@ -91,6 +91,7 @@ export const field = {
   notKeptHere: 'This activity needs coverage: it is too much to be kept on this phone.',
   nothingKept: 'No coverage. Nothing is kept on this phone yet.',
   newVersion: 'A new version of Bushline is ready.',
+  typedElsewhere: 'Another tab is being typed in.',
   reload: 'Reload',
   waitedSince: (n: number, day: string) =>
     n === 1 ? `1 change has waited since ${day}.` : `The oldest of ${n} changes has waited since ${day}.`,

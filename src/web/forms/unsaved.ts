@@ -14,6 +14,16 @@ export type UnsavedForm = {
 
 const forms = new Map<symbol, UnsavedForm>();
 
+function list(key: symbol, form: UnsavedForm): void {
+  forms.set(key, form);
+  tellTabs();
+}
+
+function forget(key: symbol): void {
+  forms.delete(key);
+  tellTabs();
+}
+
 /** Every form with unsaved changes whose name begins with `name`; all of them without one. */
 export function unsavedForms(name = ''): UnsavedForm[] {
   return [...forms.values()].filter((form) => form.name.startsWith(name));
@@ -25,10 +35,10 @@ export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () 
   const { name, keep, throwAway, staysOnSearch } = form;
   useEffect(() => {
     if (!isUnsaved) return;
-    forms.set(key, { name, keep, throwAway, staysOnSearch });
-    return () => void forms.delete(key);
+    list(key, { name, keep, throwAway, staysOnSearch });
+    return () => forget(key);
   }, [isUnsaved, key, name, keep, throwAway, staysOnSearch]);
-  return useMemo(() => ({ forget: () => void forms.delete(key) }), [key]);
+  return useMemo(() => ({ forget: () => forget(key) }), [key]);
 }
 
 /** Asks what to do with unsaved forms and does it. @returns false when the person stays. */
@@ -47,7 +57,7 @@ export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
     if (!left.includes(form)) continue;
     if (answer === 'yes' && form.keep) form.keep();
     else form.throwAway();
-    forms.delete(key);
+    forget(key);
   }
   return true;
 }
@@ -56,4 +66,26 @@ export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
 export function throwAwayForms(): void {
   for (const form of forms.values()) form.throwAway();
   forms.clear();
+  tellTabs();
+}
+
+/** Every tab with unsaved forms holds it, all at once. A tab that is closed lets go of it by itself. */
+const typedLock = 'bushline-typed';
+let letGo: (() => void) | null = null;
+
+function tellTabs(): void {
+  if (forms.size > 0 === Boolean(letGo)) return;
+  letGo?.();
+  letGo = null;
+  if (forms.size === 0) return;
+  const held = new Promise<void>((done) => {
+    letGo = done;
+  });
+  void navigator.locks?.request(typedLock, { mode: 'shared' }, () => held);
+}
+
+/** Whether another tab has unsaved forms. Browsers tell over https and on localhost, where alone the app is kept. */
+export async function isTypedElsewhere(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.filter(({ name }) => name === typedLock).length > (letGo ? 1 : 0);
 }

@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unsavedForms } from '#web/forms/unsaved.ts';
+import { unsavedForms, useUnsaved } from '#web/forms/unsaved.ts';
 import { VersionWatch } from './new-version.ts';
 
 type FakeWorker = EventTarget & { postMessage: (message: unknown) => void };
@@ -13,6 +14,17 @@ let registration: EventTarget & {
   update: () => Promise<void>;
 };
 let reload: ReturnType<typeof vi.fn>;
+let typedElsewhere: number;
+/** As the browser's: a lock that tabs share, and who holds it. */
+const locks = {
+  own: 0,
+  async request(_name: string, _options: object, work: () => Promise<void>) {
+    this.own += 1;
+    await work();
+    this.own -= 1;
+  },
+  query: async () => ({ held: Array(locks.own + typedElsewhere).fill({ name: 'bushline-typed' }) }),
+};
 
 function openPage(): VersionWatch {
   const watch = new VersionWatch();
@@ -23,9 +35,10 @@ function openPage(): VersionWatch {
 beforeEach(() => {
   vi.useFakeTimers();
   reload = vi.fn();
+  typedElsewhere = 0;
   workers = Object.assign(new EventTarget(), { controller: fakeWorker() });
   registration = Object.assign(new EventTarget(), { installing: null, waiting: null, update: vi.fn(async () => {}) });
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers }));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: workers, locks }));
   vi.stubGlobal('location', { ...window.location, reload });
 });
 afterEach(() => {
@@ -51,9 +64,9 @@ function letAnotherTabReload(): void {
 
 test('a new version is announced once it is on the device, and Reload lets it take over and loads the page once', async () => {
   const page = openPage();
-  expect(page.isReady).toBe(false);
+  expect(page.shown.isReady).toBe(false);
   const next = bringNewVersion();
-  expect(page.isReady).toBe(true);
+  expect(page.shown.isReady).toBe(true);
   expect(reload).not.toHaveBeenCalled();
   void page.reload();
   void page.reload();
@@ -74,24 +87,57 @@ test('Reload works though the new version does not answer', async () => {
 
 test('a new version that waited before the page was opened is announced', () => {
   registration.waiting = fakeWorker();
-  expect(openPage().isReady).toBe(true);
+  expect(openPage().shown.isReady).toBe(true);
 });
 
 test('the first worker of a device is no new version', () => {
   workers.controller = null;
   const page = openPage();
   letAnotherTabReload();
-  expect(page.isReady).toBe(false);
+  expect(page.shown.isReady).toBe(false);
 });
 
-test('a tab whose version another tab has replaced is not loaded again, but offers it', async () => {
-  const page = openPage();
+test('every tab is loaded again when one lets a new version take over', () => {
+  openPage();
   letAnotherTabReload();
-  expect(page.isReady).toBe(true);
-  expect(reload).not.toHaveBeenCalled();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test('a tab that was still loading when a new version took over is loaded again', () => {
+  const before = fakeWorker();
+  new VersionWatch().begin(registration as unknown as ServiceWorkerRegistration, before as unknown as ServiceWorker);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+/** Something typed in a form of this tab. */
+function typeInForm() {
+  const form = { name: 'risk.12.title', keep: null, throwAway: () => {}, staysOnSearch: false };
+  return renderHook(({ isUnsaved }) => useUnsaved(isUnsaved, form), { initialProps: { isUnsaved: true } });
+}
+
+test('a tab in which somebody just began to type is not loaded again, but offers it afterwards', async () => {
+  const page = openPage();
+  const form = typeInForm();
+  letAnotherTabReload();
+  expect([page.shown.isReady, reload.mock.calls]).toEqual([false, []]);
+  form.rerender({ isUnsaved: false });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect([page.shown.isReady, reload.mock.calls]).toEqual([true, []]);
   void page.reload();
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('what is typed in another tab holds a new version back until it is saved', async () => {
+  const page = openPage();
+  const next = bringNewVersion();
+  typedElsewhere = 1;
+  await page.reload();
+  expect([page.shown.isHeldBack, vi.mocked(next.postMessage).mock.calls]).toEqual([true, []]);
+  typedElsewhere = 0;
+  await page.reload();
+  expect(page.shown.isHeldBack).toBe(false);
+  expect(next.postMessage).toHaveBeenCalledOnce();
 });
 
 test('nothing is announced while somebody types', async () => {
@@ -100,10 +146,10 @@ test('nothing is announced while somebody types', async () => {
   field.focus();
   bringNewVersion();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(page.isReady).toBe(false);
+  expect(page.shown.isReady).toBe(false);
   field.blur();
   await vi.advanceTimersByTimeAsync(2000);
-  expect({ isReady: page.isReady, unsaved: unsavedForms(), focused: document.activeElement?.tagName }).toEqual({
+  expect({ isReady: page.shown.isReady, unsaved: unsavedForms(), focused: document.activeElement?.tagName }).toEqual({
     isReady: true,
     unsaved: [],
     focused: 'BODY',

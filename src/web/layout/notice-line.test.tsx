@@ -9,7 +9,8 @@ const start = { ...readField() };
 afterEach(() => changeField(start));
 
 const reload = vi.fn();
-const open = (isReady = false) => renderPage(<NoticeLine newVersion={{ isReady, reload }} />);
+const open = (isReady = false, isHeldBack = false) =>
+  renderPage(<NoticeLine newVersion={{ isReady, isHeldBack, reload }} />);
 
 const line = () => screen.getAllByRole('status')[0];
 
@@ -42,6 +43,11 @@ test('a new version is announced with a button', async () => {
   expect(line()).toHaveTextContent('A new version of Bushline is ready.');
   await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
   expect(reload).toHaveBeenCalled();
+});
+
+test('what holds a new version back is said', () => {
+  open(true, true);
+  expect(line()).toHaveTextContent('A new version of Bushline is ready. Another tab is being typed in.');
 });
 
 test('no coverage is said before a new version, one line at a time', async () => {

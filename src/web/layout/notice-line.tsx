@@ -7,17 +7,18 @@ import { useField } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { useShownCoverage } from './coverage.ts';
+import type { NewVersion } from './new-version.ts';
 import classes from './notice-line.module.css';
 
 const text = messages.field;
 
 /** One line under the top bar about the whole app. Without coverage it says what is shown; nothing else is then as important. */
-export function NoticeLine({ newVersion }: { newVersion: { isReady: boolean; reload: () => void } }) {
+export function NoticeLine({ newVersion }: { newVersion: NewVersion }) {
   const hasCoverage = useShownCoverage();
   // The element stays, so that screen readers notice what comes into it.
   return (
     <div role="status" className={classes.place}>
-      {!hasCoverage ? <NoCoverage /> : newVersion.isReady && <NewVersion onReload={newVersion.reload} />}
+      {!hasCoverage ? <NoCoverage /> : newVersion.isReady && <NewVersionLine {...newVersion} />}
     </div>
   );
 }
@@ -45,12 +46,15 @@ function showLeftOut({ activities, lists }: LeftOut): string {
   return text.tooMuch(names.slice(0, mostNamed), Math.max(0, names.length - mostNamed));
 }
 
-function NewVersion({ onReload }: { onReload: () => void }) {
+function NewVersionLine({ isHeldBack, reload }: NewVersion) {
   return (
     <div className={classes.line} data-tone="in-progress">
       <IconInfoCircle size={20} stroke={1.7} aria-hidden />
-      <span>{text.newVersion}</span>
-      <Button variant="default" size="sm" onClick={onReload}>
+      <span>
+        {text.newVersion}
+        {isHeldBack && ` ${text.typedElsewhere}`}
+      </span>
+      <Button variant="default" size="sm" onClick={reload}>
         {text.reload}
       </Button>
     </div>

@@ -4,7 +4,6 @@
  */
 export interface WorkerScope {
   readonly location: { readonly origin: string };
-  readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WorkerWindow[]>;
     openWindow(path: string): Promise<unknown>;
@@ -27,7 +26,7 @@ interface WorkerWindow {
   postMessage(message: unknown): void;
 }
 
-interface WorkerEvent {
+export interface WorkerEvent {
   /** The browser keeps the worker alive until the work is done. */
   waitUntil(work: Promise<unknown>): void;
 }

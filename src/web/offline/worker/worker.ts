@@ -1,38 +1,15 @@
-import { isPagePath } from '#shared/page-paths.ts';
+import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { type NotificationData, pressed, sendingTag, takeOver } from '#web/sync/worker-messages.ts';
-import { answerFile, answerPage, dropOtherVersions, keepVersion, type Version } from './kept-version.ts';
+import { keepFiles } from './kept-files.ts';
 import { sendWaiting } from './send-waiting.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
-// The build puts these in. The digest is that of the files without a hash in their name.
-declare const KEPT_FILES: string[];
-declare const FILES_DIGEST: string;
+/** The build puts them in, and the server, in place of a mark, a digest of this script, of the page and of its policy. */
+declare const KEPT_FILES: PrecacheEntry[];
 
 const scope = self as unknown as WorkerScope;
-/** In place of the mark the server writes a digest of this script, of the page and of its policy. */
-const version: Version = { name: `${FILES_DIGEST}-__VERSION__`, files: KEPT_FILES };
-const kept = new Set(KEPT_FILES);
 
-scope.addEventListener('install', (event) => event.waitUntil(keepVersion(version)));
-
-scope.addEventListener('activate', (event) =>
-  // The page that brought the first worker is kept from then on, too.
-  event.waitUntil(scope.clients.claim().then(() => dropOtherVersions(version, scope))),
-);
-
-/** Only the page and its files are answered here. Calls, and whatever else the server has, go to the network untouched. */
-scope.addEventListener('fetch', (event) => {
-  const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== scope.location.origin) return;
-  if (request.mode === 'navigate') {
-    if (!isPagePath(pathname)) return;
-    event.waitUntil(dropOtherVersions(version, scope));
-    event.respondWith(answerPage(version).then((page) => page ?? fetch(request)));
-  } else if (kept.has(pathname) || pathname.startsWith('/assets/')) {
-    event.respondWith(answerFile(version, request).then((file) => file ?? fetch(request)));
-  }
-});
+keepFiles(scope, KEPT_FILES);
 
 /** There is coverage again, perhaps with the app closed. When it fails, the browser tries again later, a few times. */
 scope.addEventListener('sync', (event) => {
