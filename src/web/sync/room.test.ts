@@ -7,7 +7,7 @@ import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { readBanner } from '#web/components/banner-store.ts';
 import { createKey, headersOf } from './change.ts';
-import { changeField, onSent, readField } from './field-state.ts';
+import { changeField, onSent, readField, watchField } from './field-state.ts';
 import { NotSent, wasKept } from './kept-answers.ts';
 import { sendingTag } from './worker-messages.ts';
 
@@ -54,10 +54,15 @@ describe('with coverage', () => {
     phone.carry = () => {
       throw refusal(400, 'Please enter a number of 0 or more.', { rats: 'Please enter a number of 0 or more.' });
     };
+    const counts: number[] = [];
+    const unwatch = watchField(({ refused }) => counts.push(refused));
     const error = await tab.send(trapPaths.create, trap('a')).catch((one: unknown) => one);
     expect(error).toMatchObject({ message: 'Please enter a number of 0 or more.', data: { httpStatus: 400 } });
     expect(await phone.db.count('changes')).toBe(0);
     await vi.waitFor(() => expect(shown(tab)).toEqual([]));
+    unwatch();
+    // Not for a moment does the top bar count it.
+    expect(new Set(counts)).toEqual(new Set([0]));
   });
 
   test('a change says the same of its moment however often it is sent', async () => {
