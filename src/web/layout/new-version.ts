@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '#web/events.ts';
 import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { takeOver } from '#web/sync/worker-messages.ts';
 
@@ -17,7 +18,7 @@ export class VersionWatch {
   private isReloading = false;
   private lookedAt = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<() => void>();
+  private readonly announced = createEvent();
 
   begin(registration: ServiceWorkerRegistration): void {
     if (this.registration === registration) return;
@@ -40,10 +41,7 @@ export class VersionWatch {
     this.announceAtRest();
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.announced.on;
 
   /** Asks about unsaved forms, lets the new version take over, and loads the page again, once. */
   readonly reload = async (): Promise<void> => {
@@ -80,7 +78,7 @@ export class VersionWatch {
       return;
     }
     this.isReady = true;
-    for (const listener of this.listeners) listener();
+    this.announced.tell();
   };
 
   /** A page without a worker came from the server, so one that waits is of its own version. */

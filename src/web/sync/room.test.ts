@@ -6,8 +6,9 @@ import { knowTraps, shownTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { readBanner } from '#web/components/banner-store.ts';
+import { waitingSent } from '#web/events.ts';
 import { createKey, headersOf } from './change.ts';
-import { changeField, onSent, readField, watchField } from './field-state.ts';
+import { changeField, readField, watchField } from './field-state.ts';
 import { NotSent, wasKept } from './kept-answers.ts';
 import { sendingTag } from './worker-messages.ts';
 
@@ -235,7 +236,7 @@ describe('without coverage', () => {
 describe('what is kept for reading', () => {
   test('is known to be old once something was sent, and not after a round that sent nothing', async () => {
     const old = vi.fn();
-    const end = onSent(old);
+    const end = waitingSent.on(old);
     const [tab, other] = [await phone.open(), await phone.open()];
     phone.carry = lose;
     await tab.send(trapPaths.create, trap('a'));

@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
+import { waitingSent } from '#web/events.ts';
 import { add } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { askForSending } from './ask-for-sending.ts';
@@ -9,7 +10,7 @@ import { type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { type Tell, takeStep } from './document-step.ts';
-import { askForCoverage, changeField, noteSent, readField } from './field-state.ts';
+import { askForCoverage, changeField, readField } from './field-state.ts';
 import { idOf } from './id-of.ts';
 import { markKept } from './kept-answers.ts';
 import {
@@ -288,7 +289,7 @@ export class Room {
     this.#post(news);
     this.#take(news);
     // Of all tabs, the one that sent asks for what is new.
-    if (news.kind === 'sending' && !news.isSending && news.hasSent) noteSent();
+    if (news.kind === 'sending' && !news.isSending && news.hasSent) waitingSent.tell();
   }
 
   #post(news: News | 'changed'): void {

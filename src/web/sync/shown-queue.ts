@@ -1,3 +1,4 @@
+import { createEvent } from '#web/events.ts';
 import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
@@ -15,7 +16,7 @@ const rereadAfterMs = 100;
 export class ShownQueue {
   readonly #parts: Pick<RoomParts, 'cache' | 'db' | 'user'>;
   readonly #drawings: WaitingDrawings;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = createEvent();
   #queue: Queue = [];
   #refreshing: Promise<void> | null = null;
   #isStale = false;
@@ -36,10 +37,7 @@ export class ShownQueue {
   }
 
   /** Calls back after each change of the queue. */
-  watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly watch = this.#changed.on;
 
   /** Shows the queue as it is now. Never rejects. */
   refresh(): Promise<void> {
@@ -82,7 +80,7 @@ export class ShownQueue {
     const { cache, user } = this.#parts;
     for (const { path } of this.#drawings.show(this.#queue, answered)) reloadStale(cache, path);
     changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
-    for (const listener of this.#listeners) listener();
+    this.#changed.tell();
   }
 
   /** With coverage a change is answered at once, and nothing is said of it. */

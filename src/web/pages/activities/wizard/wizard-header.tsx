@@ -12,10 +12,10 @@ import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { activityDeleted } from '#web/events.ts';
 import { throwAwayForms } from '#web/forms/unsaved.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
-import { noteDeleted } from '#web/offline/deleted-activities.ts';
 import { dayPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
 import { CopiesDialog } from '../copies/copies-dialog.tsx';
 import type { CopySource } from '../copies/use-copies.ts';
@@ -168,6 +168,6 @@ function useDeleteActivity({ id, activityName }: { id: number; activityName: str
     open.forget();
     throwAwayForms();
     await navigate(paths.searchActivity);
-    noteDeleted(id);
+    activityDeleted.tell(id);
   };
 }
