@@ -7,6 +7,7 @@ import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { mergeQuestion, type ReportQuestion, reportQuestion } from '#web/forms/questions.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { askConfirm } from './components/confirm-store.ts';
 import { ReasonDialog } from './components/reason-dialog.tsx';
 import { useListParams } from './components/use-list-params.ts';
@@ -18,7 +19,6 @@ import { SendIncidentModal } from './pages/activities/wizard/complete/send-incid
 import { InProgressDialog } from './pages/activities/wizard/in-progress-dialog.tsx';
 import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
 import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
-import type { ActivityDetails } from './pages/activities/wizard/step-props.ts';
 import type { AuditLine } from './pages/audit/audit-line.ts';
 import { ChangeDialog } from './pages/audit/change-dialog.tsx';
 import { RestoreDialog } from './pages/backups/restore-backup.tsx';

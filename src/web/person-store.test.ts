@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blankIncident } from '#shared/incidents/report.ts';
+import { askForForm } from '#web/parts/activity/asked-form.ts';
 import { confirmQuestion } from './components/confirm-store.ts';
 import { mergeQuestion, reportQuestion } from './forms/questions.ts';
 import { setPinned } from './offline/pinned.ts';
-import { askForForm } from './pages/activities/wizard/asked-form.ts';
 import { resetForPerson } from './person-store.ts';
 import { changeField, readField, startField } from './sync/field-state.ts';
 import { noteMadeId, shownId } from './sync/made-ids.ts';
