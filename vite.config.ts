@@ -72,18 +72,27 @@ function firstScreen(): Plugin {
 }
 
 /**
- * Moves the page's style below the first screen: there it keeps the scripts waiting, as it must, but not what is drawn already.
+ * Moves what loads the page below the first screen: its style, which there keeps the scripts waiting, as it must, but not what is drawn
+ * already, and then its first script. An inline line loads that, because a policy can allow this line by its hash: a script that may run
+ * may load others, also where the policy counts no file of this server (`'strict-dynamic'`).
  */
-function styleBelowFirstScreen(): Plugin {
+function loadBelowFirstScreen(): Plugin {
+  const styles = /\s*<link rel="stylesheet"[^>]*>/g;
+  const first = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
   return {
-    name: 'style-below-first-screen',
+    name: 'load-below-first-screen',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html) => {
-        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
-        const without = links.reduce((page, link) => page.replace(link, ''), html);
-        return without.replace('</body>', `${links.join('')}</body>`);
+        const [, entry] = first.exec(html) ?? [];
+        if (!entry) throw new Error('index.html: which script is the first?');
+        const load = `{const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)}`;
+        const below = [...(html.match(styles) ?? []), `\n    <script>${load}</script>\n  </body>`].join('');
+        return html
+          .replace(first, `<link rel="modulepreload" crossorigin href="${entry}">`)
+          .replaceAll(styles, '')
+          .replace('</body>', () => below);
       },
     },
   };
@@ -93,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     firstScreen(),
-    styleBelowFirstScreen(),
+    loadBelowFirstScreen(),
     ...(isSsrBuild
       ? [ownParts()]
       : [appIcons(), listModuleChunks(import.meta.dirname), serviceWorker(), compressedCopies()]),
@@ -103,7 +112,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Tables such as those of media types are read sooner as text than as a program.
     json: { stringify: true },
   }),
-  html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
     outDir: 'dist/web',

@@ -16,7 +16,8 @@ export default defineConfig({
       'src/test/{power-cut,two-people}/**',
       ...(process.env.MUTANTS_TESTS ? [] : ['src/server/{backups,cli,db,demo,uploads}/**']),
     ],
-    testTimeout: 20_000,
+    // Stryker ends what hangs. A busy machine may take its time.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // The modules that are loaded stay: only what a test calls is changed.
     isolate: false,

@@ -158,7 +158,8 @@ export async function choose(page: Page, field: Locator, option: string | RegExp
   await expect(async () => {
     await field.scrollIntoViewIfNeeded();
     await wanted.click({ timeout: 2000 });
-  }).toPass();
+    // A page that is gone is not waited for.
+  }).toPass({ timeout: 20_000 });
 }
 
 /** Expects exactly this question in the dialog, and answers with the named button. */

@@ -13,7 +13,7 @@ import { giveContext } from './give-context.ts';
 import { beginInPasses } from './in-passes.ts';
 import { servePageCalls } from './page-calls.ts';
 import { answerMetrics, answerProbes } from './probes.ts';
-import { callPath, setSecurityHeaders } from './security-headers.ts';
+import { callPath, headersOfAnswer, setHeaders } from './security-headers.ts';
 import { sendFailure } from './send-failure.ts';
 
 /** 256 kB instead of 4 MB: an answer that nobody takes keeps its window. */
@@ -23,7 +23,7 @@ const windowBits = 18;
 export type Page = (app: Express, env: Env) => void;
 
 /** The whole HTTP stack. How much a call may take is said where its procedure is: `trpc/limits.ts`. */
-export function createApp(program: Program, mountPage: Page, dev = false): Express {
+export function createApp(program: Program, mountPage: Page): Express {
   const { env, log } = program;
   const app = express();
   app.disable('x-powered-by');
@@ -35,7 +35,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(beginInPasses());
   // Errors are logged where they happen; every request only at the log level debug.
   if (log.isLevelEnabled('debug')) app.use(logRequests(program));
-  app.use(setSecurityHeaders(env, dev));
+  app.use(setHeaders(headersOfAnswer(env)));
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_LGWIN]: windowBits } } }));
   app.use(giveContext(program));
   app.use('/trpc', servePageCalls(program));

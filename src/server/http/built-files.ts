@@ -15,27 +15,33 @@ const askedForAgain = { maxAge: 0 };
 type BuiltFile = { name: string; compressions: readonly (typeof compressions)[number][] };
 
 /**
- * Serves the files that are in the folder now, in the smallest form that the client accepts and the build made. `index.html` is a
- * template and not served. An address among the assets or of a hidden file that is none of them answers 404.
+ * Sends the files that are in the folder now, in the smallest form that the client accepts and the build made. `serve` sends each under
+ * its own address, but for the page, and refuses an address among the assets or of a hidden file that is none of them: 404.
  */
-export function serveBuiltFiles(folder: string) {
+export function builtFiles(folder: string) {
   const files = listFiles(folder);
-  return (req: Request, res: Response, next: NextFunction) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
-    const { path } = req;
-    const file = files.get(path);
-    if (file) sendBuiltFile(folder, file, { req, res, next });
-    else next(isAsset(path) || isHidden(path) ? noSuchFile() : undefined);
+  const page = files.get('/index.html');
+  files.delete('/index.html');
+  return {
+    serve(req: Request, res: Response, next: NextFunction): void {
+      const { path } = req;
+      const file = files.get(path);
+      if (req.method !== 'GET' && req.method !== 'HEAD') next();
+      else if (file) sendBuiltFile(folder, file, res, next);
+      else next(isAsset(path) || isHidden(path) ? noSuchFile() : undefined);
+    },
+    sendPage(res: Response, next: NextFunction): void {
+      if (page) sendBuiltFile(folder, page, res, next);
+      else next(noSuchFile());
+    },
   };
 }
 
-type Exchange = { req: Request; res: Response; next: NextFunction };
-
-function sendBuiltFile(folder: string, file: BuiltFile, { req, res, next }: Exchange): void {
+function sendBuiltFile(folder: string, file: BuiltFile, res: Response, next: NextFunction): void {
   let copy = '';
   if (file.compressions.length > 0) {
     res.vary('Accept-Encoding');
-    const accepted = req.acceptsEncodings();
+    const accepted = res.req.acceptsEncodings();
     const compression = file.compressions.find(({ encoding }) => accepted.includes(encoding));
     if (compression) {
       res.type(extname(file.name)).set('Content-Encoding', compression.encoding);
@@ -73,6 +79,6 @@ function listFiles(folder: string): Map<string, BuiltFile> {
   const all = new Set(names);
   const copiesOf = (name: string) => compressions.filter(({ extension }) => all.has(name + extension));
   const copies = new Set(names.flatMap((name) => copiesOf(name).map(({ extension }) => name + extension)));
-  const served = names.filter((name) => name !== '/index.html' && !isHidden(name) && !copies.has(name));
+  const served = names.filter((name) => !isHidden(name) && !copies.has(name));
   return new Map(served.map((name) => [name, { name, compressions: copiesOf(name) }]));
 }

@@ -21,7 +21,7 @@ export const compressions = [
 ] as const;
 
 /** Pictures and fonts are compressed already. */
-const worthIt = /\.(js|css|svg|json|webmanifest|txt|map)$/;
+const worthIt = /\.(html|js|css|svg|json|webmanifest|txt|map)$/;
 /** Less fits in one packet in any case. */
 const minBytes = 1000;
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { messages } from '#shared/messages.ts';
+import { inlineSource } from '../rest/inline-source.ts';
 
 /** How soon a browser or a program asks again. */
 const askAgainSeconds = 2;
@@ -27,7 +27,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src ${inlineSource(style)}; frame-ancestors 'none'`;
 
 /** Answers while the database is opened or upgraded: alive, but not ready. A browser gets a page that loads itself again. */
 export function answerWhileStarting(req: IncomingMessage, res: ServerResponse): void {
@@ -45,7 +45,7 @@ function answer(res: ServerResponse, status: number, type: string, body: string)
   res.writeHead(status, {
     'Content-Type': type,
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
+    'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     ...(status === 503 && { 'Retry-After': String(askAgainSeconds) }),
   });

@@ -1,28 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { policyHeader } from './security-headers.ts';
 
 export const workerPath = '/sw.js';
 
 const versionMark = '__VERSION__';
-const policyHeader = 'Content-Security-Policy';
 
 /**
- * Answers the service worker of the built page. It keeps the page with its policy, so its script has to differ when one of them does: that
- * is how a browser finds a new version.
+ * Answers the service worker of the built page. It keeps the page with its policy (`page`: both), so its script has to differ when one of
+ * them does: that is how a browser finds a new version.
  */
 export function answerWorker(script: string, page: string) {
+  const version = createHash('sha256').update(script).update(page).digest('hex').slice(0, 12);
+  const answered = script.replaceAll(versionMark, version);
   return (_req: Request, res: Response) => {
-    const hash = createHash('sha256').update(script).update(page).update(policyOfPage(res));
-    const version = hash.digest('hex').slice(0, 12);
     // Browsers ask each time the app is opened, and mostly have it.
     res.set('ETag', `"${version}"`);
-    sendWorker(res, script.replaceAll(versionMark, version));
+    sendWorker(res, answered);
   };
-}
-
-/** The policy that this answer would have as a page, which is the same for every page but for the nonce. */
-function policyOfPage(res: Response): string {
-  return String(res.getHeader(policyHeader)).replaceAll(String(res.locals.nonce), '');
 }
 
 /**

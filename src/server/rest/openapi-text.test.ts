@@ -40,6 +40,6 @@ test('calls of each shape are described in exactly these words', async () => {
 });
 
 test('calls of each shape are drawn as exactly this page', async () => {
-  const page = drawDocsPage(describeCalls(routes, '1.0.0'), 'nonce');
+  const page = drawDocsPage(describeCalls(routes, '1.0.0'));
   await expect(page).toMatchFileSnapshot('../../test/expected/docs-page.txt');
 });

@@ -129,7 +129,7 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
     );
   };
   if (env.RESTARTS === 'on') program.restore = createRestore(program, () => end(restartCode));
-  server.serve(createApp(program, dev ? await devPage(server.http) : page, dev));
+  server.serve(createApp(program, dev ? await devPage(server.http) : page));
   introduce(program, server.port);
 
   const stop = () => end(0);

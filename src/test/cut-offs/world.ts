@@ -192,9 +192,13 @@ export class World {
       });
   }
 
-  /** Every screen that is open has been told that its change is kept, saved or refused. */
+  /** Every screen that is open has been told that its change is kept, saved or refused, also those that were pressed meanwhile. */
   async saved(): Promise<void> {
-    await Promise.all(this.#pending.filter(({ tab }) => !tab.isDead).map(({ sent }) => sent));
+    let told = -1;
+    while (told < this.#pending.length) {
+      told = this.#pending.length;
+      await Promise.all(this.#pending.filter(({ tab }) => !tab.isDead).map(({ sent }) => sent));
+    }
   }
 
   /** Coverage comes back and stays, and all that waits is sent. */

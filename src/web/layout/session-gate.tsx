@@ -39,8 +39,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const current = trpc.session.current.useQuery(undefined, asked);
   const { refetch, dataUpdatedAt } = config;
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
-  // The page of a new installation, which begins with its first form, is not kept.
-  useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
+  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
   const { lastUser, notice, leaver, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
     current.data,
     onLoggedOut,

@@ -5,7 +5,6 @@ import { entryDelay } from '#web/components/entry-delay.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { FailedState } from '#web/components/list-states.tsx';
 import { Logo } from '#web/components/logo.tsx';
-import { isNewInstallation } from '#web/new-installation.ts';
 import { hasMirror } from '#web/session-mirror.ts';
 import classes from './start-screen.module.css';
 
@@ -18,21 +17,19 @@ type StartScreenProps = {
 
 /**
  * Shown while the page asks the server who is signed in, and when no answer comes. It is the first screen of `index.html`, where its
- * style stands: the box of the login screen, or of a new installation's first form, or the top bar for somebody who was signed in here.
+ * style stands: the box of the login screen, or the top bar for somebody who was signed in here.
  */
 export function StartScreen({ failure, busy = false, onRetry = () => {} }: StartScreenProps) {
   const [delay] = useState(entryDelay);
-  const isNew = isNewInstallation();
-  const { greeting, invitation, setUp } = messages.login;
   return (
-    <div className="bl-first" data-known={hasMirror() && !isNew ? '' : undefined}>
+    <div className="bl-first" data-known={hasMirror() ? '' : undefined}>
       <Landscape className="bl-first-sky" style={delay} />
       <main className="bl-first-box">
         <Logo />
         {!failure && (
           <>
-            <h1 className="bl-first-title">{isNew ? setUp.title : greeting}</h1>
-            <p className="bl-first-words">{isNew ? setUp.words : invitation}</p>
+            <h1 className="bl-first-title">{messages.login.greeting}</h1>
+            <p className="bl-first-words">{messages.login.invitation}</p>
           </>
         )}
         <div className="bl-first-rest">

@@ -222,6 +222,22 @@ describe('a refused change', () => {
     ]);
   });
 
+  test('that is thrown away leaves what another person wrote below it, also in an edit of newer data', () => {
+    const first = edit(7, base, { note: 'Mine' });
+    // Its screen showed what another person had saved, and the first edit over it.
+    const newer = edit(7, { rats: 4, note: 'Mine', version: 5 }, { rats: 5 });
+    const queue = addTo(sent(added(first), first.key), newer);
+    const [left, ...rest] = throwAway(refused(queue, first.key, no()), first.key, trapRules);
+    expect(rest).toEqual([]);
+    const conflict = { changedBy: 'Tama', changedAt: sentAt, version: 5 };
+    const theirs = { ...before, rats: 4, note: 'Theirs', version: 5 };
+    const refusal = { status: 409, message: '', conflict: { ...conflict, record: theirs } };
+    expect(left).toMatchObject({ input: { version: 3 } });
+    expect(mergeConflict({ ...left, refusal } as KeptChange, trapRules)?.input).toEqual({
+      ...{ id: 7, rats: 5, note: 'Theirs', version: 5 },
+    });
+  });
+
   test('that is thrown away leaves no value in an edit after one that did not send the field', () => {
     const first = edit(7, base, { rats: 2 });
     const second = edit(7, { ...base, rats: 2 }, { note: 'Reset' });

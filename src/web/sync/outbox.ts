@@ -220,22 +220,27 @@ export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange
  */
 export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
-  /** The record's fields after each later edit, with the removed change and without it. By the key of the edit. */
-  const states = new Map<string, { before: object; after: object }>();
+  /** The record's fields after each later edit, with the removed change and without it, and of which version these are. By the key of the edit. */
+  const states = new Map<string, { before: object; after: object; version: number }>();
   return queue.flatMap((change) => {
     const input = withoutVersion(change.input);
-    if (change.key === key && change.base) states.set(key, { before: input, after: change.base.input });
+    if (change.key === key && change.base) {
+      const { version, input: after } = change.base;
+      states.set(key, { before: input, after, version });
+    }
     if (gone.has(change.key)) return [];
     const last = change.waitsFor.findLast((one) => states.has(one)) ?? '';
     const state = states.get(last);
     const isOfSame = queue.find((one) => one.key === last)?.path === change.path;
     if (!state || !change.base || change.sentAt !== null || !isOfSame) return [change];
     const together = rules.together(change.path);
-    const version = versionOf(change.input) ?? change.base.version;
+    const own = versionOf(change.input) ?? change.base.version;
     // Its screen may have shown newer data, without the removed change: what it did not take over stays.
-    const base = mergeInputs({ version, input: state.before }, change.base.input, state.after, together).values;
+    const base = mergeInputs({ version: own, input: state.before }, change.base.input, state.after, together).values;
     const { values } = mergeInputs(change.base, input, base, together);
-    states.set(change.key, { before: { ...state.before, ...input }, after: { ...state.after, ...values } });
+    // Values of an older version are sent as such: what somebody wrote since stays.
+    const version = isSame(base, change.base.input) ? own : Math.min(own, state.version);
+    states.set(change.key, { before: { ...state.before, ...input }, after: { ...state.after, ...values }, version });
     return [{ ...change, ...onVersion(values, version, base) }];
   });
 }

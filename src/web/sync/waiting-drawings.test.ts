@@ -23,12 +23,12 @@ afterEach(() => {
 
 /** A list is asked for. @returns a function that answers. */
 function ask(queryKey: QueryKey) {
-  let give = (_rows: string[]) => {};
-  const answer = new Promise<string[]>((resolve) => {
+  let give = (_rows: unknown[]) => {};
+  const answer = new Promise<unknown[]>((resolve) => {
     give = resolve;
   });
   const loaded = cache.fetchQuery({ queryKey, queryFn: () => answer });
-  return (rows: string[]) => {
+  return (rows: unknown[]) => {
     give(rows);
     return loaded;
   };
@@ -92,4 +92,51 @@ test('what is found by a row that it takes away shows until the list is asked fo
   expect(cache.getQueryData(people)).toEqual(['Kai']);
   await ask(people)(['Kai', 'Hine']);
   expect(cache.getQueryData(people)).toEqual(['Kai', 'Hine']);
+});
+
+test('a record holds what was answered with its version, and all that was answered before', () => {
+  for (const key of [people, alarms]) cache.setQueryData(key, []);
+  const own = new WaitingDrawings(cache, () => kind, testUser);
+  drawings = own;
+  const [first, second] = [1, 2].map((order) => ({ ...tap, key: createKey(), order })) as [typeof tap, typeof tap];
+  own.show([first, second]);
+  own.showAnswered(first, { version: 3 }, () => null);
+  own.showAnswered(second, { version: 4 }, () => null);
+  const over = (version?: number) => own.drawnOver(version).map(({ key }) => key);
+  expect([over(2), over(3), over(4)]).toEqual([[first.key, second.key], [second.key], []]);
+});
+
+test('what was answered does not show over a record that is as new, whenever that was asked for', async () => {
+  type Row = { id: number; note: string; version: number };
+  const rows = () => cache.getQueryData<Row[]>(people) ?? [];
+  const noted: Partial<Kind> = {
+    draws: (input) => {
+      const { id, note } = input as unknown as Row;
+      const change = (all: unknown) => (all as Row[]).map((row) => (row.id === id ? { ...row, note } : row));
+      return [{ key: people, change }];
+    },
+    record: { known: () => rows()[0] ?? null } as Partial<Kind['record']> as NonNullable<Kind['record']>,
+  };
+  cache.setQueryData(people, [{ id: 7, note: '', version: 1 }]);
+  const own = new WaitingDrawings(cache, () => noted as Kind, testUser);
+  drawings = own;
+  const edit = (order: number, note: string) => ({ ...tap, key: createKey(), order, input: { id: 7, note } as never });
+  const [first, second] = [edit(1, 'Reset'), edit(2, 'Moved')];
+  own.show([first, second]);
+  // Somebody else saves after the first edit; the list is read; only then the answer to the edit is there.
+  const read = ask(people);
+  own.showAnswered(first, { version: 2 }, () => null);
+  own.show([second]);
+  await read([{ id: 7, note: 'Theirs', version: 3 }]);
+  expect(rows()).toEqual([{ id: 7, note: 'Moved', version: 3 }]);
+  own.show([]);
+  expect(rows()).toEqual([{ id: 7, note: 'Theirs', version: 3 }]);
+  expect(own.drawnOver(3)).toEqual([]);
+  // An answer that is put into the list is as new as one that was asked for.
+  own.show([second]);
+  own.showAnswered(second, { version: 4 }, () => null);
+  own.show([]);
+  expect(rows()).toEqual([{ id: 7, note: 'Moved', version: 3 }]);
+  cache.setQueryData(people, [{ id: 7, note: 'Theirs again', version: 5 }]);
+  expect(rows()).toEqual([{ id: 7, note: 'Theirs again', version: 5 }]);
 });

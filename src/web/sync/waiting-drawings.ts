@@ -47,8 +47,9 @@ export class WaitingDrawings {
   #drawn: DrawnChanges = [];
   /** The queries in which each of them shows, by hash. */
   #drawnIn = new Map<string, string[]>();
-  /** The version of the record in the answer to a change that shows, by its key. */
+  /** The version of the record in the answer to a change that shows, by its key: data that has it holds the change. */
   #versions = new Map<string, number>();
+  #isDrawing = false;
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
   #restUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,14 +70,14 @@ export class WaitingDrawings {
 
   /**
    * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
-   * is its answer.
+   * is its answer, or that to a later one.
    */
   drawnOver(version: number | undefined): DrawnChanges {
     const isLoaded = new Set(
       this.#answered.filter(({ record, over }) => !over.has(record)).map(({ change }) => change.key),
     );
-    const isOlder = ({ key }: NewChange) => version === undefined || this.#versions.get(key) !== version;
-    return this.#drawn.filter((change) => !isLoaded.has(change.key) && isOlder(change));
+    const isHeld = ({ key }: NewChange) => version !== undefined && (this.#versions.get(key) ?? Infinity) <= version;
+    return this.#drawn.filter((change) => !isLoaded.has(change.key) && !isHeld(change));
   }
 
   /** `answered`: what the phone's database has of these. @returns those of them that this page did not know yet. */
@@ -185,11 +186,17 @@ export class WaitingDrawings {
       this.#drawnIn.set(change.key, hashesOf(drawings));
       const known = answered.get(change.key);
       if (!known) return drawings;
+      if (this.#isHeld(known)) known.over.delete(known.record);
       const { over, at, isFound } = known;
       if (isFound) for (const hash of hashesOf(drawings)) if (!this.#isAskedSince(hash, at)) over.add(hash);
       return drawings.filter(({ key }) => over.has(hashKey(key)));
     });
-    showWaiting(this.#cache, draws, isMore);
+    this.#isDrawing = true;
+    try {
+      showWaiting(this.#cache, draws, isMore);
+    } finally {
+      this.#isDrawing = false;
+    }
     const took = performance.now() - began;
     this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
   }
@@ -212,8 +219,22 @@ export class WaitingDrawings {
 
   /** New data holds what was answered before it was asked for, and does not hold what waits. */
   #takeData(query: Query, isManual: boolean): void {
-    if (this.#end(query, askedAtOf(this.#cache, query))) this.#draw(true);
+    if (this.#isDrawing) return;
+    const isHeld = this.#answered.some((one) => one.over.has(query.queryHash) && this.#isHeld(one));
+    if (this.#end(query, askedAtOf(this.#cache, query)) || isHeld) this.#draw(true);
     else if (!isManual && this.#shown.length > 0) this.#drawLater();
+  }
+
+  /** Whether its record is there as new as in its answer: it may hold what somebody else wrote after it, also where that was asked for before. */
+  #isHeld({ change, record, over }: Answered): boolean {
+    const version = this.#versions.get(change.key);
+    if (version === undefined || !over.has(record)) return false;
+    try {
+      const known = this.#kindOf(change.path)?.record?.known(change.input as never, this.#cache);
+      return typeof known?.version === 'number' && known.version >= version;
+    } catch {
+      return false;
+    }
   }
 
   /** What was answered before then no longer shows over this query. @returns whether there was any. */

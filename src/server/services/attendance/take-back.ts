@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { personKey, type takeBackSchema } from '#shared/attendance.ts';
@@ -40,19 +41,15 @@ export function takeBack(db: Db, act: Act, press: Press) {
 
 /** The taps of a press, and what it said of when its people had left another activity. */
 function tapsOf(db: Db, { activityId, key }: Press): StoredTap[] {
+  const isOfPress = eq(taps.change, key);
   // A correction names its moments, and has no place by the clocks.
-  const isTap = and(eq(taps.activityId, activityId), eq(taps.change, key), isNotNull(taps.placedAt));
-  const own = db.select().from(taps).where(isTap).all();
-  const staffIds = own.flatMap(({ staffId }) => staffId ?? []);
-  const volunteerIds = own.flatMap(({ volunteerId }) => volunteerId ?? []);
-  const isTheirs = or(inArray(taps.staffId, staffIds), inArray(taps.volunteerId, volunteerIds));
-  return own.length > 0
-    ? db
-        .select()
-        .from(taps)
-        .where(and(isTheirs, eq(taps.change, key)))
-        .all()
-    : [];
+  const isTap = and(eq(taps.activityId, activityId), isOfPress, isNotNull(taps.placedAt));
+  const isTheirs = (person: SQLiteColumn) => inArray(person, db.select({ person }).from(taps).where(isTap));
+  return db
+    .select()
+    .from(taps)
+    .where(and(isOfPress, or(isTheirs(taps.staffId), isTheirs(taps.volunteerId))))
+    .all();
 }
 
 /** The taps that a press took away are there again. */

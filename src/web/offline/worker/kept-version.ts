@@ -1,4 +1,3 @@
-import { cutNonce, fillNonce, makeNonce } from './page-policy.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /** What one version of the app consists of: the page, and the addresses of its files. */
@@ -6,7 +5,6 @@ export type Version = { name: string; files: readonly string[] };
 
 const prefix = 'bushline-';
 const pageKey = '/';
-const policyHeader = 'Content-Security-Policy';
 /** Few enough that the page's own calls need not wait. */
 const filesAtOnce = 4;
 
@@ -39,13 +37,9 @@ async function keepFile(cache: Cache, path: string): Promise<void> {
 async function keepPage(cache: Cache, { files }: Version): Promise<void> {
   const answer = await fetch(pageKey, { cache: 'no-store' });
   assertOurs(answer, 'the page', (type) => type.startsWith('text/html'));
-  const page = cutNonce({ html: await answer.text(), policy: answer.headers.get(policyHeader) ?? '' });
-  if (!page || !isOfFiles(page.html, files)) throw new Error('the page is not of this version');
-  const headers = new Headers(answer.headers);
-  headers.set(policyHeader, page.policy);
-  // They describe the bytes on the wire.
-  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
-  await cache.put(pageKey, new Response(page.html, { headers }));
+  const isStrict = answer.headers.has('Content-Security-Policy');
+  if (!isStrict || !isOfFiles(await answer.clone().text(), files)) throw new Error('the page is not of this version');
+  await cache.put(pageKey, answer);
 }
 
 /** A proxy may answer instead of our server, with its own login page, or the server may be starting. */
@@ -61,17 +55,9 @@ export function isOfFiles(html: string, files: readonly string[]): boolean {
   return asked.length > 0 && asked.every((path) => files.includes(path));
 }
 
-/** The kept page with a nonce of its own; undefined when it is not on the phone. */
+/** The kept page, under the policy with which it came; undefined when it is not on the phone. */
 export async function answerPage(version: Version): Promise<Response | undefined> {
-  const kept = await caches.match(pageKey, { cacheName: cacheOf(version), ...anyForm });
-  if (!kept) return undefined;
-  const { html, policy } = fillNonce(
-    { html: await kept.text(), policy: kept.headers.get(policyHeader) ?? '' },
-    makeNonce(),
-  );
-  const headers = new Headers(kept.headers);
-  headers.set(policyHeader, policy);
-  return new Response(html, { headers });
+  return caches.match(pageKey, { cacheName: cacheOf(version), ...anyForm });
 }
 
 /** A kept file. A page of an older version still gets the files that it was built with. */

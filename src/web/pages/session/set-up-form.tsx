@@ -10,7 +10,6 @@ import { NewPasswordFields } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
-import { endNewInstallation } from '#web/new-installation.ts';
 import { trpc } from '#web/trpc.ts';
 
 const formSchema = setupSchema
@@ -29,7 +28,6 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
     async ({ confirmPassword: _, ...values }) => {
       setError('');
       const answer = await setUp.mutateAsync(values);
-      endNewInstallation();
       onSignedIn({ ...answer, email: values.email });
     },
     (failure) => setError(errorText(failure, messages.login.unexpected)),
