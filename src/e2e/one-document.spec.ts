@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { todayIn } from '#shared/dates.ts';
 import { dayPath } from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import type { TestServer } from './start-server.ts';
 import { call, expectText, makeActivity, setStage } from './wizard-stage.ts';
 
 /** The procedures that the page asks from now on. */
@@ -12,6 +13,20 @@ function noteCalls(page: Page): string[] {
     if (pathname.startsWith('/trpc/')) calls.push(...decodeURIComponent(pathname.slice('/trpc/'.length)).split(','));
   });
   return calls;
+}
+
+/** The stores of each transaction in the phone's database that the page makes from now on. */
+async function noteTransactions(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const made: string[] = [];
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked) {
+      made.push([asked[0]].flat().join(' '));
+      return transaction.apply(this, asked);
+    };
+    Object.assign(window, { made });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { made: string[] }).made]);
 }
 
 test('an opened activity asks the server nothing when steps are opened that draw from the document', async ({
@@ -86,4 +101,65 @@ test('a tick, a sign-on and an amount each ask nothing of the activity again, an
   await page.reload();
   for (const one of [first, second]) await expect(item(one.description)).toBeChecked({ checked: one === first });
   await expect(amount).toHaveValue('120');
+});
+
+/** A day with two items to tick, as the Group Admin sees it. */
+async function openDay(page: Page, server: TestServer, name: string) {
+  const walk = { page, server, name, isNarrow: false };
+  const activity_date = todayIn('Pacific/Auckland', new Date().toISOString());
+  const id = await makeActivity(walk, await setStage(walk), name, { activity_date });
+  const items: { id: number; description: string }[] = (await call(walk, 'GET', '/api/checklist')).slice(0, 2);
+  const checklist_ids = items.map((item) => item.id);
+  await call(walk, 'POST', '/api/activity_checklist', { activity_id: id, checklist_ids });
+  await page.goto(dayPath(id));
+  const item = (index: number) => page.getByRole('checkbox', { name: items[index]?.description ?? '' });
+  await item(0).waitFor();
+  await page.waitForLoadState('networkidle');
+  return item;
+}
+
+test('a tap with coverage makes at most four transactions in the phone’s database, with what is kept of it', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Group Admin');
+  const item = await openDay(page, server, 'Fôur');
+  const transactions = await noteTransactions(page);
+  const answered = page.waitForResponse((answer) => answer.url().includes('activities.checklist.tick'));
+  await item(0).click();
+  await answered;
+  // Two seconds later. The next pack, at most once a minute, is no part of a tap.
+  await expect.poll(transactions).toContain('people kept answered');
+  const made = await transactions();
+  expect(made.filter((stores) => stores.includes('changes'))).toHaveLength(3);
+  expect(made.slice(0, made.indexOf('people kept answered') + 1).length).toBeLessThanOrEqual(4);
+});
+
+test.describe('without coverage', () => {
+  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('six taps are a transaction each, and cost two reads once they are sent', async ({ page, server, context }) => {
+    await signIn(page, 'Group Admin');
+    const item = await openDay(page, server, 'Sîx');
+    await context.setOffline(true);
+    await expectText(page, 'No coverage');
+    const transactions = await noteTransactions(page);
+    for (const turn of [0, 1, 2, 3, 4, 5]) {
+      await item(turn % 2).click();
+      await expect(item(turn % 2)).toBeChecked({ checked: turn % 4 < 2 });
+    }
+    expect((await transactions()).filter((stores) => stores.includes('changes'))).toHaveLength(6);
+
+    const reads: string[] = [];
+    let ticks = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('activities.checklist.tick')) ticks += 1;
+      else if (request.method() === 'GET' && request.url().includes('/trpc/')) reads.push(request.url());
+    });
+    await context.setOffline(false);
+    await expect.poll(() => ticks).toBe(6);
+    await page.waitForLoadState('networkidle');
+    // The document, and the rest of what the page shows in one.
+    expect(reads.length).toBeLessThanOrEqual(2);
+  });
 });

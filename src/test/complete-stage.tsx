@@ -4,9 +4,9 @@ import { blankIncident, type Incident, type IncidentFieldName } from '#shared/in
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
-import { ActivityEditingScope } from '#web/pages/activities/wizard/activity-editing.tsx';
 import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
-import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import { ActivityEditingScope } from '#web/parts/activity/activity-editing.tsx';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { anIncident } from './incident-stage.tsx';
 import { shownDocument } from './shown-document.ts';
 

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { readConfirm } from '#web/components/confirm-store.ts';
+import { confirmQuestion } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { readMerge } from '#web/forms/merge-store.ts';
+import { mergeQuestion } from '#web/forms/questions.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { type RecordFormOptions, useRecordForm } from '#web/forms/use-record-form.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -116,8 +116,8 @@ export class FormPage {
 
   /** Closes questions that a failed test left open, so that the next test does not see them. */
   leave(): void {
-    readMerge()?.settle(null);
-    readConfirm()?.settle('no');
+    mergeQuestion.read()?.settle(null);
+    confirmQuestion.read()?.settle('no');
     clearBanner();
   }
 }

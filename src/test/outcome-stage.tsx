@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
-import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
 import type { Change } from '#web/sync/change.ts';
 import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';

@@ -2,9 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { clearBanner, watchBanner } from '#web/components/banner-store.ts';
-import { readConfirm } from '#web/components/confirm-store.ts';
-import { readMerge } from '#web/forms/merge-store.ts';
-import { readReport } from '#web/forms/report-store.ts';
+import { resetForPerson } from '#web/person-store.ts';
 import { startClock } from '#web/sync/clock.ts';
 import { changeField, startField } from '#web/sync/field-state.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
@@ -63,9 +61,7 @@ afterEach(async () => {
   vi.useRealTimers();
   // What was under way is answered, and says so, before the next test looks.
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));
-  readConfirm()?.settle('no');
-  readMerge()?.settle(null);
-  readReport()?.settle(null);
+  resetForPerson();
   clearBanner();
   changeField(startField);
   startClock();

@@ -6,8 +6,8 @@ import { blankIncident } from '#shared/incidents/report.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
-import { askMerge } from '#web/forms/merge-store.ts';
-import { askReport, type ReportQuestion } from '#web/forms/report-store.ts';
+import { mergeQuestion, type ReportQuestion, reportQuestion } from '#web/forms/questions.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { askConfirm } from './components/confirm-store.ts';
 import { ReasonDialog } from './components/reason-dialog.tsx';
 import { useListParams } from './components/use-list-params.ts';
@@ -19,7 +19,6 @@ import { SendIncidentModal } from './pages/activities/wizard/complete/send-incid
 import { InProgressDialog } from './pages/activities/wizard/in-progress-dialog.tsx';
 import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
 import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
-import type { ActivityDetails } from './pages/activities/wizard/step-props.ts';
 import type { AuditLine } from './pages/audit/audit-line.ts';
 import { ChangeDialog } from './pages/audit/change-dialog.tsx';
 import { RestoreDialog } from './pages/backups/restore-backup.tsx';
@@ -98,12 +97,12 @@ const dialogs: Record<string, Dialog> = {
     draw: (shown) => (
       <QuestionDialog
         {...shown}
-        ask={() => askMerge({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })}
+        ask={() => mergeQuestion.ask({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })}
       />
     ),
   },
   'pages/activities/wizard/complete/report-dialog.tsx': {
-    draw: (shown) => <QuestionDialog {...shown} ask={() => askReport(meanwhile)} />,
+    draw: (shown) => <QuestionDialog {...shown} ask={() => reportQuestion.ask(meanwhile)} />,
   },
   'components/confirm-host.tsx': {
     draw: (shown) => <QuestionDialog {...shown} ask={() => askConfirm({ question: 'Sure?' })} />,

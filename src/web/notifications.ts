@@ -1,23 +1,24 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { createEvent } from '#web/events.ts';
 import { type NotificationData, pathPressed } from '#web/sync/worker-messages.ts';
 import { dayPath } from './paths.ts';
 
 /** Whether this browser lets the app notify; `unknown` where it has no notifications, or not without https. */
 export type NotifyState = NotificationPermission | 'unknown';
 
-const listeners = new Set<() => void>();
+const answered = createEvent();
 
 export function readNotifyState(): NotifyState {
   return 'Notification' in window ? Notification.permission : 'unknown';
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = answered.on(listener);
   // It may be changed in the browser's settings.
   document.addEventListener('visibilitychange', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     document.removeEventListener('visibilitychange', listener);
   };
 }
@@ -27,7 +28,7 @@ export const useNotifyState = (): NotifyState => useSyncExternalStore(subscribe,
 /** Only for a press: browsers refuse, and people too, what asks by itself. */
 export async function allowNotifications(): Promise<void> {
   if (readNotifyState() === 'default') await Notification.requestPermission();
-  for (const listener of listeners) listener();
+  answered.tell();
 }
 
 type Notice = { activityId: number; title: string; text: string };

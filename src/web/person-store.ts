@@ -5,8 +5,13 @@ const resets: (() => void)[] = [];
 /** A store of what is the signed-in person's: it is empty again for the next one, and for another database. */
 export function createPersonStore<State>(empty: State): StoreApi<State> {
   const store = createStore<State>()(() => empty);
-  resets.push(() => store.setState(empty, true));
+  endWithPerson(() => store.setState(empty, true));
   return store;
+}
+
+/** For a store of which some outlives the person, or whose end answers somebody who waits. */
+export function endWithPerson(reset: () => void): void {
+  resets.push(reset);
 }
 
 /** Called at Logout, when somebody else signs in, and when the server has another database. */

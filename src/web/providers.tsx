@@ -1,16 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { signedOut } from '#web/events.ts';
 import { BannerRegion } from './components/banner.tsx';
 import { ShowCoverage } from './offline/show-coverage.tsx';
 import { createQueryClient } from './query-client.ts';
-import { reportSignedOut } from './signed-out-event.ts';
 import { theme } from './theme.ts';
 import { resolveRoles } from './theme-roles.ts';
 import { createTrpcClient, trpc } from './trpc.ts';
 
 /** Also for the router, whose pages ask before they are drawn. */
-export const queryClient = createQueryClient(reportSignedOut);
+export const queryClient = createQueryClient(signedOut.tell);
 export const trpcClient = createTrpcClient();
 
 export function Providers({ children }: { children: ReactNode }) {

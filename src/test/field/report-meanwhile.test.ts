@@ -15,10 +15,10 @@ import { makeActivity, makeStaff } from '#test/factories.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
-import { type ReportChoice, readReport, watchReport } from '#web/forms/report-store.ts';
+import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import { RecordSave, saveCall } from '#web/forms/save-record.ts';
-import { askToComplete, type Decided } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
 import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
+import { askToComplete, type Decided } from '#web/parts/activity/ask-about-report.ts';
 import { add } from '#web/sync/add-change.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
 import { describeChange } from '#web/sync/describe-change.ts';
@@ -125,8 +125,8 @@ function answered(answer: Answer, known: Completion): CompleteValues {
 /** Answers the question about the report with each of these in turn. @returns what was asked. */
 function answerWith(choice: ReportChoice | null) {
   const asked: string[] = [];
-  const stop = watchReport(() => {
-    const question = readReport();
+  const stop = reportQuestion.watch(() => {
+    const question = reportQuestion.read();
     if (!question) return;
     asked.push(question.did);
     queueMicrotask(() => question.settle(choice));

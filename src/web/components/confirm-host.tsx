@@ -1,20 +1,18 @@
 import { Button, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { BusyButton } from './busy-button.tsx';
-import { type ConfirmRequest, useAskedConfirm } from './confirm-store.ts';
+import { confirmQuestion } from './confirm-store.ts';
 import { ModalShell } from './modal-shell.tsx';
 
 /** Shows the dialog of `askConfirm`. Mounted once, in the shell. */
 export function ConfirmHost() {
-  const request = useAskedConfirm();
-  // The last question stays drawn while the dialog fades out.
-  const [lastRequest, setLastRequest] = useState<ConfirmRequest | null>(null);
-  if (request && request !== lastRequest) setLastRequest(request);
-  const shown = request ?? lastRequest;
-  return shown && <ConfirmDialog key={shown.id} request={shown} opened={request !== null} />;
+  const shown = confirmQuestion.useShown();
+  return shown && <ConfirmDialog key={shown.asked.id} {...shown} />;
 }
 
-function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: boolean }) {
+type ConfirmDialogProps = NonNullable<ReturnType<typeof confirmQuestion.useShown>>;
+
+function ConfirmDialog({ asked, opened }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const {
     question,
@@ -25,41 +23,41 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
     otherLabel,
     isConfirmOffered = true,
     destructive = otherLabel === undefined,
-  } = request;
+  } = asked;
 
   async function confirm() {
-    if (!request.action) return request.settle('yes');
+    if (!asked.action) return asked.settle('yes');
     setBusy(true);
     try {
-      await request.action();
-      request.settle('yes');
+      await asked.action();
+      asked.settle('yes');
     } catch (error) {
-      request.fail(error);
+      asked.fail(error);
     }
   }
 
   return (
     <ModalShell
       opened={opened}
-      onClose={() => request.settle('no')}
+      onClose={() => asked.settle('no')}
       title={title}
       width={440}
       floating
       busy={isBusy}
       footer={
         <>
-          <Button variant="default" data-autofocus disabled={isBusy} onClick={() => request.settle('no')}>
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={() => asked.settle('no')}>
             {cancelLabel}
           </Button>
           {otherLabel !== undefined && (
-            <Button color="red" variant="light" onClick={() => request.settle('other')}>
+            <Button color="red" variant="light" onClick={() => asked.settle('other')}>
               {otherLabel}
             </Button>
           )}
           {isConfirmOffered && (
             <BusyButton
               busy={isBusy}
-              {...(request.busyText !== undefined && { busyText: request.busyText })}
+              {...(asked.busyText !== undefined && { busyText: asked.busyText })}
               {...(destructive && { color: 'red' })}
               onClick={() => void confirm()}
             >

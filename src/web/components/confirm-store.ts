@@ -1,5 +1,4 @@
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { createQuestionStore } from './question-store.ts';
 
 export type ConfirmOptions = {
   /** The documented question. */
@@ -26,51 +25,17 @@ export type ChoiceOptions = Omit<ConfirmOptions, 'action' | 'busyText' | 'destru
 
 export type Answer = 'yes' | 'other' | 'no';
 
-export type ConfirmRequest = ConfirmOptions &
-  Partial<ChoiceOptions> & {
-    id: number;
-    settle: (answer: Answer) => void;
-    fail: (error: unknown) => void;
-  };
-
-const store = createStore<ConfirmRequest | null>()(() => null);
-let nextId = 1;
+export const confirmQuestion = createQuestionStore<ConfirmOptions & Partial<ChoiceOptions>, Answer>();
 
 /** Asks, and resolves to the answer. Usable outside of components. A second question answers the first with no. */
 export async function askConfirm(options: ConfirmOptions): Promise<boolean> {
-  return (await ask(options)) === 'yes';
+  return (await confirmQuestion.ask(options)) === 'yes';
 }
 
 /** Asks a question with a third answer. */
-export function askChoice(options: ChoiceOptions): Promise<Answer> {
-  return ask(options);
+export async function askChoice(options: ChoiceOptions): Promise<Answer> {
+  return (await confirmQuestion.ask(options)) ?? 'no';
 }
-
-function ask(options: ConfirmOptions & Partial<ChoiceOptions>): Promise<Answer> {
-  readConfirm()?.settle('no');
-  return new Promise((resolve, reject) => {
-    const id = nextId++;
-    const finish = () => {
-      if (readConfirm()?.id === id) store.setState(null, true);
-    };
-    const request: ConfirmRequest = {
-      ...options,
-      id,
-      settle: (answer) => {
-        finish();
-        resolve(answer);
-      },
-      fail: (error) => {
-        finish();
-        reject(error);
-      },
-    };
-    store.setState(request, true);
-  });
-}
-
-export const readConfirm = store.getState;
-export const useAskedConfirm = (): ConfirmRequest | null => useStore(store);
 
 /** `if (await confirm({ question: messages.objectives.confirmDelete })) …` */
 export function useConfirm(): typeof askConfirm {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPage, type FormStored, type FormValues, field, save, type } from '#test/form-page.tsx';
 import { longWords } from '#web/sync/field-words.ts';
 import { askAbout } from './merge-questions.ts';
-import { readMerge } from './merge-store.ts';
+import { mergeQuestion } from './questions.ts';
 import { saveCall } from './save-record.ts';
 
 let form: FormPage;
@@ -69,8 +69,8 @@ describe('two people who changed the same field', () => {
       },
       { words: { notes: longWords('Notes') }, texts: { subject: () => 'Notes' } },
     );
-    expect(readMerge()?.questions).toMatchObject([{ mayKeepBoth: false }]);
-    readMerge()?.settle(null);
+    expect(mergeQuestion.read()?.questions).toMatchObject([{ mayKeepBoth: false }]);
+    mergeQuestion.read()?.settle(null);
     expect(await asked).toBeNull();
   });
 

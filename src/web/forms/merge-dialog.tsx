@@ -7,19 +7,15 @@ import { firstWord } from '#shared/names.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './merge-dialog.module.css';
-import type { Choice, MergeQuestion, MergeRequest } from './merge-store.ts';
+import type { Choice, MergeQuestion, OpenMerge } from './questions.ts';
 
 const text = messages.general.merge;
 
 /** Two people changed one record: asks whose value to keep where both changed a field, and lists what is merged without asking. */
-export function MergeDialog({ request, opened }: { request: MergeRequest; opened: boolean }) {
-  return <Questions key={request.changedAt + request.name} request={request} opened={opened} />;
-}
-
-function Questions({ request, opened }: { request: MergeRequest; opened: boolean }) {
-  const { name, changedBy, changedAt, madeAt, questions, rest, settle } = request;
+export function MergeDialog({ asked, opened }: { asked: OpenMerge; opened: boolean }) {
+  const { name, changedBy, changedAt, madeAt, questions, rest, settle } = asked;
   const { orgTimezone } = useSession().config;
-  const times = timesOf(request, orgTimezone);
+  const times = timesOf(asked, orgTimezone);
   const [choices, setChoices] = useState<(Choice | undefined)[]>(
     questions.map(({ mayKeepBoth }) => (mayKeepBoth ? 'both' : undefined)),
   );
@@ -81,7 +77,7 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
 type Times = Record<'mine' | 'theirs', string>;
 
 /** When each was made, by the clock: shown where both were made on one day. */
-function timesOf({ changedAt, madeAt }: MergeRequest, timeZone: string): Times | null {
+function timesOf({ changedAt, madeAt }: OpenMerge, timeZone: string): Times | null {
   if (!madeAt || changedAt === '' || todayIn(timeZone, madeAt) !== todayIn(timeZone, changedAt)) return null;
   return { mine: timeIn(timeZone, madeAt), theirs: timeIn(timeZone, changedAt) };
 }
@@ -136,7 +132,7 @@ function Way({ value, name, text, time }: WayProps) {
   );
 }
 
-function Rest({ rest }: Pick<MergeRequest, 'rest'>) {
+function Rest({ rest }: Pick<OpenMerge, 'rest'>) {
   return (
     <div className={classes.rest}>
       <Group gap="xs">

@@ -1,19 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
-import { useMergeQuestion } from './merge-store.ts';
+import { lazy, Suspense } from 'react';
+import { mergeQuestion } from './questions.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
 /** Shows the merge dialog when one is asked for. Mounted once, in the shell. */
 export function MergeHost() {
-  const request = useMergeQuestion();
-  // The last question stays drawn while the dialog fades out.
-  const [last, setLast] = useState(request);
-  if (request && request !== last) setLast(request);
-  const shown = request ?? last;
-  if (!shown) return null;
+  const shown = mergeQuestion.useShown();
   return (
-    <Suspense>
-      <MergeDialog request={shown} opened={request !== null} />
-    </Suspense>
+    shown && (
+      <Suspense>
+        <MergeDialog key={shown.asked.id} {...shown} />
+      </Suspense>
+    )
   );
 }

@@ -2,7 +2,7 @@ import { maxLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { type FieldWords, type FormWords, isLongText, labelOf, nothing, showValue } from '#web/sync/field-words.ts';
 import { readField, takeFields, withFields } from '#web/sync/merge.ts';
-import { askMerge } from './merge-store.ts';
+import { mergeQuestion } from './questions.ts';
 import type { MergedSave } from './save-record.ts';
 
 type Asking<Values> = {
@@ -36,7 +36,7 @@ export async function askAbout<Values extends object>(
       .filter((path) => !merged.fromThem.includes(path))
       .map((path) => ({ path, values: merged.values, from: 'you' })),
   ];
-  const choices = await askMerge({
+  const choices = await mergeQuestion.ask({
     name: texts.subject(merged.values),
     changedBy: merged.changedBy,
     changedAt: merged.changedAt,

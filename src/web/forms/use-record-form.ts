@@ -14,11 +14,11 @@ import { draftName } from './draft-ends.ts';
 import { readDraft } from './drafts.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
+import { useIsAsking } from './questions.ts';
 import { Declined, type MergedSave, type Met, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftEnd } from './use-draft-end.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
-import { useIsAsking } from './use-is-asking.ts';
 import { useRecordSave } from './use-record-save.ts';
 
 export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '#web/events.ts';
 import { isTypedElsewhere, leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { takeOver } from '#web/sync/worker-messages.ts';
 
@@ -29,7 +30,7 @@ export class VersionWatch {
   private lookedAt = 0;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private late: ReturnType<typeof setTimeout> | undefined;
-  private readonly listeners = new Set<() => void>();
+  private readonly announced = createEvent();
 
   /** `brought`: the worker that answered this page. Another may have taken over while the page came to rest. */
   begin(registration: ServiceWorkerRegistration, brought = navigator.serviceWorker.controller): void {
@@ -54,10 +55,7 @@ export class VersionWatch {
     this.announceAtRest();
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.announced.on;
 
   /** Asks about unsaved forms and lets the new version take over, once, if nobody types in another tab. */
   readonly reload = async (): Promise<void> => {
@@ -104,7 +102,7 @@ export class VersionWatch {
 
   private show(shown: VersionWatch['shown']): void {
     this.shown = shown;
-    for (const listener of this.listeners) listener();
+    this.announced.tell();
   }
 
   /** A page without a worker came from the server, so one that waits is of its own version. */

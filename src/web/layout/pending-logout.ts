@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
+import { createEvent } from '#web/events.ts';
 
 const storageKey = 'bushline.logoutPending';
 /** The same flag for this tab alone, in case storage is full or forbidden. */
 let isPendingHere = false;
-const listeners = new Set<() => void>();
+const changed = createEvent();
 
 /** True from the press of Logout until the server has ended the session, even across a reload. */
 export function isLogoutPending(): boolean {
@@ -22,17 +23,17 @@ export function setLogoutPending(isPending: boolean): void {
   } catch {
     // The variable still holds the flag.
   }
-  for (const listener of listeners) listener();
+  changed.tell();
 }
 
 /** Also notices other tabs' changes, and checks again when the page returns from the back-forward cache. */
 function watch(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = changed.on(listener);
   window.addEventListener('storage', listener);
   window.addEventListener('pageshow', listener);
   document.addEventListener('visibilitychange', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', listener);
     window.removeEventListener('pageshow', listener);
     document.removeEventListener('visibilitychange', listener);

@@ -5,8 +5,8 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { signedOut } from '#web/events.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
-import { reportSignedOut } from '#web/signed-out-event.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { noteMadeId, shownId } from '#web/sync/made-ids.ts';
 import { setLogoutPending } from './pending-logout.ts';
@@ -253,7 +253,7 @@ describe('a session that somebody else ended', () => {
     const { server } = makeServer();
     open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
     await app();
-    act(reportSignedOut);
+    act(signedOut.tell);
     expect(await screen.findByText(volunteer)).toBeVisible();
   });
 

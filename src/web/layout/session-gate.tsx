@@ -5,6 +5,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
+import { signedOut } from '#web/events.ts';
 import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
@@ -13,7 +14,6 @@ import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasLeft, hasMirror, noteLeft, watchMirror, writeMirror } from '#web/session-mirror.ts';
-import { onSignedOut } from '#web/signed-out-event.ts';
 import { serverNow, watchClock } from '#web/sync/clock.ts';
 import { notSentOf, onCoverage, readField } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
@@ -224,7 +224,7 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   }, [user, explainSessionEnd]);
   useEffect(
     () =>
-      onSignedOut(() => {
+      signedOut.on(() => {
         if (!utils.session.current.getData()) return;
         const isIdle = isIdleTooLong();
         showLogin(isIdle ? messages.login.expired : messages.login.signedOut);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { giveKeepingPhone, homeKey, packOf } from '#test/field/keeping-phone.ts';
-import { changeField, noteSent } from '#web/sync/field-state.ts';
+import { waitingSent } from '#web/events.ts';
+import { changeField } from '#web/sync/field-state.ts';
 
 const phone = giveKeepingPhone();
 
@@ -20,9 +21,9 @@ describe('after what waited was sent, what is kept', () => {
 
   test('is asked for again, once for all that was sent in a row', async () => {
     await pass(60 * second);
-    noteSent();
+    waitingSent.tell();
     await pass(3 * second);
-    noteSent();
+    waitingSent.tell();
     await pass(4 * second);
     expect(asked()).toBe(0);
     await pass(second);
@@ -33,7 +34,7 @@ describe('after what waited was sent, what is kept', () => {
 
   test('is asked for at most once a minute', async () => {
     await pass(10 * second);
-    noteSent();
+    waitingSent.tell();
     await pass(49 * second);
     expect(asked()).toBe(0);
     await pass(second);
@@ -42,7 +43,7 @@ describe('after what waited was sent, what is kept', () => {
 
   test('is asked for as soon as there is coverage again, where that was lost before', async () => {
     await pass(60 * second);
-    noteSent();
+    waitingSent.tell();
     changeField({ hasCoverage: false });
     await pass(5 * second);
     expect(asked()).toBe(0);
@@ -52,9 +53,9 @@ describe('after what waited was sent, what is kept', () => {
 
   test('is asked for once more, when something was sent while the answer was on its way', async () => {
     await pass(60 * second);
-    noteSent();
+    waitingSent.tell();
     phone.server.pack.mockImplementationOnce(async () => {
-      noteSent();
+      waitingSent.tell();
       return packOf('Before that.');
     });
     await pass(5 * second);
@@ -68,7 +69,7 @@ describe('after what waited was sent, what is kept', () => {
 
   test('is not asked for again and again, where the server fails', async () => {
     await pass(60 * second);
-    noteSent();
+    waitingSent.tell();
     phone.server.pack.mockRejectedValue(new Error('no answer'));
     await pass(120 * second);
     expect(asked()).toBe(1);
@@ -81,7 +82,7 @@ describe('after what waited was sent, what is kept', () => {
     const before = asked();
     await pass(60 * second);
     await cache.invalidateQueries({ queryKey: homeKey });
-    noteSent();
+    waitingSent.tell();
     await pass(5 * second);
     expect([asked() - before, phone.server.ask.mock.calls.length]).toEqual([1, 0]);
   });

@@ -1,13 +1,13 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
+import { activityDeleted, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
 import { askedAtOf, putAnswer } from '#web/sync/asked-at.ts';
 import { readServerData } from '#web/sync/drawn-changes.ts';
-import { changeField, onCoverage, onSent, readAnsweredAt, readField } from '#web/sync/field-state.ts';
+import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
-import { onDeleted } from './deleted-activities.ts';
 import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
 import { keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
 import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
@@ -99,8 +99,8 @@ export class Keeping {
         void this.refresh();
       }),
       onPinned((pinned) => void this.#savePinned(pinned)),
-      onDeleted((activityId) => this.#drop(activityId)),
-      onSent(() => {
+      activityDeleted.on((activityId) => this.#drop(activityId)),
+      waitingSent.on(() => {
         this.#hasSent = true;
         this.#refreshAfterSending();
       }),

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
+import { signedOut } from '#web/events.ts';
 import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
-import { reportSignedOut } from '#web/signed-out-event.ts';
 import { readAnsweredAt } from '#web/sync/field-state.ts';
 import { answeredChanges } from '#web/sync/open-room.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
@@ -71,7 +71,7 @@ async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<K
 }
 
 function noteSignedOut(error: unknown): never {
-  if (isSignedOutError(error)) reportSignedOut();
+  if (isSignedOutError(error)) signedOut.tell();
   throw error;
 }
 

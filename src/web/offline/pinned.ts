@@ -1,9 +1,13 @@
 import { useStore } from 'zustand';
+import { createEvent } from '#web/events.ts';
 import { createPersonStore } from '#web/person-store.ts';
 
 /** The activities that the signed-in person keeps on this phone; null where nothing can be kept. */
 const store = createPersonStore<readonly number[] | null>(null);
-const saving = new Set<(pinned: number[]) => void>();
+const pinnedHere = createEvent<number[]>();
+
+/** Calls back after each `togglePinned`, with all activities that are kept now. */
+export const onPinned = pinnedHere.on;
 
 /** Notes which activities the phone's database says are kept. */
 export function setPinned(stored: readonly number[] | null): void {
@@ -15,13 +19,7 @@ export function togglePinned(activityId: number): void {
   const before = store.getState() ?? [];
   const after = before.includes(activityId) ? before.filter((id) => id !== activityId) : [...before, activityId];
   setPinned(after);
-  for (const save of saving) save([...after]);
-}
-
-/** Calls back after each `togglePinned`, with all activities that are kept now. */
-export function onPinned(save: (pinned: number[]) => void): () => void {
-  saving.add(save);
-  return () => saving.delete(save);
+  pinnedHere.tell([...after]);
 }
 
 /** Whether the person keeps this activity on the phone; null where nothing can be kept. */

@@ -1,4 +1,5 @@
 import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { createEvent } from '#web/events.ts';
 import { askedAtOf } from './asked-at.ts';
 import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
@@ -55,13 +56,10 @@ export function readServerData(cache: QueryClient, key: QueryKey): unknown {
   return shownQueries(cache).get(hashKey(key))?.serverData;
 }
 
-const watchers = new Set<() => void>();
+const drawn = createEvent();
 
 /** Calls back after each change that is shown, or is no longer. */
-export function watchDrawn(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchDrawn = drawn.on;
 
 /**
  * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
@@ -139,7 +137,7 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
 function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQuery): void {
   if (waiting.length + drawings.length > 0) return;
   shownQueries(cache).delete(hashKey(key));
-  for (const watcher of watchers) watcher();
+  drawn.tell();
 }
 
 function redraw(cache: QueryClient, query: ShownQuery): void {
@@ -149,10 +147,10 @@ function redraw(cache: QueryClient, query: ShownQuery): void {
 
 function show(cache: QueryClient, { key, serverData }: ShownQuery, change: (shown: unknown) => unknown): void {
   if (serverData === undefined) return;
-  const drawn = change(cache.getQueryData(key));
+  const changed = change(cache.getQueryData(key));
   isRedrawing = true;
   // Showing a change does not make the data fresher.
-  cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
+  cache.setQueryData(key, changed, { updatedAt: loadedAt(cache, key) });
   isRedrawing = false;
-  for (const watcher of watchers) watcher();
+  drawn.tell();
 }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { LeftOut } from '#shared/field.ts';
+import { endWithPerson } from '#web/person-store.ts';
 import { setServerTime } from './clock.ts';
 import type { Tally } from './tally.ts';
 
@@ -40,6 +41,9 @@ export const notSentOf = ({ waiting, refused, toChoose }: Field) => waiting + re
 
 export const fieldStore = createStore<Field>()(() => startField);
 
+// Nothing of one person's queue, or of what is kept for them, shows for the next.
+endWithPerson(() => changeField({ ...startField, hasCoverage: readField().hasCoverage }));
+
 export const readField = fieldStore.getState;
 export const watchField = fieldStore.subscribe;
 
@@ -55,19 +59,6 @@ export function onCoverage(listener: () => void): () => void {
   return fieldStore.subscribe((now, before) => {
     if (now.hasCoverage && !before.hasCoverage) listener();
   });
-}
-
-const sentListeners = new Set<() => void>();
-
-/** What waited on this phone has been sent, as much of it as could be, and some of it was answered. */
-export function noteSent(): void {
-  for (const listener of [...sentListeners]) listener();
-}
-
-/** Calls back each time that what waited has been sent by this tab. */
-export function onSent(listener: () => void): () => void {
-  sentListeners.add(listener);
-  return () => sentListeners.delete(listener);
 }
 
 /**

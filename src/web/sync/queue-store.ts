@@ -16,6 +16,15 @@ export type Step<T> = {
   result: T;
 };
 
+/** What a step has written: changes as they are now, and the orders of those that are gone. */
+export type Stored = { put: KeptChange[]; gone: number[] };
+
+/** A queue after what was written since it was read. */
+export function withStored(queue: Queue, { put, gone }: Stored): Queue {
+  const altered = new Set([...gone, ...put.map(({ order }) => order)]);
+  return [...queue.filter(({ order }) => !altered.has(order)), ...put].sort((a, b) => a.order - b.order);
+}
+
 /** All changes, those of one activity, or a single one. */
 export type Scope = 'all' | { activity: number } | { order: number };
 
@@ -51,7 +60,7 @@ export function changeQueue<T>(
   scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added?: NewChange,
-): Promise<T> {
+): Promise<{ result: T; stored: Stored }> {
   return withRoom(db, async () => {
     // Strict: the browser reports success once the data is on the disk, not before.
     const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
@@ -89,7 +98,7 @@ async function runStep<T>(
   scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added: NewChange | undefined,
-): Promise<T> {
+): Promise<{ result: T; stored: Stored }> {
   const changes = tx.objectStore('changes');
   const before = (await readScope(changes, scope)).map(readChange);
   const {
@@ -107,14 +116,16 @@ async function runStep<T>(
   };
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
-  for (const { order } of before) if (!stays.has(order)) write(changes.delete(order));
-  for (const change of queue) if (!known.has(change)) write(changes.put(change));
+  const gone = before.flatMap(({ order }) => (stays.has(order) ? [] : [order]));
+  const put = queue.filter((change) => !known.has(change));
+  for (const order of gone) write(changes.delete(order));
+  for (const change of put) write(changes.put(change));
   // The store numbers it: `order` is its key, which counts up.
-  if (appended) write(changes.add(appended as KeptChange));
+  if (appended) write(changes.add(appended as KeptChange).then((order) => put.push({ ...appended, order })));
   for (const one of made) write(tx.objectStore('made').put(one));
   if (answered) write(tx.objectStore('answered').put(answered));
   await Promise.all(writes);
-  return result;
+  return { result, stored: { put, gone } };
 }
 
 async function readScope(changes: ChangesStore, scope: Scope): Promise<KeptChange[]> {

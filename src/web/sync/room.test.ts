@@ -6,8 +6,9 @@ import { knowTraps, shownTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { readBanner } from '#web/components/banner-store.ts';
+import { waitingSent } from '#web/events.ts';
 import { createKey, headersOf } from './change.ts';
-import { changeField, onSent, readField } from './field-state.ts';
+import { changeField, readField, watchField } from './field-state.ts';
 import { NotSent, wasKept } from './kept-answers.ts';
 import { sendingTag } from './worker-messages.ts';
 
@@ -54,10 +55,15 @@ describe('with coverage', () => {
     phone.carry = () => {
       throw refusal(400, 'Please enter a number of 0 or more.', { rats: 'Please enter a number of 0 or more.' });
     };
+    const counts: number[] = [];
+    const unwatch = watchField(({ refused }) => counts.push(refused));
     const error = await tab.send(trapPaths.create, trap('a')).catch((one: unknown) => one);
     expect(error).toMatchObject({ message: 'Please enter a number of 0 or more.', data: { httpStatus: 400 } });
     expect(await phone.db.count('changes')).toBe(0);
     await vi.waitFor(() => expect(shown(tab)).toEqual([]));
+    unwatch();
+    // Not for a moment does the top bar count it.
+    expect(new Set(counts)).toEqual(new Set([0]));
   });
 
   test('a change says the same of its moment however often it is sent', async () => {
@@ -230,7 +236,7 @@ describe('without coverage', () => {
 describe('what is kept for reading', () => {
   test('is known to be old once something was sent, and not after a round that sent nothing', async () => {
     const old = vi.fn();
-    const end = onSent(old);
+    const end = waitingSent.on(old);
     const [tab, other] = [await phone.open(), await phone.open()];
     phone.carry = lose;
     await tab.send(trapPaths.create, trap('a'));

@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
+import { waitingSent } from '#web/events.ts';
 import { add } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { askForSending } from './ask-for-sending.ts';
@@ -9,7 +10,7 @@ import { type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { type Tell, takeStep } from './document-step.ts';
-import { changeField, noteSent, readField } from './field-state.ts';
+import { askForCoverage, changeField, readField } from './field-state.ts';
 import { idOf } from './id-of.ts';
 import { markKept } from './kept-answers.ts';
 import {
@@ -27,7 +28,7 @@ import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
-import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
+import { changeQueue, forgetOldIds, knowsChange, type Stored } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
@@ -64,6 +65,9 @@ export class Room {
       ...{ db, send, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
+      // A refusal that is given back to its screen never shows as one that stays.
+      stored: (stored) =>
+        void (stored.put.some(({ key }) => this.#watchers.isDecided(key)) || this.#shown.take(stored)),
     });
   }
 
@@ -239,20 +243,21 @@ export class Room {
       appended: add(queue, knowing(kept, ids), this.#rules, drawn),
       result: null,
     });
-    await changeQueue(db, scope, work, kept);
-    await this.#changed();
+    await this.#changed(changeQueue(db, scope, work, kept));
   }
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
     const answered = this.#watchers.wait(key, markKept(answer));
     const keep = () => this.#watchers.keep(key);
-    // Coverage may be back before anybody has noticed.
-    void this.#sender.wake(true).then(keep);
-    if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
-    else {
+    if (readField().hasCoverage) {
+      void this.#sender.wake(true).then(keep);
+      setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
+    } else {
       keep();
       askForSending();
+      // It may be back before anybody has noticed: then all that waits is sent.
+      void askForCoverage();
     }
     return answered;
   }
@@ -269,14 +274,14 @@ export class Room {
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {
-    await changeQueue(this.#parts.db, 'all', (queue) => ({ queue: work(queue), result: null }));
-    await this.#changed();
+    await this.#changed(changeQueue(this.#parts.db, 'all', (queue) => ({ queue: work(queue), result: null })));
   }
 
-  /** This tab has altered the queue. */
-  #changed(): Promise<void> {
+  /** This tab alters the queue. */
+  async #changed(step: Promise<{ stored: Stored }>): Promise<void> {
+    const { stored } = await step;
     this.#post('changed');
-    return this.#shown.refresh();
+    await this.#shown.take(stored);
   }
 
   #tell(news: News): void {
@@ -284,7 +289,7 @@ export class Room {
     this.#post(news);
     this.#take(news);
     // Of all tabs, the one that sent asks for what is new.
-    if (news.kind === 'sending' && !news.isSending && news.hasSent) noteSent();
+    if (news.kind === 'sending' && !news.isSending && news.hasSent) waitingSent.tell();
   }
 
   #post(news: News | 'changed'): void {
@@ -297,7 +302,10 @@ export class Room {
       void this.#shown.refresh();
       // The tab that sends takes it into its round.
       void this.#sender.wake();
-    } else this.#take(news);
+      return;
+    }
+    this.#take(news);
+    if (news.kind !== 'heard' && news.kind !== 'sending') void this.#shown.refresh();
   }
 
   #take(news: News): void {
@@ -316,7 +324,6 @@ export class Room {
       if (!this.#watchers.has(key)) this.#parts.unseen?.(news.answer);
       this.#watchers.settle(key, news.answer);
     }
-    void this.#shown.refresh();
   }
 
   /**
@@ -329,9 +336,13 @@ export class Room {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
       return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
+    }).then(
+      ({ result }) => result,
       // Whether a database that fails has removed it is not known. What was typed is still on the screen.
-    }).catch(() => true);
-    await this.#changed();
+      () => true,
+    );
+    this.#post('changed');
+    await this.#shown.refresh();
     // The error of a call that this tab made itself: another tab may have sent it.
     if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
     else this.#watchers.keepAfterAll(key);

@@ -4,6 +4,7 @@ import type { Tell } from './document-step.ts';
 import type { KeptChange } from './kept-change.ts';
 import type { Rules } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
+import type { Stored } from './queue-store.ts';
 import type { Turn } from './turns.ts';
 
 /** So many activities send a change at the same time. */
@@ -36,6 +37,8 @@ export type SenderParts = {
   /** Who is signed in; null: nobody. */
   who: () => Who | null;
   tell: (news: News) => void;
+  /** Takes what this sender has written, after it told what that means. */
+  stored?: (stored: Stored) => void;
   now: () => number;
   /** From 0 to 1. */
   random: () => number;

@@ -1,5 +1,4 @@
 import { longestWaitMs, next } from './outbox.ts';
-import { readQueue } from './queue-store.ts';
 import type { SenderParts } from './sender-parts.ts';
 import { SendingRound } from './sending-round.ts';
 
@@ -14,7 +13,7 @@ export type Sender = {
 
 /** Sends what waits: now and whenever the time of a lost change has come. */
 export function createSender(parts: SenderParts): Sender {
-  const { db, turn, who, now } = parts;
+  const { turn, who, now } = parts;
   /** What was asked for since the last round began. */
   let wanted: { isPrompt: boolean } | null = null;
   let running: Promise<void> | null = null;
@@ -24,26 +23,24 @@ export function createSender(parts: SenderParts): Sender {
 
   async function run(): Promise<void> {
     while (wanted && !isStopped) {
-      let pauseUntil = 0;
       await turn(async (extend) => {
         round = new SendingRound(parts, wanted?.isPrompt ?? false, extend);
         wanted = null;
         await round.run();
-        pauseUntil = round.pauseUntil;
+        plan(round);
         round = null;
       });
-      await plan(pauseUntil);
     }
   }
 
-  /** Comes back when the next change may go. */
-  async function plan(notBefore: number): Promise<void> {
+  /** Comes back when the next change that this round has left may go. */
+  function plan({ queue, pauseUntil }: SendingRound): void {
     const person = who()?.person;
     if (person === undefined || isStopped) return;
-    const heads = next(await readQueue(db), { person, now: Number.POSITIVE_INFINITY });
+    const heads = next(queue, { person, now: Number.POSITIVE_INFINITY });
     if (heads.length === 0) return;
     clearTimeout(timer);
-    const at = Math.max(notBefore, Math.min(...heads.map(({ nextAt }) => nextAt)));
+    const at = Math.max(pauseUntil, Math.min(...heads.map(({ nextAt }) => nextAt)));
     timer = setTimeout(() => void wake(), Math.min(longestWaitMs, Math.max(shortestPauseMs, at - now())));
   }
 

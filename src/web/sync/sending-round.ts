@@ -7,8 +7,8 @@ import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answeredReport } from './named-report.ts';
 import { answered, freeze, isOver, lost, mergeConflict, next, type Queue, refused, remake } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
-import { changeQueue, readQueue } from './queue-store.ts';
-import { mostAtOnce, type SenderParts, type Who } from './sender-parts.ts';
+import { changeQueue, type Ids, readQueue, type Scope, type Step } from './queue-store.ts';
+import { mostAtOnce, type News, type SenderParts, type Who } from './sender-parts.ts';
 
 /** With one bar a request can hang for minutes. After this long it counts as lost; sent again, its key finds what became of it. */
 const longestSendMs = 30_000;
@@ -23,7 +23,7 @@ export class SendingRound {
   readonly #busy = new Set<number>();
   #queue: Queue = [];
   /** Null: something was added since the queue was read. */
-  #reading: Promise<void> | null = null;
+  #reading: Promise<unknown> | null = null;
   #isEnded = false;
   #hasSent = false;
   /** After lost coverage, nothing is sent before then (milliseconds since 1970). */
@@ -35,13 +35,19 @@ export class SendingRound {
     this.#extend = extend;
   }
 
+  /** What waits, as this round knows it. */
+  get queue(): Queue {
+    return this.#queue;
+  }
+
   async run(): Promise<void> {
     const who = this.#parts.who();
     if (!who) return;
-    if (!(await this.#prepare(who))) return;
+    const first = await this.#pick(who);
+    if (!first) return;
     this.#parts.tell({ kind: 'sending', isSending: true });
     try {
-      this.#startWorkers(who);
+      this.#startWorkers(who, first);
       while (this.#workers.size > 0) await Promise.all(this.#workers);
     } finally {
       this.end();
@@ -60,33 +66,9 @@ export class SendingRound {
     this.#isEnded = true;
   }
 
-  /** @returns whether anything may go. */
-  async #prepare(who: Who): Promise<boolean> {
-    const { db } = this.#parts;
-    if (!this.#anyOf(await readQueue(db), who)) return false;
-    const ready = await changeQueue(db, 'all', (queue) => {
-      const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), queue);
-      return { queue: settled, result: this.#ready(settled, who) };
-    });
-    return ready.length > 0;
-  }
-
-  /** Whether anything is due, or is a conflict whose screen was closed. */
-  #anyOf(queue: Queue, who: Who): boolean {
-    const isLeft = (change: KeptChange) => change.person === who.person && change.refusal?.conflict !== undefined;
-    return this.#ready(queue, who).length > 0 || queue.some(isLeft);
-  }
-
-  /** What may go now: one change of each activity. */
-  #ready(queue: Queue, { person }: Who): KeptChange[] {
-    const { now, leaves } = this.#parts;
-    const heads = next(queue, { person, now: now(), isPrompt: this.#isPrompt });
-    return leaves ? heads.filter((change) => !leaves(change)) : heads;
-  }
-
-  #startWorkers(who: Who): void {
+  #startWorkers(who: Who, first: KeptChange | null = null): void {
     while (this.#workers.size < mostAtOnce && !this.#isEnded) {
-      const worker = this.#work(who)
+      const worker = this.#work(who, this.#workers.size === 0 ? first : null)
         // The database failed or was closed: what waits stays there.
         .catch(() => this.end())
         .finally(() => this.#workers.delete(worker));
@@ -94,98 +76,138 @@ export class SendingRound {
     }
   }
 
-  async #work(who: Who): Promise<void> {
-    for (;;) {
-      const change = await this.#pick(who);
+  async #work(who: Who, first: KeptChange | null): Promise<void> {
+    for (let change = first; ; change = null) {
+      change ??= await this.#pick(who);
       if (!change) return;
       const { line, isFailing = false } = await this.#sendOne(change, who);
-      const others = this.#queue.filter(({ activity }) => activity !== change.activity);
-      this.#queue = [...others, ...line].sort((a, b) => a.order - b.order);
+      this.#note(change, line);
       if (!isFailing) this.#busy.delete(change.activity);
     }
   }
 
+  /** What is known now of the activity of a change. */
+  #note({ activity }: KeptChange, line: Queue): void {
+    const others = this.#queue.filter((change) => change.activity !== activity);
+    this.#queue = [...others, ...line].sort((a, b) => a.order - b.order);
+  }
+
+  /** The next change that may go, stored as it is sent. The first pick since something was added reads the queue as well. */
   async #pick(who: Who): Promise<KeptChange | null> {
-    this.#reading ??= readQueue(this.#parts.db).then((queue) => {
-      this.#queue = queue;
+    if (!this.#reading) {
+      const reading = this.#readAndPick(who);
+      this.#reading = reading.catch(() => {});
+      const picked = await reading;
+      if (picked) return picked;
+    }
+    for (;;) {
+      await this.#reading;
+      if (!(await this.#extend())) this.end();
+      const change = this.#choose(this.#queue, who);
+      if (!change) return null;
+      const going = await this.#step({ order: change.order }, (queue, ids) => this.#freeze(queue, change, ids));
+      if (going) return going;
+      // Another tab has altered the activity's changes, or this one cannot be sent.
+      this.#note(change, await readQueue(this.#parts.db, change.activity));
+      this.#busy.delete(change.activity);
+    }
+  }
+
+  async #readAndPick(who: Who): Promise<KeptChange | null> {
+    if (!(await this.#extend())) this.end();
+    return this.#step('all', (queue, ids) => {
+      const left = queue.filter(({ state }) => state === 'refused');
+      const settled = left.reduce((all, { key }) => this.#settle(all, key, who), queue);
+      const change = this.#choose(settled, who);
+      const step = change ? this.#freeze(settled, change, ids) : { queue: settled, result: null };
+      this.#queue = step.queue;
+      if (change && !step.result) this.#busy.delete(change.activity);
+      return step;
     });
-    await this.#reading;
+  }
+
+  /** What may go now: one change of each activity that has none on its way. It is on its way from now on. */
+  #choose(queue: Queue, { person }: Who): KeptChange | null {
+    const { who, now, leaves } = this.#parts;
     // Somebody else may have signed in meanwhile.
-    if (this.#isEnded || this.#parts.who()?.person !== who.person) return null;
-    const ready = this.#ready(this.#queue, who);
-    const change = ready.find(({ activity }) => !this.#busy.has(activity));
-    if (!change) return null;
-    this.#busy.add(change.activity);
+    if (this.#isEnded || who()?.person !== person) return null;
+    const heads = next(queue, { person, now: now(), isPrompt: this.#isPrompt });
+    const change = heads.find((head) => !this.#busy.has(head.activity) && !leaves?.(head)) ?? null;
+    if (change) this.#busy.add(change.activity);
     return change;
   }
 
   async #sendOne(change: KeptChange, who: Who): Promise<Line> {
-    if (!(await this.#extend())) this.end();
-    const going = this.#isEnded ? null : await this.#freeze(change);
-    // Another tab has altered the activity's changes, or this one cannot be sent.
-    if (!going) return { line: await readQueue(this.#parts.db, change.activity) };
-    const { send } = this.#parts;
     let step: DocumentStep | undefined;
     const tell = (told: DocumentStep) => {
       step = told;
     };
-    const sent = await within(longestSendMs, send(sentOf(going), tell)).then(
+    const sent = await within(longestSendMs, this.#parts.send(sentOf(change), tell)).then(
       (record) => ({ record, ...(step && { step }) }),
       (error: unknown) => ({ error }),
     );
-    return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent, who);
+    return 'error' in sent ? this.#fail(change, sent.error, who) : this.#take(change, sent, who);
   }
 
-  /** Stores the change as it is sent. Null: another tab has removed or settled it, or it names a record that was never sent. */
-  #freeze({ key, order }: KeptChange): Promise<KeptChange | null> {
-    const { db, now } = this.#parts;
-    return changeQueue<KeptChange | null>(db, { order }, (queue, ids) => {
-      const found = queue.find((change) => change.key === key && change.state === 'waiting');
-      if (!found) return { queue, result: null };
-      const change = freeze(found, ids, new Date(now()).toISOString());
-      if (tempIdsIn(change.input).length > 0) {
-        const refusal = { status: 0, message: messages.general.neverSent };
-        return { queue: refused(queue, key, refusal), result: null };
-      }
-      return { queue: queue.map((one) => (one === found ? change : one)), result: change };
-    });
+  /** The change as it is sent. Null: another tab has removed or settled it, or it names a record that was never sent. */
+  #freeze(queue: Queue, { key }: KeptChange, ids: Ids): Step<KeptChange | null> {
+    const found = queue.find((change) => change.key === key && change.state === 'waiting');
+    if (!found) return { queue, result: null };
+    const change = freeze(found, ids, new Date(this.#parts.now()).toISOString());
+    if (tempIdsIn(change.input).length > 0) {
+      return { queue: refused(queue, key, { status: 0, message: messages.general.neverSent }), result: null };
+    }
+    return { queue: queue.map((one) => (one === found ? change : one)), result: change };
+  }
+
+  /** Alters the queue, and `tells` what that means before it shows. */
+  async #step<T>(scope: Scope, work: (queue: Queue, ids: Ids) => Step<T>, tells?: (result: T) => News): Promise<T> {
+    const { db, tell, stored: show } = this.#parts;
+    const { result, stored } = await changeQueue(db, scope, work);
+    if (tells) tell(tells(result));
+    show?.(stored);
+    return result;
   }
 
   async #take(change: KeptChange, sent: Sent, { database }: Who): Promise<Line> {
-    const { db, rules, now, tell } = this.#parts;
+    const { rules, now } = this.#parts;
     const { record, step } = sent;
     // What completes an activity makes its report.
     const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: now() }));
-    const line = await changeQueue(db, { activity: change.activity }, (queue) => {
+    const take = (queue: Queue) => {
       const left = answered(queue, change.key, { record, ids, database }, rules);
       // What was taken over shows only as the server tells it.
       return { queue: left, made, ...(!change.madeBy && { answered: change }), result: left };
-    });
+    };
+    const news: News = { kind: 'answered', change, answer: record, ...(step && { step }) };
+    const line = await this.#step({ activity: change.activity }, take, () => news);
     this.#hasSent = true;
-    tell({ kind: 'answered', change, answer: record, ...(step && { step }) });
     return { line };
   }
 
   async #fail(change: KeptChange, error: unknown, who: Who): Promise<Line> {
-    const { db, now, random, tell } = this.#parts;
+    const { now, random } = this.#parts;
     const { key, activity } = change;
     const outcome = outcomeOf(error);
-    const line = await changeQueue(db, { activity }, (queue) => {
+    const alter = (queue: Queue) => {
       const failure = outcome.kind === 'failed' ? outcome.message : null;
       const after =
         outcome.kind === 'refused'
           ? this.#settle(refused(queue, key, outcome.refusal), key, who)
           : lost(queue, key, { now: now(), random: random(), failure });
       return { queue: after, result: after };
+    };
+    const leftIn = (line: Queue) => line.find((one) => one.key === key);
+    const line = await this.#step({ activity }, alter, (now): News => {
+      const left = leftIn(now);
+      if (!left) return { kind: 'remade', key };
+      if (left.state === 'waiting') return { kind: 'lost', change: left };
+      return { kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) };
     });
-    const left = line.find((one) => one.key === key);
-    if (!left) tell({ kind: 'remade', key });
-    else if (left.state === 'waiting') tell({ kind: 'lost', change: left });
-    else tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
     if (outcome.kind === 'lost') {
-      this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
+      this.pauseUntil = Math.max(this.pauseUntil, leftIn(line)?.nextAt ?? 0);
       this.end();
     }
     return { line, isFailing: outcome.kind !== 'refused' };

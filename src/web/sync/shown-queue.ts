@@ -1,8 +1,9 @@
+import { createEvent } from '#web/events.ts';
 import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
-import { readShown } from './queue-store.ts';
+import { readShown, type Stored, withStored } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
@@ -15,7 +16,7 @@ const rereadAfterMs = 100;
 export class ShownQueue {
   readonly #parts: Pick<RoomParts, 'cache' | 'db' | 'user'>;
   readonly #drawings: WaitingDrawings;
-  readonly #listeners = new Set<() => void>();
+  readonly #changed = createEvent();
   #queue: Queue = [];
   #refreshing: Promise<void> | null = null;
   #isStale = false;
@@ -36,10 +37,7 @@ export class ShownQueue {
   }
 
   /** Calls back after each change of the queue. */
-  watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly watch = this.#changed.on;
 
   /** Shows the queue as it is now. Never rejects. */
   refresh(): Promise<void> {
@@ -48,6 +46,14 @@ export class ShownQueue {
       this.#refreshing = null;
     });
     return this.#refreshing;
+  }
+
+  /** Shows what this tab has written, which is not read again. */
+  take(stored: Stored): Promise<void> {
+    if (this.#refreshing || this.#queue.length > longQueue) return this.refresh();
+    this.#queue = withStored(this.#queue, stored);
+    this.#show([]);
+    return Promise.resolve();
   }
 
   noteAnswered(): void {
@@ -59,18 +65,22 @@ export class ShownQueue {
   }
 
   async #readAndShow(): Promise<void> {
-    const { cache, db, user } = this.#parts;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       // A database that fails now shows what was known before.
-      const { queue, answered } = await readShown(db).catch(() => ({ queue: this.#queue, answered: [] }));
+      const { queue, answered } = await readShown(this.#parts.db).catch(() => ({ queue: this.#queue, answered: [] }));
       this.#queue = queue;
-      if (this.#isClosed) return;
-      for (const { path } of this.#drawings.show(queue, answered)) reloadStale(cache, path);
-      changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
-      for (const listener of this.#listeners) listener();
+      this.#show(answered);
     }
+  }
+
+  #show(answered: Queue): void {
+    if (this.#isClosed) return;
+    const { cache, user } = this.#parts;
+    for (const { path } of this.#drawings.show(this.#queue, answered)) reloadStale(cache, path);
+    changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
+    this.#changed.tell();
   }
 
   /** With coverage a change is answered at once, and nothing is said of it. */

@@ -33,6 +33,10 @@ export class Watchers {
     this.#decided.add(key);
   }
 
+  isDecided(key: string): boolean {
+    return this.#decided.has(key);
+  }
+
   refuse(key: string, error: Error): void {
     this.#decided.delete(key);
     for (const watcher of this.#take(key)) watcher.refuse(error);

@@ -7,7 +7,7 @@ import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { onDeleted } from '#web/offline/deleted-activities.ts';
+import { activityDeleted } from '#web/events.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { ActivityPage } from './activity-page.tsx';
@@ -201,7 +201,7 @@ describe('the wizard of an activity', () => {
   test('can be deleted after a question', async () => {
     const remove = vi.fn(() => ({ message: 'Pūriri Ridge trap check deleted successfully!' }));
     const deleted = vi.fn();
-    const end = onDeleted(deleted);
+    const end = activityDeleted.on(deleted);
     open('/activity-notes?activity=7&step=1', { 'activities.details.remove': remove });
     await press('More for Pūriri Ridge trap check');
     await press('Delete activity');

@@ -1,8 +1,8 @@
 import { IconChevronDown, IconFirstAidKit, IconPhone } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { hasOtherNumbers, OtherNumbers } from '#web/pages/activities/print/plan-emergency.tsx';
-import type { Plan } from '#web/pages/activities/print/plan-parts.tsx';
+import { hasOtherNumbers, OtherNumbers } from '#web/parts/activity/plan-emergency.tsx';
+import type { Plan } from '#web/parts/activity/plan-parts.tsx';
 import classes from './day-emergency.module.css';
 
 const text = messages.day;

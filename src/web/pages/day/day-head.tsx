@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { activityPath, projectPath } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './day-head.module.css';

@@ -13,19 +13,15 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
-import { useNotLoaded } from '#web/pages/activities/use-not-loaded.ts';
-import {
-  ActivityEditingScope,
-  ReadOnlyNotice,
-  useActivityEditing,
-} from '#web/pages/activities/wizard/activity-editing.tsx';
-import { useAlsoOn } from '#web/pages/activities/wizard/use-also-on.ts';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
+import { ActivityEditingScope, ReadOnlyNotice, useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
+import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
+import { useNotLoaded } from '#web/parts/activity/use-not-loaded.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';

@@ -4,7 +4,7 @@ import { fromHighest } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import type { Plan } from '#web/pages/activities/print/plan-parts.tsx';
+import type { Plan } from '#web/parts/activity/plan-parts.tsx';
 import classes from './day-plan.module.css';
 import { headingOf } from './sections.ts';
 

@@ -2,7 +2,7 @@ import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { countMinutes } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { findLeft } from '#web/pages/activities/wizard/complete/what-is-left.ts';
+import { findLeft } from '#web/parts/activity/what-is-left.ts';
 import { type Attendance, type DayPerson, inState } from './people.ts';
 
 type Item = { description: string; isTicked: boolean };

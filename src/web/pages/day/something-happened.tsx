@@ -7,7 +7,7 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import classes from './something-happened.module.css';
 import { useIncidentForm } from './use-incident-form.ts';
 

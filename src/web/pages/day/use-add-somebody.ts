@@ -7,8 +7,8 @@ import { Declined, type SaveCall, saveCall, type Versioned } from '#web/forms/sa
 import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
-import { useStaff, useVolunteers } from '#web/pages/activities/use-activity-people.ts';
-import { useFullOfPeople } from '#web/pages/activities/use-full-of-people.ts';
+import { useStaff, useVolunteers } from '#web/parts/activity/use-activity-people.ts';
+import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
 import { isAlike } from '#web/sync/effects/people.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 import type { PersonId } from './people.ts';

@@ -5,8 +5,8 @@ import { assignedStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
-import { useDocument } from '#web/pages/activities/use-document.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 import { incidentWords } from '#web/sync/words/incidents.ts';

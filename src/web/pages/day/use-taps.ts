@@ -9,7 +9,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
-import { useDocument } from '#web/pages/activities/use-document.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
 import { attendanceChanges } from '#web/sync/effects/attendance.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { isForgotten } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { type Left, type StillOn, WhenLeft } from './when-left.tsx';

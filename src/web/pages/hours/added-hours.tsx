@@ -5,9 +5,9 @@ import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { useChange } from '#web/forms/use-change.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
-import { showHours } from './show-hours.ts';
 
 const text = messages.hours;
 

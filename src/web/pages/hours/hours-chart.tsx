@@ -3,9 +3,9 @@ import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { Chart, ChartCard } from '#web/pages/reports/chart-card.tsx';
 import { FiguresTable } from '#web/pages/reports/figures-table.tsx';
+import { shortMonth, showHours, showMonth } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
-import { shortMonth, showHours, showMonth } from './show-hours.ts';
 
 const text = messages.hours;
 

@@ -4,9 +4,9 @@ import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { showHours, showMonth } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
-import { showHours, showMonth } from './show-hours.ts';
 
 const text = messages.hours;
 

@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts';
-import { formatFigure } from '#web/pages/reports/series.ts';
+import { formatFigure } from '#web/parts/series.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
-import { showHours } from './show-hours.ts';
 
 const text = messages.hours;
 

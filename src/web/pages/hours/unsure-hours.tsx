@@ -4,11 +4,11 @@ import { timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { showHours } from '#web/parts/show-hours.ts';
 import { correctTimesPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
-import { showHours } from './show-hours.ts';
 import type { HoursParams } from './use-hours-params.ts';
 
 const text = messages.hours;

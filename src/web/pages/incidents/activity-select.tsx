@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { useKeptActivities } from '#web/pages/activities/use-kept-activities.ts';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
 
 const text = messages.incidentRegister;

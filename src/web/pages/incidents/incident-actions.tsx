@@ -19,7 +19,7 @@ import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { ActionDialog, type IncidentAction } from './action-dialog.tsx';
 import classes from './incident-actions.module.css';

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import classes from './incident-closing.module.css';
 import { NeedsKept } from './needs-kept.tsx';

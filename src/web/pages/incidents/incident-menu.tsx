@@ -9,7 +9,7 @@ import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import { SendIncidentModal } from '#web/pages/activities/wizard/complete/send-incident-modal.tsx';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { printOneIncidentPath } from '#web/paths.ts';
 import { titleOf } from './incident-words.ts';
 import { NeedsKept, useIsKept } from './needs-kept.tsx';

@@ -2,7 +2,7 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { assignedStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { fullName } from '#shared/names.ts';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 
 const namesOf = (document: ActivityDocument) => [
   ...new Set([...assignedStaff(document), ...assignedVolunteers(document)].map(fullName)),

@@ -1,7 +1,7 @@
 import { skipToken } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
 

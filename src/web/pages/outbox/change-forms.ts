@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { catchCounts } from '#shared/activities/predator.ts';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { numberText } from '#shared/numbers.ts';
-import type { AskedForm } from '#web/pages/activities/wizard/asked-form.ts';
+import type { AskedForm } from '#web/parts/activity/asked-form.ts';
 import { activityPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
 import { known } from '#web/sync/effects/known.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';

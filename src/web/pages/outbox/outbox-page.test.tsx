@@ -6,7 +6,7 @@ import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { readConfirm } from '#web/components/confirm-store.ts';
+import { confirmQuestion } from '#web/components/confirm-store.ts';
 import { draftName } from '#web/forms/draft-ends.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
@@ -23,7 +23,7 @@ afterEach(() => {
   changeField(start);
   setOpenQueue(null);
   clearBanner();
-  readConfirm()?.settle('no');
+  confirmQuestion.read()?.settle('no');
 });
 
 const refused = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { askAbout } from '#web/forms/merge-questions.ts';
-import { askAboutReport, mustDecide } from '#web/pages/activities/wizard/complete/ask-about-report.ts';
+import { askAboutReport, mustDecide } from '#web/parts/activity/ask-about-report.ts';
 import type { FormWords } from '#web/sync/field-words.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { merge } from '#web/sync/merge.ts';

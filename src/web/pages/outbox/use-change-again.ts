@@ -6,7 +6,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { draftName } from '#web/forms/draft-ends.ts';
 import { hasDraft, writeDraft } from '#web/forms/drafts.ts';
-import { askForForm } from '#web/pages/activities/wizard/asked-form.ts';
+import { askForForm } from '#web/parts/activity/asked-form.ts';
 import { useSession } from '#web/session-context.ts';
 import { tempIdsIn } from '#web/sync/kept-change.ts';
 import { draftOf, formPathOf } from './change-forms.ts';

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { formatFigure, sumOfCatches } from '#web/pages/reports/series.ts';
+import { formatFigure, sumOfCatches } from '#web/parts/series.ts';
 import { projectReportPath } from '#web/paths.ts';
 import type { Overview } from './project-overview.ts';
 import classes from './project-totals.module.css';

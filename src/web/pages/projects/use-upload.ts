@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import { signedOut } from '#web/events.ts';
 import { useSession } from '#web/session-context.ts';
-import { reportSignedOut } from '#web/signed-out-event.ts';
 
 export type UploadedFile = { id: number; url: string; name: string; mediaType: string; size: number };
 
@@ -41,7 +41,7 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
       setCurrent({ file, percent: Math.round((loaded / total) * 100) });
     request.onload = () => {
       setCurrent(null);
-      if (request.status === 401) reportSignedOut();
+      if (request.status === 401) signedOut.tell();
       if (request.status === 201) onDone(JSON.parse(request.responseText) as UploadedFile);
       else setError(readMessage(request) ?? messages.files.uploadFailed);
     };

@@ -1,7 +1,7 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
+import { formatFigure } from '#web/parts/series.ts';
 import classes from './charts.module.css';
-import { formatFigure } from './series.ts';
 
 export type Series = { name: string; label: string; color: string };
 

@@ -2,9 +2,9 @@ import { Skeleton, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { formatFigure } from '#web/parts/series.ts';
 import type { BarsProps, ProgressBarsProps, Series } from './bars.tsx';
 import classes from './charts.module.css';
-import { formatFigure } from './series.ts';
 
 type ChartCode = Pick<typeof import('./bars.tsx'), 'Bars' | 'ProgressBars'>;
 /** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */

@@ -1,10 +1,10 @@
 import { isCatches } from '#shared/activities/predator.ts';
+import { catchRate, formatFigure, species, sumOfCatches } from '#web/parts/series.ts';
 import { ChartCard, doneAndPlanned } from './chart-card.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './charts.module.css';
 import { FiguresTable } from './figures-table.tsx';
 import type { Report } from './report-params.ts';
-import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
 type Rows = Report['predatorDetailRows'];
 

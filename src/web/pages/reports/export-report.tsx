@@ -2,12 +2,12 @@ import { isCatches } from '#shared/activities/predator.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { species } from '#web/parts/series.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Inputs, type TrpcUtils, trpc } from '#web/trpc.ts';
 import { reportFileName } from './report-file.ts';
 import type { Report, ReportInput } from './report-params.ts';
 import { stateOf } from './report-tables.tsx';
-import { species } from './series.ts';
 
 type Detail = Report['detailRows'][number] & { measurement: string; state: string };
 type Record = Report['predatorDetailRows'][number] & { state: string };

@@ -2,11 +2,11 @@ import { Title } from '@mantine/core';
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
+import { formatFigure } from '#web/parts/series.ts';
 import { Bars, doneAndPlanned, Legend, ProgressBars } from './chart-card.tsx';
 import { chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './project-report.module.css';
 import { isSeenBelow, type Objective, type ProjectReport } from './project-report-file.tsx';
-import { formatFigure } from './series.ts';
 
 const text = messages.projectReport;
 const words = messages.report;

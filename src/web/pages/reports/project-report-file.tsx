@@ -4,8 +4,8 @@ import { countsTraps, isPredatorControl } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { catchRate, species, sumOfCatches } from '#web/parts/series.ts';
 import type { Inputs, Outputs, TrpcUtils } from '#web/trpc.ts';
-import { catchRate, species, sumOfCatches } from './series.ts';
 
 export type ProjectReport = Outputs['reports']['project'];
 type ProjectReportInput = Inputs['reports']['project'];

@@ -6,12 +6,12 @@ import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { showHours } from '#web/pages/hours/show-hours.ts';
+import { catchRate, formatFigure, species, sumOfCatches } from '#web/parts/series.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
 import { ObjectiveCharts, ProgressChart } from './project-charts.tsx';
 import classes from './project-report.module.css';
 import { isSeenBelow, type Objective, type ProjectReport } from './project-report-file.tsx';
-import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
 const text = messages.projectReport;
 const words = messages.report;

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { sumOfCatches } from '#web/parts/series.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { AmountChart, CatchesChart, CatchRateChart } from './charts.tsx';
@@ -10,7 +11,6 @@ import classes from './report.module.css';
 import type { Report, ReportInput } from './report-params.ts';
 import { DetailTable, PredatorTable } from './report-tables.tsx';
 import { ReportTotals } from './report-totals.tsx';
-import { sumOfCatches } from './series.ts';
 import { SpeciesSummary } from './species-summary.tsx';
 
 /** Totals, charts and the tables behind them. */

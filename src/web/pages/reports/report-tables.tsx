@@ -6,10 +6,10 @@ import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { useIsPrinting } from '#web/components/use-is-printing.ts';
+import { formatFigure, species } from '#web/parts/series.ts';
 import { activityPath } from '#web/paths.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
-import { formatFigure, species } from './series.ts';
 
 type PredatorRow = Report['predatorDetailRows'][number] & { order: number };
 type DetailRow = Report['detailRows'][number];

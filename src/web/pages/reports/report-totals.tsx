@@ -2,9 +2,9 @@ import { isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { countsTraps } from '#shared/objectives.ts';
 import { Surface } from '#web/components/surface.tsx';
+import { formatFigure, sumOfCatches } from '#web/parts/series.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
-import { formatFigure, sumOfCatches } from './series.ts';
 
 type Total = { label: string; value: number; note: string };
 type Objective = { title: string; measurement: string };

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { CatchCount } from '#shared/activities/predator.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { formatFigure, species } from '#web/parts/series.ts';
 import classes from './charts.module.css';
-import { formatFigure, species } from './series.ts';
 
 /** The animals, most caught first. */
 export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number> }) {

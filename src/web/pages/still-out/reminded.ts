@@ -1,3 +1,5 @@
+import { createEvent } from '#web/events.ts';
+
 type Outcome = 'shown' | 'failed';
 type Reminded = Readonly<Record<string, Outcome>>;
 
@@ -6,7 +8,7 @@ const name = 'bushline.finishReminders';
 /** Older ones are of days that are over. */
 const most = 50;
 
-const listeners = new Set<() => void>();
+const noted = createEvent();
 let text: string | null = null;
 let reminded: Reminded = {};
 
@@ -36,14 +38,14 @@ export function noteReminded(key: string, outcome: Outcome): void {
   } catch {
     // The storage is full: it notifies again after a reload.
   }
-  for (const listener of listeners) listener();
+  noted.tell();
 }
 
 export function subscribeToReminded(listener: () => void): () => void {
-  listeners.add(listener);
+  const end = noted.on(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    end();
     window.removeEventListener('storage', listener);
   };
 }

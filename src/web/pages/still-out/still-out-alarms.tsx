@@ -12,7 +12,7 @@ import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
 import { LedBy } from '#web/components/led-by.tsx';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';

@@ -10,7 +10,7 @@ import { fullName } from '#shared/names.ts';
 import type { Made } from '../field-change.ts';
 import type { InputOf } from '../paths.ts';
 import { attendanceWords } from '../words/attendance.ts';
-import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
 
 // What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
 
@@ -355,11 +355,4 @@ export const attendanceEffects = {
   'attendance.remove': remove,
 };
 
-export const attendanceChanges = {
-  'attendance.signOn': documentChange(signOn),
-  'attendance.signOff': documentChange(signOff),
-  'attendance.brief': documentChange(brief),
-  'attendance.didNotCome': documentChange(didNotCome),
-  'attendance.update': documentChange(update),
-  'attendance.remove': documentChange(remove),
-};
+export const attendanceChanges = documentChanges(attendanceEffects);

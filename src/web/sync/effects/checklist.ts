@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { InputOf } from '../paths.ts';
 import { notesWords } from '../words/notes.ts';
 import { assignmentsOf } from './assignments.ts';
-import { type DocumentChange, documentChange } from './document-change.ts';
+import { type DocumentChange, documentChanges } from './document-change.ts';
 
 const noTick = { tickedAt: null, tickedById: null };
 
@@ -82,9 +82,4 @@ export const checklistEffects = {
   'activities.checklist.saveNotes': saveNotes,
 };
 
-export const checklistChanges = {
-  'activities.checklist.assign': documentChange(assign),
-  'activities.checklist.remove': documentChange(remove),
-  'activities.checklist.tick': documentChange(tick),
-  'activities.checklist.saveNotes': documentChange(saveNotes),
-};
+export const checklistChanges = documentChanges(checklistEffects);

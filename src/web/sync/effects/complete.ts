@@ -16,7 +16,7 @@ import {
   reportOf,
 } from '../words/complete.ts';
 import { completing } from './details.ts';
-import { type DocumentChange, documentChange } from './document-change.ts';
+import { type DocumentChange, documentChanges } from './document-change.ts';
 import { findSame, givenFieldsOf, newIncident, withFields } from './incident-rows.ts';
 
 type Input = InputOf<'activities.complete.save'>;
@@ -87,4 +87,4 @@ const save: DocumentChange<'activities.complete.save'> = {
 
 export const completeEffects = { 'activities.complete.save': save };
 
-export const completeChanges = { 'activities.complete.save': documentChange(save) };
+export const completeChanges = documentChanges(completeEffects);

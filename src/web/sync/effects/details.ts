@@ -8,7 +8,7 @@ import type { Made } from '../field-change.ts';
 import { labelOf } from '../field-words.ts';
 import type { InputOf } from '../paths.ts';
 import { type DetailsFields, detailsFields, detailsTogether, detailsWords } from '../words/details.ts';
-import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
 import { inActivity } from './incident-rows.ts';
 import { known } from './known.ts';
 
@@ -97,4 +97,4 @@ export const completing = changing(
 
 export const detailsEffects = { 'activities.details.update': update };
 
-export const detailsChanges = { 'activities.details.update': documentChange(update) };
+export const detailsChanges = documentChanges(detailsEffects);

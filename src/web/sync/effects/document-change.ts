@@ -71,8 +71,15 @@ export function afterChange<Path extends MutationPath>(
   return applyEffect(of[0], change.effect(...of));
 }
 
-/** Such a change as the queue and the screens use it. */
-export function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
+type DocumentChanges<Changes> = { [Path in keyof Changes]: Path extends MutationPath ? DocumentChange<Path> : never };
+
+/** Such changes as the queue and the screens use them. */
+export function documentChanges<Changes extends DocumentChanges<Changes>>(changes: Changes) {
+  const made = Object.entries(changes).map(([path, change]) => [path, documentChange(change as never)]);
+  return Object.fromEntries(made) as { [Path in keyof Changes & MutationPath]: FieldChange<Path> };
+}
+
+function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
   const { words, answer, record, needsCoverage, makes, also, alone, beside } = change;
   const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
     const named = change.of(input);

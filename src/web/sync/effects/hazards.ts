@@ -4,7 +4,7 @@ import type { HazardKind } from '#shared/hazards.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, documentChange, type Shared } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared } from './document-change.ts';
 
 type Adding = { activityId: number; kind: HazardKind; hazardIds: number[] };
 type Removal = InputOf<'activities.risk.removeHazard'>;
@@ -77,8 +77,4 @@ export const hazardEffects = {
   'activities.risk.removeHazard': removeHazard,
 };
 
-export const hazardChanges = {
-  'activities.risk.addHazards': documentChange(addHazards),
-  'activities.risk.addHazard': documentChange(addHazard),
-  'activities.risk.removeHazard': documentChange(removeHazard),
-};
+export const hazardChanges = documentChanges(hazardEffects);

@@ -6,7 +6,7 @@ import { fullName } from '#shared/names.ts';
 import type { Made } from '../field-change.ts';
 import type { InputOf } from '../paths.ts';
 import { actionWords } from '../words/incidents.ts';
-import { documentChange, type Shared, sharedOf } from './document-change.ts';
+import { type Shared, sharedOf } from './document-change.ts';
 import { incidentChange, nameOfStaff } from './incident-rows.ts';
 
 // Their texts are checked before: what is required may be anything until then.
@@ -99,8 +99,3 @@ const update = incidentChange<'incidents.actions.update'>({
 });
 
 export const actionEffects = { 'incidents.actions.add': add, 'incidents.actions.update': update };
-
-export const actionChanges = {
-  'incidents.actions.add': documentChange(add),
-  'incidents.actions.update': documentChange(update),
-};

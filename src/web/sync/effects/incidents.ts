@@ -7,8 +7,8 @@ import { fullName } from '#shared/names.ts';
 import type { EditedRecord, Made } from '../field-change.ts';
 import type { InputOf } from '../paths.ts';
 import { decisionWords, incidentTogether, incidentWords } from '../words/incidents.ts';
-import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
-import { actionChanges, actionEffects } from './incident-actions.ts';
+import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
+import { actionEffects } from './incident-actions.ts';
 import {
   fieldsOf,
   findIncident,
@@ -153,12 +153,4 @@ export const incidentEffects = {
   ...actionEffects,
 };
 
-export const incidentChanges = {
-  'incidents.report': documentChange(report),
-  'incidents.update': documentChange(update),
-  'incidents.decideNotifiable': documentChange(decideNotifiable),
-  'incidents.close': documentChange(close),
-  'incidents.reopen': documentChange(reopen),
-  'incidents.withdraw': documentChange(withdraw),
-  ...actionChanges,
-};
+export const incidentChanges = documentChanges(incidentEffects);

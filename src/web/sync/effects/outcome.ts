@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import type { InputOf } from '../paths.ts';
 import { amountWords } from '../words/outcome.ts';
-import { type DocumentChange, documentChange, type Shared } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared } from './document-change.ts';
 
 type Addition = InputOf<'activities.outcome.addDirect'>;
 type Amount = InputOf<'activities.outcome.setAmount'>;
@@ -70,8 +70,4 @@ export const outcomeEffects = {
   'activities.outcome.setAmount': setAmount,
 };
 
-export const outcomeChanges = {
-  'activities.outcome.addDirect': documentChange(addDirect),
-  'activities.outcome.removeDirect': documentChange(removeDirect),
-  'activities.outcome.setAmount': documentChange(setAmount),
-};
+export const outcomeChanges = documentChanges(outcomeEffects);

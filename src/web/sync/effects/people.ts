@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName, sortName } from '#shared/names.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
-import { type DocumentChange, documentChange, type Shared } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared } from './document-change.ts';
 
 /** Somebody of whom nothing is known here. */
 const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message' | 'added' | 'ids'> = {
@@ -85,10 +85,4 @@ export const peopleEffects = {
   'activities.volunteers.addNewcomer': addNewcomer,
 };
 
-export const peopleChanges = {
-  'activities.staff.assign': documentChange(staff.assign),
-  'activities.staff.remove': documentChange(staff.remove),
-  'activities.volunteers.assign': documentChange(volunteers.assign),
-  'activities.volunteers.remove': documentChange(volunteers.remove),
-  'activities.volunteers.addNewcomer': documentChange(addNewcomer),
-};
+export const peopleChanges = documentChanges(peopleEffects);

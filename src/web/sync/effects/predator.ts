@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Made } from '../field-change.ts';
 import type { InputOf } from '../paths.ts';
 import { predatorTogether, predatorWords, subTypeName } from '../words/predator.ts';
-import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
 
 type Creation = InputOf<'activities.predator.create'>;
 type Update = InputOf<'activities.predator.update'>;
@@ -114,8 +114,4 @@ export const predatorEffects = {
   'activities.predator.remove': remove,
 };
 
-export const predatorChanges = {
-  'activities.predator.create': documentChange(create),
-  'activities.predator.update': documentChange(update),
-  'activities.predator.remove': documentChange(remove),
-};
+export const predatorChanges = documentChanges(predatorEffects);

@@ -4,7 +4,7 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf } from '../paths.ts';
 import { riskTogether, riskWords } from '../words/risk.ts';
-import { type DocumentChange, documentChange, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
 import { known } from './known.ts';
 
 type Addition = InputOf<'activities.risk.add'>;
@@ -153,9 +153,4 @@ export const riskEffects = {
   'activities.risk.chooseControl': chooseControl,
 };
 
-export const riskChanges = {
-  'activities.risk.add': documentChange(add),
-  'activities.risk.update': documentChange(update),
-  'activities.risk.remove': documentChange(remove),
-  'activities.risk.chooseControl': documentChange(chooseControl),
-};
+export const riskChanges = documentChanges(riskEffects);

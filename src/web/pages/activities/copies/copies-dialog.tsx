@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { DialogState } from '../wizard/use-dialog.ts';
+import type { DialogState } from '#web/parts/use-dialog.ts';
 import type { CopySource } from './use-copies.ts';
 
 const CopyToDates = lazy(async () => ({ default: (await import('./copy-to-dates.tsx')).CopyToDates }));

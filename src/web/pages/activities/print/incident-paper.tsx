@@ -3,10 +3,10 @@ import { type Incident, type IncidentField, incidentGroups, isAsked } from '#sha
 import { messages } from '#shared/messages.ts';
 import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
 import type { Seen } from '#web/pages/incidents/incident-words.ts';
+import { Part } from '#web/parts/activity/plan-parts.tsx';
+import classes from '#web/parts/activity/safety-plan.module.css';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
-import { Part } from './plan-parts.tsx';
-import classes from './safety-plan.module.css';
 
 type IncidentPaperProps = {
   /** Null names: it belongs to no activity, or to no project. The day is that of the activity, or that on which it happened. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMadeAt } from './plan-parts.tsx';
-import classes from './safety-plan.module.css';
+import { useMadeAt } from '#web/parts/activity/plan-parts.tsx';
+import classes from '#web/parts/activity/safety-plan.module.css';
 
 type PaperProps = {
   /** The kind of document. */

@@ -1,7 +1,7 @@
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
-import { Part, type Plan } from './plan-parts.tsx';
+import { Part, type Plan } from '#web/parts/activity/plan-parts.tsx';
+import classes from '#web/parts/activity/safety-plan.module.css';
 import tables from './plan-tables.module.css';
-import classes from './safety-plan.module.css';
 
 /** The matrix that the ratings come from. Each cell has the number of this plan's risks. */
 export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {

@@ -4,10 +4,10 @@ import { showTimes } from '#shared/activities/times.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { hasContact, MadeAt, Part, type Plan, peopleOf, TickList } from '#web/parts/activity/plan-parts.tsx';
+import classes from '#web/parts/activity/safety-plan.module.css';
 import { useSession } from '#web/session-context.ts';
-import { hasContact, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import tables from './plan-tables.module.css';
-import classes from './safety-plan.module.css';
 
 const text = messages.safetyPlan;
 

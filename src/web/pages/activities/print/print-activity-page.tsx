@@ -5,9 +5,9 @@ import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
+import classes from '#web/parts/activity/safety-plan.module.css';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { activityAsSubject, BackAndPrint, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
-import classes from './safety-plan.module.css';
 import { SafetyPlan } from './safety-plan.tsx';
 
 const { title, choose } = messages.safetyPlan;

@@ -8,8 +8,8 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { PrintButton } from '#web/components/print-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
+import classes from '#web/parts/activity/safety-plan.module.css';
 import { activityPath, paths } from '#web/paths.ts';
-import classes from './safety-plan.module.css';
 
 /** The activity of a printed page's address, or null. */
 export function useAskedActivity(): number | null {

@@ -4,13 +4,13 @@ import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
-import { useReadDocument } from '#web/pages/activities/use-document.ts';
 import { titleOf } from '#web/pages/incidents/incident-words.ts';
+import classes from '#web/parts/activity/safety-plan.module.css';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { IncidentPaper } from './incident-paper.tsx';
 import { activityAsSubject, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
-import classes from './safety-plan.module.css';
 
 const { title, choose, none } = messages.incidentPaper;
 

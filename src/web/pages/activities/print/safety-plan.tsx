@@ -7,14 +7,23 @@ import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
+import {
+  hasContact,
+  Part,
+  Phone,
+  type Plan,
+  type PlanPerson,
+  peopleOf,
+  TickList,
+  useMadeAt,
+} from '#web/parts/activity/plan-parts.tsx';
+import classes from '#web/parts/activity/safety-plan.module.css';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
-import { PlanEmergency } from './plan-emergency.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
-import { hasContact, Part, Phone, type Plan, type PlanPerson, peopleOf, TickList, useMadeAt } from './plan-parts.tsx';
 import { SignOn, type SignOns } from './plan-sign-on.tsx';
 import tables from './plan-tables.module.css';
-import classes from './safety-plan.module.css';
 
 const { none, notGiven, contactBelow, noControls, asOf } = messages.safetyPlan;
 

@@ -5,8 +5,8 @@ import { noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { storeRecord } from '#test/stored-record.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { ChecklistStep } from './checklist-step.tsx';
-import type { ActivityDetails } from './step-props.ts';
 
 const activity = { id: 7 } as ActivityDetails;
 const library = [

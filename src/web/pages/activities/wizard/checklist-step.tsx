@@ -4,15 +4,15 @@ import { checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
+import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
+import { sharedTable, useDocument } from '#web/parts/activity/use-document.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import { TickedBy } from '../checklist-tick.tsx';
-import { sharedTable, useDocument } from '../use-document.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
-import type { StepProps } from './step-props.ts';
 
 const columns: Column<Assigned<'activities.checklist'>>[] = [
   {

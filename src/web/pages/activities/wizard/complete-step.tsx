@@ -6,8 +6,10 @@ import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
-import { useDocument } from '../use-document.ts';
-import { useActivityEditing } from './activity-editing.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
 import { FinishedCard } from './complete/finished-card.tsx';
@@ -15,8 +17,6 @@ import { IncidentSendings } from './complete/incident-sendings.tsx';
 import { OtherIncidents } from './complete/other-incidents.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
 import { useKnownGroupAdmins } from './complete/use-send-incident.ts';
-import type { StepProps } from './step-props.ts';
-import { useDialog } from './use-dialog.ts';
 
 /** The last step: notes, whether there was an incident, and its report to the Group Admin. */
 export function CompleteStep({ activity }: StepProps) {

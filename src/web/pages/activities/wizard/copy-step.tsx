@@ -2,8 +2,8 @@ import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
-import { useReadDocument } from '../use-document.ts';
 import { DetailsStep } from './details-step.tsx';
 
 /** The details of a copy that is not saved yet: those of the activity with this id, for another day. */

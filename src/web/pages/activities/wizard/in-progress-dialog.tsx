@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import { activityOf } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { activityPath, addActivityPath, paths } from '#web/paths.ts';
-import { useReadDocument } from '../use-document.ts';
 import { useOpenActivity } from './open-activity.ts';
 
 /** Asks, when the wizard opens without an activity, whether to continue the one in progress or another, or to start a new note. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
-import type { ActivityDetails } from './step-props.ts';
 
 /** The activity that this user last had open in this browser, while it is in progress. */
 export type OpenActivity = { id: number; name: string };

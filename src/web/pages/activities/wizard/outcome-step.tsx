@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { useDocument } from '../use-document.ts';
+import { PredatorSection } from '#web/parts/activity/predator-section.tsx';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { OutcomeTable } from './outcome/outcome-table.tsx';
-import { PredatorSection } from './outcome/predator-section.tsx';
-import type { StepProps } from './step-props.ts';
 
 /** The activity's results for each objective, and its predator control where that is one of them. */
 export function OutcomeStep({ activity }: StepProps) {

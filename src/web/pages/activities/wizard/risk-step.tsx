@@ -2,10 +2,10 @@ import { Alert, Title } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { ActivityHazards } from './risk/activity-hazards.tsx';
 import { ActivityRisks } from './risk/activity-risks.tsx';
 import classes from './risk/risk-step.module.css';
-import type { StepProps } from './step-props.ts';
 
 /** Step 2: what could go wrong on this activity, and what is done about it. */
 export function RiskStep({ activity }: StepProps) {

@@ -6,10 +6,9 @@ import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import type { Change } from '#web/sync/change.ts';
-
 import { StaffStep } from './staff-step.tsx';
-import type { ActivityDetails } from './step-props.ts';
 
 const activity = { id: 7, activityName: 'Pūriri Ridge trap check' } as ActivityDetails;
 const person = (id: number, firstname: string, role: Role = 'Field Staff') => ({

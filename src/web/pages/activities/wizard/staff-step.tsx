@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
+import { useStaff } from '#web/parts/activity/use-activity-people.ts';
+import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
+import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import { useStaff } from '../use-activity-people.ts';
-import { useFullOfPeople } from '../use-full-of-people.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
-import type { StepProps } from './step-props.ts';
-import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedStaff = Assigned<'activities.staff'>;
 

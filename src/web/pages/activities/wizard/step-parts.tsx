@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useEffect } from 'react';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
-import type { StepProps } from './step-props.ts';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
 
 type LaterStep = Exclude<ActivityStepSlug, 'details'>;
 

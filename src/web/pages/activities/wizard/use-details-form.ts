@@ -15,13 +15,13 @@ import { bannerMs } from '#shared/timings.ts';
 import type { ConfirmOptions } from '#web/components/confirm-store.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/sync/words/details.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { useActivityEditing } from './activity-editing.tsx';
-import type { ActivityDetails } from './step-props.ts';
 
 /** The activity that a new one copies, and the first free name for the copy. */
 export type CopySource = { activity: ActivityDetails; name: string };

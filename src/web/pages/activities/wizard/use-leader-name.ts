@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { trpc } from '#web/trpc.ts';
-import type { ActivityDetails } from './step-props.ts';
 
 export type LeaderName = (id: number) => string;
 

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { trpc } from '#web/trpc.ts';
-import type { ActivityDetails } from './step-props.ts';
 
 export type PickableProjects = ReturnType<typeof usePickableProjects>;
 

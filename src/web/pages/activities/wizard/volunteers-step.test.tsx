@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
-import type { ActivityDetails } from './step-props.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { VolunteersStep } from './volunteers-step.tsx';
 
 const activity = { id: 7 } as ActivityDetails;

@@ -3,16 +3,16 @@ import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
+import type { StepProps } from '#web/parts/activity/step-props.ts';
+import { useVolunteers } from '#web/parts/activity/use-activity-people.ts';
+import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
+import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
 import { addVolunteerForPath } from '#web/paths.ts';
-import { useVolunteers } from '../use-activity-people.ts';
-import { useFullOfPeople } from '../use-full-of-people.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import { useSignOns } from './assignment/use-sign-ons.ts';
-import type { StepProps } from './step-props.ts';
-import { useAlsoOn } from './use-also-on.ts';
 
 type AssignedVolunteer = Assigned<'activities.volunteers'>;
 

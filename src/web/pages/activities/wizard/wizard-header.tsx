@@ -12,10 +12,12 @@ import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { activityDeleted } from '#web/events.ts';
 import { throwAwayForms } from '#web/forms/unsaved.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
-import { noteDeleted } from '#web/offline/deleted-activities.ts';
+import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
 import { CopiesDialog } from '../copies/copies-dialog.tsx';
 import type { CopySource } from '../copies/use-copies.ts';
@@ -23,8 +25,6 @@ import { DayLink } from '../day-link.tsx';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import { useOpenActivity } from './open-activity.ts';
-import type { ActivityDetails } from './step-props.ts';
-import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
 
 /** The documented header in parts, so that the name can be the largest of them. */
@@ -168,6 +168,6 @@ function useDeleteActivity({ id, activityName }: { id: number; activityName: str
     open.forget();
     throwAwayForms();
     await navigate(paths.searchActivity);
-    noteDeleted(id);
+    activityDeleted.tell(id);
   };
 }

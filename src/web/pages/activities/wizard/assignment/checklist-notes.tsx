@@ -12,9 +12,9 @@ import { Surface } from '#web/components/surface.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { notesWords } from '#web/sync/words/notes.ts';
-import { useDocument } from '../../use-document.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
 
 type Notes = ReturnType<typeof checklistNotesOf>;

@@ -7,7 +7,7 @@ import { AlsoOn } from '#web/components/also-on.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
-import type { AlsoOnWords } from '../use-also-on.ts';
+import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
 import classes from './assignment.module.css';
 import type { Pickable } from './picker.tsx';
 

@@ -7,9 +7,14 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { IncidentGroups } from '#web/pages/incidents/incident-groups.tsx';
 import { reportFormOf } from '#web/pages/incidents/incident-input.tsx';
 import { useAssignedNames } from '#web/pages/incidents/use-assigned-names.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import {
+  type CompleteFormProps,
+  type CompleteZodForm,
+  type Completion,
+  useCompleteForm,
+} from '#web/parts/activity/use-complete-form.ts';
 import classes from './complete.module.css';
-import { type CompleteFormProps, type CompleteZodForm, type Completion, useCompleteForm } from './use-complete-form.ts';
 
 type Props = CompleteFormProps & {
   /** Runs when the activity became read-only and the buttons disappeared. */

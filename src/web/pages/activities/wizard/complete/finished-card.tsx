@@ -6,11 +6,11 @@ import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useQueue } from '#web/offline/use-queue.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { addActivityPath, paths, projectReportPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { CopiesDialog } from '../../copies/copies-dialog.tsx';
 import type { CopySource } from '../../copies/use-copies.ts';
-import { useDialog } from '../use-dialog.ts';
 import classes from './complete.module.css';
 
 const text = messages.wizard.finished;

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
-import { useDocument } from '#web/pages/activities/use-document.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { incidentPath } from '#web/paths.ts';
 import classes from './incident-sendings.module.css';
 

@@ -8,8 +8,8 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import classes from '#web/parts/activity/outcome.module.css';
 import { objectiveWords } from '#web/sync/words/outcome.ts';
-import classes from './outcome.module.css';
 
 type Values = z.output<typeof directObjectiveForm>;
 

@@ -9,10 +9,10 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
+import classes from '#web/parts/activity/outcome.module.css';
+import { SignOnHours } from '#web/parts/activity/sign-on-hours.tsx';
 import { outcomeChanges } from '#web/sync/effects/outcome.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
-import classes from './outcome.module.css';
-import { SignOnHours } from './sign-on-hours.tsx';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import type { RecordForm } from '#web/forms/use-record-form.ts';
-import { type AmountValues, amountValues, useAmountForm } from './use-amount-form.ts';
+import { type AmountValues, amountValues, useAmountForm } from '#web/parts/activity/use-amount-form.ts';
 
 /** The form of a row's amount, shared by the row's cells. */
 export type Amount = {

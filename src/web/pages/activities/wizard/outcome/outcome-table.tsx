@@ -6,12 +6,12 @@ import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import classes from '#web/parts/activity/outcome.module.css';
 import { shownId } from '#web/sync/made-ids.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
 import { AmountRow } from './amount-row.tsx';
-import classes from './outcome.module.css';
 
 type OutcomeTableProps = {
   activityId: number;

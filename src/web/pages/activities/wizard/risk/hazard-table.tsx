@@ -9,8 +9,8 @@ import { failedOf } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { hazardChanges, hazardRemoval } from '#web/sync/effects/hazards.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 

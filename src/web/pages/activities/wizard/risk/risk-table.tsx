@@ -12,8 +12,8 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { shownId } from '#web/sync/made-ids.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
 

@@ -1,6 +1,6 @@
 import type { Incident } from '#shared/incidents/report.ts';
 import { askAbout } from '#web/forms/merge-questions.ts';
-import { askReport, type ReportChoice } from '#web/forms/report-store.ts';
+import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import type { MergedSave, Met } from '#web/forms/save-record.ts';
 import { isSame } from '#web/sync/merge.ts';
 import {
@@ -44,7 +44,7 @@ export async function askAboutReport({ base, mine, completion }: Sides): Promise
   const { incident, incidentState } = completion;
   const moved = movedOf(completion);
   if (!moved) return null;
-  const choice = await askReport({
+  const choice = await reportQuestion.ask({
     ...{ ...moved, incident, state: incidentState ?? 'Withdrawn', saidNo: mine.anyIncident === 'No' },
     hasTyped: hasTyped(base, mine),
   });

@@ -1,4 +1,4 @@
-import { formatFigure } from '#web/pages/reports/series.ts';
+import { formatFigure } from './series.ts';
 
 /** Hours as people say them: `46.5`, to two decimals. The file has them to the minute. */
 export const showHours = (hours: number) => formatFigure(Math.round(hours * 100) / 100);

@@ -9,11 +9,11 @@ import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
-import { useDocument } from '../../use-document.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
-import { useAskedForm } from '../asked-form.ts';
+import { useActivityEditing } from './activity-editing.tsx';
+import { useAskedForm } from './asked-form.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
+import { useDocument } from './use-document.ts';
 
 /** Predator control: a form that adds and edits records, and a table for each sub type. */
 export function PredatorSection({ activityId }: { activityId: number }) {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { alsoOnOf, showAlsoOn } from '#shared/activities/also-on.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import type { Planned } from '#shared/activities/todays.ts';
-import { useDocument } from '../use-document.ts';
+import { useDocument } from './use-document.ts';
 
 /** By person (`personKey`), in words. Those who are on no other activity are missing. */
 export type AlsoOnWords = ReadonlyMap<string, readonly string[]>;

@@ -7,7 +7,7 @@ import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
-import { ActivityPage } from '../activity-page.tsx';
+import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
 
 const risk: RiskRow = {
   id: 3,

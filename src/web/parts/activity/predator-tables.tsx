@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { shownId } from '#web/sync/made-ids.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
+import { useActivityEditing } from './activity-editing.tsx';
 import classes from './outcome.module.css';
 
 type PredatorTablesProps = {

@@ -18,8 +18,8 @@ import {
   reportOf,
 } from '#web/sync/words/complete.ts';
 import { useToday } from '#web/use-today.ts';
-import type { StepProps } from '../step-props.ts';
 import { askToComplete, type Decided } from './ask-about-report.ts';
+import type { StepProps } from './step-props.ts';
 import { findLeft } from './what-is-left.ts';
 
 export type { Completion } from '#web/sync/words/complete.ts';

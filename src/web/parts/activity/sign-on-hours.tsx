@@ -9,12 +9,12 @@ import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
-import { useDocument } from '#web/pages/activities/use-document.ts';
-import { showHours } from '#web/pages/hours/show-hours.ts';
+import { showHours } from '#web/parts/show-hours.ts';
 import { allKnown } from '#web/sync/effects/known.ts';
 import { trpc } from '#web/trpc.ts';
-import { useActivityEditing } from '../activity-editing.tsx';
+import { useActivityEditing } from './activity-editing.tsx';
 import classes from './outcome.module.css';
+import { useDocument } from './use-document.ts';
 
 type SignOnHoursProps = {
   activityId: number;
