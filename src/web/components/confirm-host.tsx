@@ -71,7 +71,7 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
     >
       <Text>{question}</Text>
       {points.length > 0 && (
-        <List mt="xs" spacing={4}>
+        <List mt="xs" spacing={4} listStyleType="disc">
           {points.map((point) => (
             <List.Item key={point}>{point}</List.Item>
           ))}

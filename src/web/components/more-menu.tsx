@@ -18,7 +18,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
     >
       {(close) => (
         <CloseContext value={close}>
-          <ul className={classes.list}>{children}</ul>
+          <ul>{children}</ul>
         </CloseContext>
       )}
     </Disclosure>

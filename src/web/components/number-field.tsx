@@ -33,7 +33,6 @@ export function NumberField({ onChange, whole = false, unit, ...rest }: NumberFi
         rightSectionWidth: `clamp(3rem, ${unit.length * 0.55 + 1.5}rem, 50%)`,
         rightSectionPointerEvents: 'none' as const,
       })}
-      classNames={{ input: classes.input ?? '' }}
     />
   );
 }

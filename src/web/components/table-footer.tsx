@@ -42,9 +42,7 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
   }
   return (
     <nav aria-label="Pages" className={classes.pager}>
-      <Text c="dimmed" className={classes.range}>
-        {`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}
-      </Text>
+      <Text c="dimmed">{`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}</Text>
       <Pagination
         total={pageCount}
         value={page}

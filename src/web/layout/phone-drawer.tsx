@@ -82,7 +82,7 @@ function Section({ label, items, onUse }: { label: string; items: NavItem[]; onU
   return (
     <>
       <div className={classes.label}>{label}</div>
-      <ul className={classes.list} aria-label={label}>
+      <ul aria-label={label}>
         {visible.map((item) => (
           <li key={item.path}>
             <NavLink item={item} tall onUse={onUse} />

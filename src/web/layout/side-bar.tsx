@@ -66,7 +66,7 @@ export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
               {sidebarGroups.map((group) => (
                 <div key={group.label ?? 'first'}>
                   {group.label && <div className={classes.groupLabel}>{group.label}</div>}
-                  <ul className={classes.list}>
+                  <ul>
                     {group.items.map((item) => (
                       <li key={item.path}>
                         <NavLink item={item} {...(isOverlay && { onUse: () => setOpen(false) })} />

@@ -97,7 +97,7 @@ const DrawnMenu = memo(({ group, isHere }: { group: NavGroup; isHere: boolean })
       }
     >
       {(close) => (
-        <ul className={classes.list}>
+        <ul>
           {items.map((item) => (
             <li key={item.path}>
               <NavLink item={item} onUse={close} />

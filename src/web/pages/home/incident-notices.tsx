@@ -46,7 +46,7 @@ function Notices({ title, icon: Drawn, rows = [], isLoading }: NoticesProps) {
   if (rows.length === 0) return null;
   return (
     <Surface as="section" aria-label={title} className={classes.notice ?? ''}>
-      <ul className={classes.list}>
+      <ul>
         {rows.map(({ id, words, path, link }) => (
           <li key={id} className={classes.row}>
             <Drawn size={20} stroke={1.7} aria-hidden />

@@ -50,7 +50,7 @@ function Changes({ outbox }: { outbox: Outbox }) {
   if (changes.length === 0)
     return <EmptyState text={others.length > 0 ? text.nothingOfYoursWaits : text.nothingWaits} />;
   return (
-    <ol aria-label={text.title} className={classes.list}>
+    <ol aria-label={text.title}>
       {changes.map((change) => (
         <WaitingChange key={change.order} change={change} outbox={outbox} />
       ))}
