@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import { formatFigure } from '#web/pages/reports/series.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
@@ -34,12 +36,17 @@ export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
     <dl className={classes.totals}>
       {totals.map(({ label, value, unit, note }) => (
         <div key={label} className={classes.total}>
-          <dt>{label}</dt>
+          <dt className={words.hint}>{label}</dt>
           <dd className={classes.figure}>
             {value}
-            {unit && <span className={classes.unit}> {unit}</span>}
+            {unit && (
+              <Text span fw={400} c="dimmed">
+                {' '}
+                {unit}
+              </Text>
+            )}
           </dd>
-          <dd className={classes.note}>{note}</dd>
+          <dd className={words.hint}>{note}</dd>
         </div>
       ))}
     </dl>
