@@ -1,5 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import classes from './collapsible-section.module.css';
 import words from './words.module.css';
@@ -42,7 +43,7 @@ export function CollapsibleSection({
   }, [isNeeded, setOpen]);
   return (
     <div className={classes.section}>
-      <Heading className={words.strong}>
+      <Heading className={clsx(words.strong, classes.heading)}>
         <button
           type="button"
           className={classes.button}

@@ -50,7 +50,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           busyText={messages.login.loggingOut}
           onClick={() => void logOut()}
         >
-          <Group gap="xs">
+          <Group gap="xs" justify="center">
             <IconLogout size={18} stroke={1.7} aria-hidden />
             {messages.login.logout}
           </Group>

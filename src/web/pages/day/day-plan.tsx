@@ -76,17 +76,19 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
   return (
     <>
       <Part>{text.risks}</Part>
-      {risks.map((risk) => (
-        <Box key={risk.id} py="xs">
-          <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
-            <Title order={4} className={words.grow}>
-              {risk.riskTitle}
-            </Title>
-            <RiskRating rating={risk.riskRating} />
-          </Group>
-          <Points items={risk.chosenControls} none={messages.safetyPlan.noControls} />
-        </Box>
-      ))}
+      <div className={words.ruled}>
+        {risks.map((risk) => (
+          <Box key={risk.id} py="xs">
+            <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+              <Title order={4} className={words.grow}>
+                {risk.riskTitle}
+              </Title>
+              <RiskRating rating={risk.riskRating} />
+            </Group>
+            <Points items={risk.chosenControls} none={messages.safetyPlan.noControls} />
+          </Box>
+        ))}
+      </div>
     </>
   );
 }

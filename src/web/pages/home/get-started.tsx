@@ -16,7 +16,7 @@ const text = messages.getStarted;
 export function GetStarted({ beginning: { project, peopleCount, activity } }: { beginning: Beginning }) {
   const next = project === null ? 'project' : peopleCount === 0 ? 'people' : 'activity';
   return (
-    <Surface as="section" flush aria-labelledby="get-started" mt="var(--bl-card-gap)">
+    <Surface as="section" flush aria-labelledby="get-started" className={words.ruled} mt="var(--bl-card-gap)">
       <Group px="var(--bl-card-padding)" py="sm" gap="sm" align="baseline">
         <Title order={2} id="get-started">
           {text.title}

@@ -6,6 +6,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { ActivityRow } from '#web/parts/activity-row.tsx';
 import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
@@ -15,7 +16,14 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
   const today = useToday();
   const count = home.data?.overdue.length ?? 0;
   return (
-    <Surface as="section" flush aria-labelledby="home-overdue" px="var(--bl-card-padding)" py="xs">
+    <Surface
+      as="section"
+      flush
+      aria-labelledby="home-overdue"
+      className={words.ruled}
+      px="var(--bl-card-padding)"
+      py="xs"
+    >
       <Group gap="xs" mih={44}>
         <IconClockExclamation size={21} stroke={1.7} aria-hidden color="var(--bl-on-hold-text)" />
         <Title order={2} size="h3" id="home-overdue">

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
+import look from '#web/components/warnings.module.css';
 import words from '#web/components/words.module.css';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
@@ -29,8 +30,8 @@ export function SystemNotice({ grave = false }: { grave?: boolean }) {
       data-tone={grave ? 'failure' : 'on-hold'}
       mt="var(--bl-card-gap)"
     >
-      <IconAlertTriangle size={24} stroke={1.7} aria-hidden />
-      <div className={words.wide}>
+      <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={look.icon} />
+      <div className={clsx(words.wide, look.words)}>
         <Title order={2} id={titleId} size="h3">
           {grave ? text.needsCareNow : text.needsCare}
         </Title>
@@ -40,9 +41,11 @@ export function SystemNotice({ grave = false }: { grave?: boolean }) {
           ))}
         </ul>
       </div>
-      <Button component={Link} to={paths.system} variant="default" flex="1 0 auto">
-        {text.title}
-      </Button>
+      <div className={look.actions}>
+        <Button component={Link} to={paths.system} variant="default">
+          {text.title}
+        </Button>
+      </div>
     </Box>
   );
 }

@@ -20,7 +20,7 @@ import classes from './today-card.module.css';
 /** The seven days after today, grouped by day. */
 export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolean }) {
   return (
-    <Surface as="section" flush aria-labelledby="home-week">
+    <Surface as="section" flush aria-labelledby="home-week" className={words.ruled}>
       <Group justify="space-between" px="var(--bl-card-padding)" py="2xs">
         <Title order={2} id="home-week">
           {messages.home.week}

@@ -36,7 +36,9 @@ export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
     <dl className={classes.totals}>
       {totals.map(({ label, value, unit, note }) => (
         <div key={label} className={classes.total}>
-          <dt className={words.hint}>{label}</dt>
+          <Text component="dt" fz="sm" fw={600} c="dimmed">
+            {label}
+          </Text>
           <dd className={classes.figure}>
             {value}
             {unit && (
