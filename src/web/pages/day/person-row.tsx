@@ -93,7 +93,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
 function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRowProps & { panel: string }) {
   const { latest, state } = one;
   return (
-    <Stack id={panel} gap="xs" pb="sm">
+    <Stack id={panel} gap="xs" pt="2xs" pb="sm">
       <Contacts one={one} />
       {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
       <div className={classes.texts}>
