@@ -136,7 +136,7 @@ function NameMissing() {
   const { user } = useSession();
   if (isNamed(user) || !may(user.role, 'staff:write')) return null;
   return (
-    <Box mt="var(--bl-card-gap)" mb="calc(var(--mantine-spacing-md) * -1)">
+    <Box mt="var(--bl-card-gap)">
       <Note
         action={
           <NeedsCoverage>
