@@ -6,6 +6,7 @@ const checks = [
   ['check:types', 'types'],
   ['check:format', 'format, lint, import order'],
   ['check:layers', 'layer rules'],
+  ['check:scale', 'one scale of type and space'],
   ['check:unused', 'unused files, exports, dependencies'],
 ];
 

@@ -82,19 +82,27 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#211e19',
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif",
-  fontSizes: { xs: '0.8125rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  // The one scale of type. A field has 16 px: below that an iPhone zooms in.
+  fontSizes: {
+    ...{ xs: '0.8125rem', sm: '0.875rem', text: '0.9375rem', md: '1rem' },
+    ...{ lg: '1.125rem', xl: '1.25rem', '2xl': '1.5rem', '3xl': '1.75rem' },
+  },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.55', xl: '1.55' },
   headings: {
     fontWeight: '650',
     textWrap: 'pretty',
     sizes: {
-      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
-      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
-      h4: { fontSize: '1rem', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--mantine-font-size-3xl)', lineHeight: '1.25' },
+      h2: { fontSize: 'var(--mantine-font-size-xl)', lineHeight: '1.3' },
+      h3: { fontSize: 'var(--mantine-font-size-lg)', lineHeight: '1.35' },
+      h4: { fontSize: 'var(--mantine-font-size-md)', lineHeight: '1.4' },
     },
   },
-  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  // The one scale of space. In px: text at 200 % needs the room.
+  spacing: {
+    ...{ '3xs': '2px', '2xs': '4px', xs: '8px', sm: '12px' },
+    ...{ md: '16px', ml: '20px', lg: '24px', xl: '32px' },
+  },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   defaultRadius: 'md',
   shadows: { md: '0 6px 20px rgba(33, 30, 25, 0.10)', xl: '0 16px 48px rgba(33, 30, 25, 0.16)' },

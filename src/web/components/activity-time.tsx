@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { type ActivityTimes, showTimes } from '#shared/activities/times.ts';
 import { FormattedDate } from './formatted-date.tsx';
 import classes from './inline.module.css';
+import words from './words.module.css';
 
 /** An activity's date, and its start and finish where they are known. */
 export function ActivityTime({ activity }: { activity: ActivityTimes & { activityDate: string } }) {
@@ -15,5 +17,5 @@ export function ActivityTime({ activity }: { activity: ActivityTimes & { activit
 /** `09:00 to 15:00`; nothing where neither is known. */
 function Times({ of }: { of: ActivityTimes }) {
   const text = showTimes(of);
-  return text && <span className={classes.times}>{text}</span>;
+  return text && <span className={clsx(words.dimmed, classes.figures)}>{text}</span>;
 }

@@ -1,17 +1,22 @@
+import { Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './alarm.module.css';
-import { CallTile } from './call-tile.tsx';
+import { CallTile, CallTiles } from './call-tile.tsx';
+import words from './words.module.css';
 
 /** Somebody may be hurt or lost: solid red, and said at once by a screen reader. Nothing else on a screen looks like it. */
 export function Alarm({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section role="alert" className={classes.alarm}>
-      <h2 className={classes.head}>
+      <Title order={2} size="h3" className={clsx(words.line, classes.head)}>
         <IconAlertTriangle size={22} stroke={1.8} aria-hidden />
         {title}
-      </h2>
-      <div className={classes.body}>{children}</div>
+      </Title>
+      <Stack gap="sm" p="sm" px="md" pb="md">
+        {children}
+      </Stack>
     </section>
   );
 }
@@ -31,21 +36,23 @@ type AlarmRow = {
 /** Whom to ring. How long they are out changes each minute, and is read out only when somebody comes to it. */
 export function AlarmRows({ label, rows }: { label: string; rows: readonly AlarmRow[] }) {
   return (
-    <ul className={classes.rows} aria-label={label}>
+    <ul className={words.ruled} aria-label={label}>
       {rows.map(({ key, name, since, own, contact, noPhone }) => (
         <li key={key} className={classes.row}>
-          <span className={classes.who}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.since} aria-live="off">
+          <span className={words.spread}>
+            <Text span fz="lg" fw={650} className={words.grow}>
+              {name}
+            </Text>
+            <span className={words.dimmed} aria-live="off">
               {since}
             </span>
           </span>
-          {!own && <span className={classes.since}>{noPhone}</span>}
+          {!own && <span className={words.dimmed}>{noPhone}</span>}
           {(own || contact) && (
-            <span className={classes.tiles}>
+            <CallTiles>
               {own && <CallTile {...own} isFirst />}
               {contact && <CallTile {...contact} />}
-            </span>
+            </CallTiles>
           )}
         </li>
       ))}

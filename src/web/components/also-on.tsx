@@ -1,12 +1,13 @@
 import { IconCalendarExclamation } from '@tabler/icons-react';
-import classes from './also-on.module.css';
+import { clsx } from 'clsx';
+import words from './words.module.css';
 
 /** `also on Planting, 10:00 to 13:00`, a line for each other activity of somebody. Nothing for most. */
-export function AlsoOn({ words }: { words: readonly string[] | undefined }) {
-  return words?.map((one) => (
-    <span key={one} className={classes.line}>
+export function AlsoOn({ words: lines }: { words: readonly string[] | undefined }) {
+  return lines?.map((one) => (
+    <span key={one} className={clsx(words.hint, words.lines)}>
       <IconCalendarExclamation size={16} stroke={1.7} aria-hidden />
-      <span>{one}</span>
+      <span className={words.grow}>{one}</span>
     </span>
   ));
 }

@@ -1,13 +1,14 @@
+import { Box } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import classes from './back-link.module.css';
+import words from './words.module.css';
 
 /** Over the title of a page below a list or another page: where it belongs. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={classes.back}>
+    <Box component={Link} to={to} className={words.target} mt="calc(var(--mantine-spacing-sm) * -1)">
       <IconArrowLeft size={18} stroke={1.8} aria-hidden />
       {children}
-    </Link>
+    </Box>
   );
 }

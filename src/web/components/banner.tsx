@@ -60,13 +60,16 @@ function BannerCard({ message }: { message: BannerMessage }) {
       onFocus={enter}
       onBlur={() => setFocused(false)}
     >
-      <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
-      <Text className={classes.text}>{message.text}</Text>
+      <Icon size={20} stroke={1.7} aria-hidden />
+      <Text flex={1} fw={550}>
+        {message.text}
+      </Text>
       {message.action && (
         <Button
           size="compact-md"
           variant="default"
-          className={classes.action}
+          flex="none"
+          mih={40}
           onClick={() => {
             leave();
             message.action?.run();
@@ -75,7 +78,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
           {message.action.label}
         </Button>
       )}
-      <CloseButton aria-label="Dismiss message" className={classes.close} onClick={leave} />
+      <CloseButton aria-label="Dismiss message" c="inherit" onClick={leave} />
     </Group>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '#shared/names.ts';
 import classes from './call-tile.module.css';
 import { directionsTo } from './directions-link.tsx';
+import inline from './inline.module.css';
 
 type CallTileProps = {
   /** Whom one reaches: `Medical centre`. */
@@ -21,14 +22,19 @@ export function CallTile({ label, phone, isUrgent = false, isFirst = false }: Ca
     <a
       href={`tel:${phone}`}
       className={classes.tile}
-      data-urgent={isUrgent || undefined}
+      data-tone={isUrgent ? 'failure' : undefined}
       data-first={isFirst || undefined}
     >
       <TileWords icon={IconPhone} label={label}>
-        <span className={classes.number}>{formatPhone(phone)}</span>
+        <b className={inline.figures}>{formatPhone(phone)}</b>
       </TileWords>
     </a>
   );
+}
+
+/** Numbers to ring, two in a line where there is room. */
+export function CallTiles({ children }: { children: ReactNode }) {
+  return <span className={classes.tiles}>{children}</span>;
 }
 
 /** A place to go to: opens the way there in the maps of the phone. */
@@ -36,7 +42,7 @@ export function PlaceTile({ label, place }: { label: string; place: string }) {
   return (
     <a href={directionsTo(place)} target="_blank" rel="noreferrer" className={classes.tile}>
       <TileWords icon={IconMapPin} label={label}>
-        <span className={classes.place}>{place}</span>
+        <b>{place}</b>
         <span className="bl-hidden">, directions</span>
       </TileWords>
     </a>
@@ -48,7 +54,7 @@ type TileWordsProps = { icon: Icon; label: string; children: ReactNode };
 function TileWords({ icon: TileIcon, label, children }: TileWordsProps) {
   return (
     <>
-      <TileIcon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+      <TileIcon size={20} stroke={1.7} aria-hidden />
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
         {children}

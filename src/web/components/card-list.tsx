@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Box, NativeSelect } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Fragment, type MouseEvent } from 'react';
@@ -8,6 +8,7 @@ import rowClasses from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
 import { isForControl } from './table-grid.tsx';
 import type { Column, DrawnRows } from './table-types.ts';
+import words from './words.module.css';
 
 /** The rows as stacked cards, so that a phone need not scroll sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
@@ -17,7 +18,7 @@ export function CardList<Row>(props: DrawnRows<Row>) {
     <>
       <SortSelect {...props} />
       {rows.length === 0 && <p className={rowClasses.emptyRow}>{empty.text}</p>}
-      <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards, isLines && classes.lineCards)}>
+      <ul aria-label={label} className={clsx(bare && classes.bareCards, isLines && classes.lineCards)}>
         {rows.map((row) => {
           const form = rowForm?.(row, 'cards');
           const drawn = form ? (
@@ -30,7 +31,11 @@ export function CardList<Row>(props: DrawnRows<Row>) {
           return <Fragment key={rowKey(row)}>{around(row, drawn)}</Fragment>;
         })}
       </ul>
-      {footer && <div className={classes.cardFooter}>{footer}</div>}
+      {footer && (
+        <Box px="md" py="sm">
+          {footer}
+        </Box>
+      )}
     </>
   );
 }
@@ -54,7 +59,8 @@ function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
     <NativeSelect
       size="md"
       aria-label="Sort by"
-      className={classes.sortSelect}
+      className="bl-screen"
+      mb="sm"
       value={current}
       data={[{ value: '', label: 'Sort by…', disabled: true }, ...options]}
       onChange={(event) => choose(event.currentTarget.value)}
@@ -97,7 +103,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
           <div className={classes.cardTitle}>
             <RowTitle {...props}>{title.render(row, 'cards')}</RowTitle>
             {isClickable && tops.length === 0 && badges.length === 0 && (
-              <IconChevronRight size={18} stroke={1.7} aria-hidden className={rowClasses.chevron} />
+              <IconChevronRight size={18} stroke={1.7} aria-hidden className={words.dimmed} />
             )}
           </div>
         )}
@@ -106,9 +112,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
         ))}
       </div>
       {sides.map((column) => (
-        <span key={column.key} className={classes.cardSide}>
-          {column.render(row, 'cards')}
-        </span>
+        <span key={column.key}>{column.render(row, 'cards')}</span>
       ))}
       {actions && <div className={classes.cardActions}>{actions(row)}</div>}
     </li>
@@ -123,7 +127,7 @@ function CardLine<Row>({ column, row, isPlain }: CardLineProps<Row>) {
   const Icon = column.icon;
   return (
     <div className={classes.cardLine} data-spread={column.card === 'spread' || undefined}>
-      {Icon ? <Icon size={18} stroke={1.7} aria-hidden className={classes.cardIcon} /> : null}
+      {Icon ? <Icon size={18} stroke={1.7} aria-hidden /> : null}
       <span className={Icon || isPlain ? 'bl-hidden' : classes.cardLabel}>
         {column.title}
         {column.card === 'spread' ? <span className="bl-hidden">: </span> : ': '}

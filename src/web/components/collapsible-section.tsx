@@ -1,7 +1,9 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId } from 'react';
 import classes from './collapsible-section.module.css';
+import words from './words.module.css';
 
 type CollapsibleSectionProps = {
   /** The rank of its heading on the page: 3 by default. */
@@ -40,8 +42,8 @@ export function CollapsibleSection({
     if (isNeeded) setOpen(true);
   }, [isNeeded, setOpen]);
   return (
-    <div className={classes.section} data-open={isShown || undefined}>
-      <Heading className={classes.heading}>
+    <div className={classes.section}>
+      <Heading className={clsx(words.strong, classes.heading)}>
         <button
           type="button"
           className={classes.button}
@@ -49,10 +51,10 @@ export function CollapsibleSection({
           aria-controls={panelId}
           onClick={() => setOpen(!isShown)}
         >
-          <IconChevronDown size={20} stroke={1.8} aria-hidden className={classes.chevron} />
+          <IconChevronDown size={20} stroke={1.8} aria-hidden className={words.dimmed} />
           <span>
-            <span className={classes.title}>{title}</span>
-            {hint && <span className={classes.hint}>{hint}</span>}
+            {title}
+            {hint && <span className={words.hint}>{hint}</span>}
           </span>
         </button>
       </Heading>

@@ -69,7 +69,7 @@ function ConfirmDialog({ asked, opened }: ConfirmDialogProps) {
     >
       <Text>{question}</Text>
       {points.length > 0 && (
-        <List mt="xs" spacing={4}>
+        <List mt="xs" spacing={4} listStyleType="disc">
           {points.map((point) => (
             <List.Item key={point}>{point}</List.Item>
           ))}

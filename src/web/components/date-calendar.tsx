@@ -3,7 +3,6 @@ import { Calendar } from '@mantine/dates';
 import { type RefCallback, useLayoutEffect } from 'react';
 import { useToday } from '#web/use-today.ts';
 import '@mantine/dates/styles.layer.css';
-import classes from './date-field.module.css';
 
 type DateCalendarProps = {
   /** The chosen day, `YYYY-MM-DD`, or ''. */
@@ -36,7 +35,7 @@ export function CalendarPopover({ button, opened, onChange, ...calendar }: Calen
       <Popover.Target>
         <Anchor element={button} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendar" className={classes.calendar ?? ''}>
+      <Popover.Dropdown role="dialog" aria-label="Calendar" p="sm">
         <DateCalendar {...calendar} />
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,7 +6,6 @@ import { formatDate, isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from './banner-store.ts';
-import classes from './date-field.module.css';
 import { parseTypedDate } from './parse-date.ts';
 
 type DateFieldProps = Omit<
@@ -80,7 +79,7 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
       rightSectionWidth={canClear ? 88 : 46}
       rightSection={
         !isFixed && (
-          <span className={classes.buttons}>
+          <Group gap={0} wrap="nowrap" justify="flex-end" w="100%">
             {canClear && (
               <CloseButton
                 aria-label="Clear the date"
@@ -92,7 +91,7 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
               />
             )}
             <CalendarButton subject={subject} date={date} minDate={minDate} onPick={pick} onBlur={leave} />
-          </span>
+          </Group>
         )
       }
     />

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import classes from './draft-notice.module.css';
+import words from './words.module.css';
 
 type DraftNoticeProps = { of: { isRestored: boolean; discard: () => void } };
 
@@ -7,7 +7,7 @@ type DraftNoticeProps = { of: { isRestored: boolean; discard: () => void } };
 export function DraftNotice({ of: { isRestored, discard } }: DraftNoticeProps) {
   if (!isRestored) return null;
   return (
-    <Group className={classes.notice} role="status" justify="space-between" gap="xs">
+    <Group className={words.box} data-tone="in-progress" role="status" justify="space-between" gap="xs" py="xs" mb="md">
       <Text>Draft restored</Text>
       <Button size="sm" variant="default" onClick={discard}>
         Discard

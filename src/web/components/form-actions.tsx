@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './form-actions.module.css';
 import { FormError } from './form-error.tsx';
@@ -14,11 +15,11 @@ type FormActionsProps = {
 /** The buttons of a form, the filled one last. */
 export function FormActions({ children, error, sticky = false, align = 'end' }: FormActionsProps) {
   return (
-    <div className={classes.actions} data-sticky={sticky || undefined}>
+    <Box mt="lg" className={classes.actions} data-sticky={sticky || undefined}>
       <FormError space="after">{error}</FormError>
-      <div className={classes.buttons} data-align={align}>
+      <Group className={classes.buttons} gap="sm" justify={align === 'between' ? 'space-between' : align}>
         {children}
-      </div>
-    </div>
+      </Group>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './form-error.module.css';
+import classes from './form-actions.module.css';
 
 type FormErrorProps = {
   /** The sentence, from `errorText` of `#web/error-text.ts` for a failed call; '' while nothing is wrong. */

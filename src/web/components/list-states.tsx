@@ -3,11 +3,12 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, use } from 'react';
 import classes from './list-states.module.css';
 import { CoverageContext } from './needs-coverage.tsx';
+import words from './words.module.css';
 
 /** Grey rows while a list loads. Announced once to screen readers. */
 export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="md" className={classes.loading} aria-busy data-still-to-come>
+    <Stack gap="md" p="ml" aria-busy data-still-to-come>
       <span role="status" className="bl-hidden">
         Loading…
       </span>
@@ -47,7 +48,7 @@ type FailedStateProps = { text: string; onRetry: () => unknown; busy?: boolean }
 export function FailedState({ text, onRetry, busy = false }: FailedStateProps) {
   return (
     <div className={classes.state} role="alert">
-      <IconCloudOff size={28} stroke={1.5} className={classes.icon} aria-hidden />
+      <IconCloudOff size={28} stroke={1.5} className={words.dimmed} aria-hidden />
       <Text>{text}</Text>
       <Button variant="default" loading={busy} onClick={() => void onRetry()}>
         Try again

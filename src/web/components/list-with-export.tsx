@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './list-with-export.module.css';
 
@@ -15,7 +16,7 @@ export function ListWithExport({ bar, over, exportCsv, children }: ListWithExpor
   return (
     <div className={classes.whole} data-over={over}>
       {bar && <div className={classes.bar}>{bar}</div>}
-      <div className={classes.export}>{exportCsv}</div>
+      <div className={clsx(classes.export, 'bl-screen')}>{exportCsv}</div>
       <div className={classes.list}>{children}</div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { CloseButton, Modal } from '@mantine/core';
+import { CloseButton, Group, Modal } from '@mantine/core';
 import type { CSSProperties, FormEventHandler, ReactNode } from 'react';
 import { modalBodyPx } from '#shared/timings.ts';
 import { type DialogPhase, useReturnFocus } from './keep-focus.ts';
@@ -52,17 +52,10 @@ export function ModalShell(props: ModalShellProps) {
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
-        <div className={classes.header}>
+        <Group className={classes.header} justify="space-between" wrap="nowrap" gap="sm">
           <Modal.Title>{title}</Modal.Title>
-          <CloseButton
-            aria-label="Close"
-            size={44}
-            iconSize={22}
-            onClick={close}
-            disabled={busy}
-            className={classes.close}
-          />
-        </div>
+          <CloseButton aria-label="Close" size={44} iconSize={22} onClick={close} disabled={busy} flex="none" />
+        </Group>
         <ModalContents {...props} />
       </Modal.Content>
     </Modal.Root>

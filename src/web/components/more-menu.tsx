@@ -1,9 +1,11 @@
 import { type Icon, IconCheck, IconDotsVertical } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { Disclosure } from './disclosure.tsx';
 import classes from './more-menu.module.css';
 import { NeedsCoverage } from './needs-coverage.tsx';
+import words from './words.module.css';
 
 const CloseContext = createContext(() => {});
 
@@ -18,7 +20,7 @@ export function MoreMenu({ label, children }: { label: string; children: ReactNo
     >
       {(close) => (
         <CloseContext value={close}>
-          <ul className={classes.list}>{children}</ul>
+          <ul>{children}</ul>
         </CloseContext>
       )}
     </Disclosure>
@@ -31,7 +33,7 @@ export function MoreLink({ icon: Drawn, to, children }: ItemProps & { to: string
   const close = use(CloseContext);
   return (
     <li>
-      <Link to={to} className={classes.item} onClick={close}>
+      <Link to={to} className={clsx(words.plain, classes.item)} onClick={close}>
         <Drawn size={20} stroke={1.7} aria-hidden />
         {children}
       </Link>

@@ -1,6 +1,7 @@
 import { cloneElement, createContext, type MouseEvent, type ReactElement, type ReactNode, use, useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import classes from './needs-coverage.module.css';
+import words from './words.module.css';
 
 /** Whether there is coverage, for what only draws. */
 export const CoverageContext = createContext(true);
@@ -42,7 +43,7 @@ export function NeedsCoverage({ children, fullWidth = false }: NeedsCoverageProp
     <span className={classes.place} data-away={!hasCoverage || undefined} data-full={fullWidth || undefined}>
       {hasCoverage ? children : cloneElement(children, { ...blocked, 'aria-describedby': id } as object)}
       {!hasCoverage && (
-        <span id={id} className={classes.words}>
+        <span id={id} className={words.hint}>
           {messages.general.needsCoverage}
         </span>
       )}

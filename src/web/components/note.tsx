@@ -1,12 +1,13 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './note.module.css';
+import words from './words.module.css';
 
 /** A sentence over a part of a page that says what holds for it, with an optional link or button. */
 export function Note({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
-    <div role="note" className={classes.note}>
-      <span className={classes.words}>{children}</span>
+    <Group role="note" className={words.box} data-tone="in-progress" justify="space-between" gap="xs" mb="md">
+      <span className={words.wide}>{children}</span>
       {action}
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import classes from './number-field.module.css';
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
 
 type NumberFieldProps = Omit<
   TextInputProps,
@@ -26,14 +25,13 @@ export function NumberField({ onChange, whole = false, unit, ...rest }: NumberFi
         description: unit,
         descriptionProps: { className: 'bl-hidden' },
         rightSection: (
-          <span className={classes.unit} title={unit} aria-hidden>
+          <Text span truncate w="100%" pl="2xs" pr="sm" ta="end" fz="sm" c="dimmed" title={unit} aria-hidden>
             {unit}
-          </span>
+          </Text>
         ),
         rightSectionWidth: `clamp(3rem, ${unit.length * 0.55 + 1.5}rem, 50%)`,
         rightSectionPointerEvents: 'none' as const,
       })}
-      classNames={{ input: classes.input ?? '' }}
     />
   );
 }

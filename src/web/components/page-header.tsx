@@ -1,5 +1,6 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
@@ -26,12 +27,16 @@ export function PageHeader({ title, subtitle, actions, actionsBeside = false, do
           {title}
         </Title>
         {subtitle && (
-          <Text c="dimmed" className={classes.subtitle}>
+          <Text c="dimmed" mt="3xs">
             {subtitle}
           </Text>
         )}
       </div>
-      {actions && <Group className={classes.actions}>{actions}</Group>}
+      {actions && (
+        <Group gap="sm" className={clsx(classes.actions, 'bl-screen')}>
+          {actions}
+        </Group>
+      )}
     </div>
   );
 }

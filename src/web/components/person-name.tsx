@@ -7,7 +7,7 @@ type Named = { firstname: string; lastname: string };
 /** The initials in a circle. Decoration: the name always stands beside it. */
 export function PersonAvatar({ person, size = 40 }: { person: Named; size?: number }) {
   return (
-    <Avatar variant="filled" color="bush" radius="100%" size={size} aria-hidden className={classes.avatar}>
+    <Avatar variant="filled" color="bush" radius="100%" size={size} aria-hidden flex="none" fw={600}>
       {initials(person)}
     </Avatar>
   );

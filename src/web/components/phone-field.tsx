@@ -1,10 +1,9 @@
-import { Button, TextInput, type TextInputProps } from '@mantine/core';
+import { Button, Group, TextInput, type TextInputProps } from '@mantine/core';
 import { useRef } from 'react';
 import { barePhone } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { mayHaveLostZero } from '#shared/names.ts';
 import { withoutUnseen } from '#shared/text.ts';
-import classes from './phone-field.module.css';
 
 type PhoneFieldProps = Omit<TextInputProps, 'onChange' | 'value' | 'inputContainer'> & {
   value?: string;
@@ -48,11 +47,11 @@ export function PhoneField({ value = '', onChange, keepsSpaces = false, ...rest 
 
 function LostZero({ onPutBack }: { onPutBack: () => void }) {
   return (
-    <div className={classes.question}>
+    <Group gap="xs" mt="xs">
       <span>{messages.people.lostZero}</span>
       <Button variant="default" size="lg" onClick={onPutBack}>
         {messages.people.putZeroBack}
       </Button>
-    </div>
+    </Group>
   );
 }

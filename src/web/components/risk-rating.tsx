@@ -7,7 +7,10 @@ const tones = new Set(['low', 'moderate', 'high', 'extreme']);
 export function RiskRating({ rating, large = false }: { rating: string; large?: boolean }) {
   const tone = rating.toLowerCase();
   return (
-    <span className={clsx(classes.rating, large && classes.large)} data-tone={tones.has(tone) ? tone : 'unknown'}>
+    <span
+      className={clsx(classes.pill, classes.rating, large && classes.large)}
+      data-tone={tones.has(tone) ? tone : 'archived'}
+    >
       {rating}
     </span>
   );

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './data-table.module.css';
+import words from './words.module.css';
 
 type RowTitleProps<Row> = {
   row: Row;
@@ -14,14 +16,14 @@ type RowTitleProps<Row> = {
 export function RowTitle<Row>({ row, children, rowLink, linkState, onRowClick }: RowTitleProps<Row>) {
   if (rowLink) {
     return (
-      <Link to={rowLink(row)} state={linkState} className={classes.rowTitle}>
+      <Link to={rowLink(row)} state={linkState} className={clsx(words.plain, classes.rowTitle)}>
         {children}
       </Link>
     );
   }
   if (onRowClick) {
     return (
-      <button type="button" className={classes.rowTitle} onClick={() => onRowClick(row)}>
+      <button type="button" className={clsx(words.plain, classes.rowTitle)} onClick={() => onRowClick(row)}>
         {children}
       </button>
     );

@@ -53,7 +53,8 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
     <search className={classes.search}>
       <form onSubmit={submit} className={classes.form}>
         <TextInput
-          className={classes.field}
+          flex="1 1 240px"
+          miw={0}
           type="search"
           enterKeyHint="search"
           maxLength={searchLength}

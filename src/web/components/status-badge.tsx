@@ -25,7 +25,7 @@ const tones: Record<Lowercase<Status>, 'in-progress' | 'on-hold' | 'completed' |
 export function StatusBadge({ status, dense = false }: { status: Status; dense?: boolean }) {
   return (
     <span
-      className={clsx(classes.status, dense && classes.dense)}
+      className={clsx(classes.pill, classes.status, dense && classes.dense)}
       data-tone={tones[status.toLowerCase() as Lowercase<Status>]}
     >
       {statusWords(status)}

@@ -1,6 +1,5 @@
-import { ActionIcon, Pagination, Text } from '@mantine/core';
+import { ActionIcon, Group, Pagination, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import classes from './data-table.module.css';
 import type { Paging } from './table-types.ts';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -17,7 +16,15 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
 
   if (!isWide) {
     return (
-      <nav aria-label="Pages" className={classes.pager}>
+      <Group
+        role="navigation"
+        aria-label="Pages"
+        className="bl-screen"
+        justify="space-between"
+        wrap="nowrap"
+        gap="sm"
+        mt="ml"
+      >
         <ActionIcon
           variant="default"
           size={48}
@@ -37,23 +44,30 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
         >
           <IconArrowRight size={20} stroke={1.7} aria-hidden />
         </ActionIcon>
-      </nav>
+      </Group>
     );
   }
   return (
-    <nav aria-label="Pages" className={classes.pager}>
-      <Text c="dimmed" className={classes.range}>
-        {`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}
-      </Text>
+    <Group
+      role="navigation"
+      aria-label="Pages"
+      className="bl-screen"
+      justify="space-between"
+      wrap="nowrap"
+      gap="sm"
+      mt="ml"
+    >
+      <Text c="dimmed">{`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}</Text>
       <Pagination
         total={pageCount}
         value={page}
         onChange={turn}
         size={38}
-        classNames={{ control: classes.pageControl as string }}
+        fz="text"
+        fw={600}
         getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
         getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
       />
-    </nav>
+    </Group>
   );
 }

@@ -7,6 +7,7 @@ import classes from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
 import { columnWidth, lastColumnRoom } from './table-room.ts';
 import type { Column, DrawnRows, Sort } from './table-types.ts';
+import words from './words.module.css';
 
 /** The rows as a table. Its columns have fixed widths: a long word in one of them takes no room from the others. */
 export function TableGrid<Row>(props: DrawnRows<Row>) {
@@ -51,7 +52,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
                 />
               ))}
               {hasLastColumn && (
-                <Table.Th style={asWidth(lastColumnRoom(props))} className={classes.actionsHead}>
+                <Table.Th style={asWidth(lastColumnRoom(props))} className={classes.actionsCell}>
                   {actionsTitle}
                 </Table.Th>
               )}
@@ -118,7 +119,7 @@ function HeaderCell<Row>({
         onClick={() => onSort(column.key)}
       >
         {column.title}
-        <Arrow size={16} stroke={1.8} aria-hidden className={classes.sortArrow} />
+        <Arrow size={16} stroke={1.8} aria-hidden className={clsx(classes.sortArrow, 'bl-screen')} />
       </button>
     </Table.Th>
   );
@@ -164,7 +165,7 @@ function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
           {actions ? (
             <div className={classes.actions}>{actions(row)}</div>
           ) : (
-            <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+            <IconChevronRight size={18} stroke={1.7} aria-hidden className={words.dimmed} />
           )}
         </Table.Td>
       )}

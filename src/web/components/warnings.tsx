@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Warning } from '#shared/system.ts';
 import classes from './warnings.module.css';
+import words from './words.module.css';
 
 type WarningsProps = {
   warnings: readonly Warning[];
@@ -20,13 +22,17 @@ type WarningsProps = {
 export function Warnings({ warnings, actionOf = () => null, asideOf }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={classes.list} aria-label="Warnings">
+    <ul className={words.stack} aria-label="Warnings">
       {warnings.map((warning, index) => {
         const action = actionOf(warning);
         return (
-          <li key={warning.id} className={classes.warning} data-grave={warning.isGrave || undefined}>
+          <li
+            key={warning.id}
+            className={clsx(words.box, words.spread)}
+            data-tone={warning.isGrave ? 'failure' : 'on-hold'}
+          >
             <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={classes.icon} />
-            <p className={classes.words}>
+            <p className={clsx(words.wide, classes.words)}>
               <strong>{warning.title}</strong> {warning.advice}
             </p>
             <div className={classes.actions}>

@@ -1,13 +1,14 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { firstWord } from '#shared/names.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import words from '#web/components/words.module.css';
 import { useSession } from '#web/session-context.ts';
-import classes from './merge-dialog.module.css';
 import type { Choice, MergeQuestion, OpenMerge } from './questions.ts';
+import classes from './ways.module.css';
 
 const text = messages.general.merge;
 
@@ -38,8 +39,8 @@ export function MergeDialog({ asked, opened }: { asked: OpenMerge; opened: boole
       width={880}
       onSubmit={submit}
       footer={
-        <div className={classes.footer}>
-          <Text c="dimmed" role="status">
+        <>
+          <Text c="dimmed" role="status" flex="1 0 auto" my="auto">
             {chosen} of {questions.length} chosen
           </Text>
           <Button variant="default" size="md" onClick={() => settle(null)}>
@@ -48,7 +49,7 @@ export function MergeDialog({ asked, opened }: { asked: OpenMerge; opened: boole
           <Button type="submit" size="md">
             Save
           </Button>
-        </div>
+        </>
       }
     >
       <Stack gap="md">
@@ -104,7 +105,7 @@ function Question({ question, theirName, times, choice, isMissing, onChoose }: Q
       value={choice ?? null}
       onChange={(value) => onChoose(value as Choice)}
       error={isMissing && 'Choose one'}
-      classNames={{ label: classes.label }}
+      labelProps={{ fz: 'lg', fw: 650, mb: 'xs' }}
       {...(choice === undefined && { 'data-unanswered': true })}
     >
       <div className={classes.ways} data-long={mayKeepBoth || undefined}>
@@ -124,31 +125,31 @@ function Way({ value, name, text, time }: WayProps) {
     <Radio.Card value={value} className={classes.way}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Radio.Indicator className={classes.indicator} />
-        <span className={classes.name}>{name}</span>
-        {time && <span className={classes.time}>{time}</span>}
+        <b className={words.grow}>{name}</b>
+        {time && <span className={words.hint}>{time}</span>}
       </Group>
-      <span className={classes.text}>{text}</span>
+      <span className={words.typed}>{text}</span>
     </Radio.Card>
   );
 }
 
 function Rest({ rest }: Pick<OpenMerge, 'rest'>) {
   return (
-    <div className={classes.rest}>
+    <Box className={words.box} bg="var(--bl-hover)">
       <Group gap="xs">
         <IconArrowMerge size={20} stroke={1.7} aria-hidden />
         <Text fw={650}>The rest is merged</Text>
       </Group>
-      <ul className={classes.list}>
+      <ul>
         {rest.map(({ label, text, from }) => (
-          <li key={`${label} ${from}`}>
-            <IconCheck size={18} stroke={1.9} aria-hidden className={classes.tick} />
-            <span>
+          <li key={`${label} ${from}`} className={words.lines}>
+            <IconCheck size={18} stroke={1.9} aria-hidden color="var(--mantine-primary-color-filled)" />
+            <span className={words.grow}>
               <strong>{label}</strong> {text}, from {from}
             </span>
           </li>
         ))}
       </ul>
-    </div>
+    </Box>
   );
 }

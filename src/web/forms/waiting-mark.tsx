@@ -1,6 +1,8 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { messages } from '#shared/messages.ts';
+import badges from '#web/components/badges.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { useQueue } from '#web/offline/use-queue.ts';
 import { useSession } from '#web/session-context.ts';
@@ -8,7 +10,6 @@ import { readServerData, watchDrawn } from '#web/sync/drawn-changes.ts';
 import { idOf } from '#web/sync/id-of.ts';
 import { isSame } from '#web/sync/merge.ts';
 import type { InputOf, OutputOf, QueryPath } from '#web/sync/paths.ts';
-import classes from './waiting-mark.module.css';
 
 type Row = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ function WaitingPill() {
   return (
     <>
       {/* A space, and no margin: where the mark begins a line, it stands at its beginning. */}{' '}
-      <span className={classes.mark} data-soon={hasCoverage || undefined}>
+      <span className={clsx(badges.pill, hasCoverage && badges.soon, 'bl-screen')} data-tone="on-hold">
         {messages.field.states.waiting}
       </span>
     </>

@@ -1,10 +1,11 @@
+import { Box, Stack, Text } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
+import words from '#web/components/words.module.css';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import classes from './account-panel.module.css';
 import { NavLink } from './nav-link.tsx';
 
 const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
@@ -13,19 +14,21 @@ const accountItem = { path: paths.account, label: 'My account', icon: IconSettin
 export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {
   const { user, config } = useSession();
   return (
-    <div className={classes.panel}>
+    <Box miw={260}>
       {!tall && (
-        <div className={classes.who}>
-          <div className={classes.name}>{fullName(user)}</div>
-          <div className={classes.email}>{user.email}</div>
-        </div>
+        <Box px="sm" py="xs">
+          <Text fw={600}>{fullName(user)}</Text>
+          <span className={words.hint}>{user.email}</span>
+        </Box>
       )}
       <NavLink item={accountItem} tall={tall} onUse={onUse} />
-      <div className={classes.scheme}>
+      <Box px="sm" py="xs">
         <ColorSchemeSwitch />
-      </div>
-      {!window.isSecureContext && <div className={classes.version}>{messages.field.onlyHttps}</div>}
-      <div className={classes.version}>Bushline {config.version}</div>
-    </div>
+      </Box>
+      <Stack gap="xs" px="sm" pb="xs" c="dimmed" fz="xs">
+        {!window.isSecureContext && <span>{messages.field.onlyHttps}</span>}
+        <span>Bushline {config.version}</span>
+      </Stack>
+    </Box>
   );
 }

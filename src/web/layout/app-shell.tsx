@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
@@ -30,7 +31,7 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
   return (
     <div style={widths as React.CSSProperties}>
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={clsx(classes.skip, 'bl-screen')}>
         Skip to content
       </a>
       <TopBar onOpenDrawer={() => setDrawerOpen(true)} />

@@ -19,7 +19,7 @@ export function CoverageLink() {
     <Tip label={name}>
       {(opener) => (
         <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone} {...opener}>
-          <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+          <Icon size={20} stroke={1.7} aria-hidden />
           {count > 0 && <span className={classes.count}>{count}</span>}
           {/* There is room for two lines; the icon says that there is no coverage. */}
           <span className={classes.words}>

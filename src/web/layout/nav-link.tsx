@@ -17,7 +17,7 @@ export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
       aria-current={current ? 'page' : undefined}
       {...(onUse && { onClick: onUse })}
     >
-      <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+      <Icon size={20} stroke={1.7} aria-hidden />
       {labelOf(item, location.pathname)}
     </Link>
   );

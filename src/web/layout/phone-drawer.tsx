@@ -1,4 +1,4 @@
-import { CloseButton, Drawer } from '@mantine/core';
+import { Box, CloseButton, Drawer } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { useCoverage } from './coverage.ts';
+import navClasses from './nav-link.module.css';
 import { NavLink } from './nav-link.tsx';
 import { homeItems, isGroup, menus, type NavItem } from './navigation.ts';
 import classes from './phone-drawer.module.css';
@@ -23,20 +24,16 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} returnFocus={false} position="right" size={328}>
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content
-        aria-label="Menu"
-        className={classes.content}
-        data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}
-      >
+      <Drawer.Content aria-label="Menu" data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
         <div className={classes.head}>
           <PersonAvatar person={user} />
-          <div className={classes.who}>
-            <div className={classes.name}>{fullName(user)}</div>
-            <div className={classes.role}>{user.role}</div>
-          </div>
+          <Box flex={1} className={navClasses.who}>
+            <span>{fullName(user)}</span>
+            {user.role}
+          </Box>
           <CloseButton aria-label="Close menu" size={48} iconSize={26} onClick={onClose} data-autofocus />
         </div>
-        <nav aria-label="Main" className={classes.menus}>
+        <Box component="nav" aria-label="Main" p="sm">
           {homeItems.map((item) => (
             <NavLink key={item.path} item={item} tall onUse={onClose} />
           ))}
@@ -45,12 +42,12 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
             isGroup(entry) ? (
               <Section key={entry.label} label={entry.label} items={entry.items} onUse={onClose} />
             ) : (
-              <div key={entry.path} className={classes.single}>
+              <Box key={entry.path} mt="sm">
                 <NavLink item={entry} tall onUse={onClose} />
-              </div>
+              </Box>
             ),
           )}
-        </nav>
+        </Box>
         <div className={classes.foot}>
           <AccountPanel tall onUse={onClose} />
           <BusyButton
@@ -81,8 +78,8 @@ function Section({ label, items, onUse }: { label: string; items: NavItem[]; onU
   const visible = useVisibleItems(items);
   return (
     <>
-      <div className={classes.label}>{label}</div>
-      <ul className={classes.list} aria-label={label}>
+      <div className={navClasses.group}>{label}</div>
+      <ul aria-label={label}>
         {visible.map((item) => (
           <li key={item.path}>
             <NavLink item={item} tall onUse={onUse} />

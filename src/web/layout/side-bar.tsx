@@ -1,12 +1,15 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { PersonAvatar } from '#web/components/person-name.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import words from '#web/components/words.module.css';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
+import navClasses from './nav-link.module.css';
 import { NavLink } from './nav-link.tsx';
 import { sidebarGroups } from './navigation.ts';
 import classes from './side-bar.module.css';
@@ -43,7 +46,7 @@ export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
   return (
     <>
       {isOverlay && <div className={classes.shade} aria-hidden onClick={() => setOpen(false)} />}
-      <aside className={classes.bar} data-open={isOpen || undefined} aria-label="Shortcuts">
+      <aside className={clsx(classes.bar, 'bl-screen')} data-open={isOpen || undefined} aria-label="Shortcuts">
         <button
           type="button"
           className={classes.toggle}
@@ -55,18 +58,22 @@ export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
         </button>
         {isOpen && (
           <div className={classes.inside}>
-            <Link to={paths.account} className={classes.who} {...(isOverlay && { onClick: () => setOpen(false) })}>
+            <Link
+              to={paths.account}
+              className={clsx(words.line, words.plain, classes.who)}
+              {...(isOverlay && { onClick: () => setOpen(false) })}
+            >
               <PersonAvatar person={user} />
-              <span className={classes.words}>
-                <span className={classes.name}>{fullName(user) || messages.shell.groupAdmin}</span>
-                <span className={classes.role}>{user.role}</span>
+              <span className={navClasses.who}>
+                <span>{fullName(user) || messages.shell.groupAdmin}</span>
+                {user.role}
               </span>
             </Link>
             <nav aria-label="Shortcuts">
               {sidebarGroups.map((group) => (
                 <div key={group.label ?? 'first'}>
-                  {group.label && <div className={classes.groupLabel}>{group.label}</div>}
-                  <ul className={classes.list}>
+                  {group.label && <div className={navClasses.group}>{group.label}</div>}
+                  <ul>
                     {group.items.map((item) => (
                       <li key={item.path}>
                         <NavLink item={item} {...(isOverlay && { onUse: () => setOpen(false) })} />
@@ -76,7 +83,7 @@ export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
                 </div>
               ))}
             </nav>
-            <div className={classes.foot}>{config.orgName}</div>
+            <div className={clsx(words.hint, classes.foot)}>{config.orgName}</div>
           </div>
         )}
       </aside>

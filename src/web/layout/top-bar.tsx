@@ -1,5 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -22,7 +23,7 @@ import { useVisibleItems } from './use-visible-items.ts';
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
   return (
-    <header className={classes.bar}>
+    <header className={clsx(classes.bar, 'bl-screen')}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
         <Logo />
       </Link>
@@ -36,7 +37,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         <Disclosure
           label="Account"
           align="end"
-          buttonClassName={classes.account}
+          buttonClassName={classes.item}
           button={<IconUserCircle size={22} stroke={1.7} aria-hidden />}
         >
           {(close) => <AccountPanel onUse={close} />}
@@ -44,15 +45,15 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
         <BusyButton
           variant="default"
           size="sm"
-          className={classes.logout}
+          fz="sm"
           busy={isLoggingOut}
           busyText={messages.login.loggingOut}
           onClick={() => void logOut()}
         >
-          <span className={classes.logoutWords}>
+          <Group gap="xs" justify="center">
             <IconLogout size={18} stroke={1.7} aria-hidden />
             {messages.login.logout}
-          </span>
+          </Group>
         </BusyButton>
       </div>
       <ActionIcon
@@ -92,12 +93,12 @@ const DrawnMenu = memo(({ group, isHere }: { group: NavGroup; isHere: boolean })
       button={
         <>
           {group.label}
-          <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron} />
+          <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </>
       }
     >
       {(close) => (
-        <ul className={classes.list}>
+        <ul>
           {items.map((item) => (
             <li key={item.path}>
               <NavLink item={item} onUse={close} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
+import words from '#web/components/words.module.css';
 import classes from './editable-list.module.css';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
 import { useEditableForm } from './use-editable-form.ts';
@@ -35,7 +36,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
       noValidate
       aria-label={`Edit ${name}`}
       ref={element}
-      className={classes.rowForm}
+      className={words.stack}
       onSubmit={record.submit}
       onKeyDown={onKeyDown}
     >

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useId, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
+import words from '#web/components/words.module.css';
 import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import classes from './editable-list.module.css';
 import { EditableListAdd } from './editable-list-add.tsx';
@@ -29,13 +30,13 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
 
   const add = <EditableListAdd key="add" {...props} isEditing={isEditing} onAdded={({ id }) => setAddedId(id)} />;
   const list = (
-    <section key="list" aria-labelledby={headingId} className={classes.list}>
-      <div className={classes.head}>
-        <Title order={2} id={headingId} ref={heading} tabIndex={-1} className={classes.heading}>
+    <section key="list" aria-labelledby={headingId} className={words.grow}>
+      <Group gap="xs" mih={36} mb="sm" className={classes.head}>
+        <Title order={2} id={headingId} ref={heading} tabIndex={-1}>
           {texts.list}
         </Title>
         {query.data && <CountPill count={query.data.length} />}
-      </div>
+      </Group>
       {layout === 'panel' && add}
       <EditableRows
         {...props}
@@ -161,11 +162,17 @@ function columnsOf<Values extends TextValues, Row extends EditableRow<Values>>({
       ...(width !== undefined && { width }),
       render: ({ row }) => (
         <>
-          {isNamed ? row[name] : <span className={classes.sentence}>{row[name]}</span>}
+          {isNamed ? (
+            row[name]
+          ) : (
+            <Text span fz="text">
+              {row[name]}
+            </Text>
+          )}
           {isTitle && failure?.input.id === row.id && (
-            <span role="alert" className={classes.rowFailure}>
+            <Text span display="block" role="alert" fz="sm" c="error">
               {failure.text}
-            </span>
+            </Text>
           )}
         </>
       ),

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconFirstAidKit } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import type { NoteOf } from '#shared/medical-notes.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { useMay } from '#web/session-context.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
@@ -36,7 +38,7 @@ export function MedicalNote({ person, name, activityId, isInLine = false, action
   const { run, busy } = useChange('medicalNotes.look', { failed: text.showMedicalNoteFailed, ms: bannerMs.people });
   if (!mayRead) return null;
   return (
-    <div className={classes.note} data-in-line={isInLine || undefined}>
+    <Stack gap="sm" align="flex-start" className={isInLine ? classes.inLine : undefined}>
       <Button
         variant={isInLine ? 'subtle' : 'default'}
         leftSection={!isInLine && <IconFirstAidKit size={18} stroke={1.7} aria-hidden />}
@@ -48,10 +50,10 @@ export function MedicalNote({ person, name, activityId, isInLine = false, action
       >
         {seen ? text.hideMedicalNote : text.showMedicalNote}
       </Button>
-      <div id={panelId} role="status" className={seen ? classes.shown : undefined}>
-        {seen && <p className={classes.words}>{seen.note || text.noMedicalNote}</p>}
+      <div id={panelId} role="status" className={seen ? clsx(words.typed, classes.shown) : undefined}>
+        {seen && <p>{seen.note || text.noMedicalNote}</p>}
         {seen && actions?.(seen)}
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,6 @@
-import { Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMap2 } from '@tabler/icons-react';
-import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useMay } from '#web/session-context.ts';
@@ -47,17 +46,19 @@ export function LocationMap({ address, apiKey }: LocationMapProps) {
 
 function MapArea({ label, off = false, children }: { label: string; off?: boolean; children: ReactNode }) {
   return (
-    <section aria-label={label} className={clsx(classes.area, off && classes.off)}>
+    <Box component="section" aria-label={label} className={classes.area} mih={off ? 0 : 240}>
       {children}
-    </section>
+    </Box>
   );
 }
 
 function MapWords({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.words}>
+    <Stack align="center" gap="xs" maw="44ch" p="ml" c="dimmed">
       <IconMap2 size={26} stroke={1.5} aria-hidden />
-      <Text inherit>{children}</Text>
-    </div>
+      <Text ta="center" fz="text">
+        {children}
+      </Text>
+    </Stack>
   );
 }

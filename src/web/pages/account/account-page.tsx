@@ -6,6 +6,7 @@ import { EmailLink } from '#web/components/contact-links.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import words from '#web/components/words.module.css';
 import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -23,13 +24,13 @@ export function AccountPage() {
       <Stack gap="lg" maw={560}>
         <Surface as="section" aria-label="Who you are">
           <dl className={classes.facts}>
-            <dt>Name</dt>
+            <dt className={words.dimmed}>Name</dt>
             <dd>{fullName(user)}</dd>
-            <dt>Email</dt>
+            <dt className={words.dimmed}>Email</dt>
             <dd>
               <EmailLink email={user.email} />
             </dd>
-            <dt>Role</dt>
+            <dt className={words.dimmed}>Role</dt>
             <dd>{user.role}</dd>
           </dl>
         </Surface>

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -11,7 +11,6 @@ import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './calendar-feed.module.css';
 
 const text = messages.feeds;
 
@@ -64,15 +63,21 @@ function OwnFeed({ feed }: { feed: Feed | null }) {
           text.notRead
         )}
       </Text>
-      <dl className={classes.programs}>
-        <dt>iPhone</dt>
+      <Box component="dl" fz="sm">
+        <Text component="dt" inherit fw={600}>
+          iPhone
+        </Text>
         <dd>{text.iphone}</dd>
-        <dt>Android</dt>
+        <Text component="dt" inherit fw={600} mt="xs">
+          Android
+        </Text>
         <dd>{text.android}</dd>
-        <dt>Outlook</dt>
+        <Text component="dt" inherit fw={600} mt="xs">
+          Outlook
+        </Text>
         <dd>{text.outlook}</dd>
-      </dl>
-      <div className={classes.renew}>
+      </Box>
+      <Group justify="space-between" gap="sm">
         <div>
           <Text fw={600}>{text.seen}</Text>
           <Text size="sm" c="dimmed">
@@ -87,7 +92,7 @@ function OwnFeed({ feed }: { feed: Feed | null }) {
         >
           {text.renew}
         </BusyButton>
-      </div>
+      </Group>
       <FormError>{renewal.error}</FormError>
     </>
   );
@@ -106,10 +111,10 @@ function WhatItHolds({ feed }: { feed: Feed }) {
       value={feed.onlyMine ? 'mine' : 'all'}
       onChange={(value) => void run({ onlyMine: value === 'mine' })}
     >
-      <div className={classes.choices}>
+      <Group gap="sm" mt="xs">
         <Radio value="all" label={text.all} size="md" disabled={busy} />
         <Radio value="mine" label={text.mine} size="md" disabled={busy} />
-      </div>
+      </Group>
     </Radio.Group>
   );
 }
@@ -124,7 +129,7 @@ function Address({ address }: { address: string }) {
   }
 
   return (
-    <div className={classes.address}>
+    <Group gap="xs" align="flex-end">
       <TextInput
         ref={input}
         label={text.address}
@@ -132,14 +137,16 @@ function Address({ address }: { address: string }) {
         readOnly
         value={address}
         onFocus={(event) => event.currentTarget.select()}
-        className={classes.field ?? ''}
+        flex="1 1 280px"
       />
       <Button
+        flex="1 0 auto"
+        miw={116}
         leftSection={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
         onClick={() => void copy()}
       >
         <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -3,9 +3,9 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './account-page.module.css';
 
 type Session = Outputs['session']['list'][number];
 
@@ -23,7 +23,7 @@ export function SessionList() {
   if (!sessions.data) return <LoadingRows rows={2} />;
   return (
     <Stack gap="md">
-      <ul className={classes.sessions}>
+      <ul className={words.stack}>
         {sessions.data.map((session) => (
           <SessionItem key={`${session.createdAt} ${session.lastUsedAt} ${session.device}`} session={session} />
         ))}

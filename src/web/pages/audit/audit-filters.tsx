@@ -1,15 +1,15 @@
+import { SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
-import classes from './audit-page.module.css';
 import type { AuditParams } from './use-audit-params.ts';
 
 export function AuditFilters({ search, set }: AuditParams) {
   const { person, record, from, to } = search;
   return (
-    <div className={classes.filters}>
+    <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }} spacing="sm">
       <SearchBox
         label="Search by person"
         placeholder="Person"
@@ -24,7 +24,7 @@ export function AuditFilters({ search, set }: AuditParams) {
       />
       <DayFilter label="From" day={from} onDay={(day) => set({ from: day })} />
       <DayFilter label="To" day={to} onDay={(day) => set({ to: day })} />
-    </div>
+    </SimpleGrid>
   );
 }
 

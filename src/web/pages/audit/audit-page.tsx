@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Text } from '@mantine/core';
 import { IconClock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CsvColumn, csvRowLimit } from '#shared/csv.ts';
@@ -15,7 +15,6 @@ import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { type TrpcUtils, trpc } from '#web/trpc.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { type AuditLine, actionWords } from './audit-line.ts';
-import classes from './audit-page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useAuditParams } from './use-audit-params.ts';
 
@@ -23,7 +22,7 @@ const auditColumns: Column<AuditLine>[] = [
   {
     key: 'record',
     title: 'Record',
-    render: ({ recordName, recordType }) => <span className={classes.record}>{recordName || recordType}</span>,
+    render: ({ recordName, recordType }) => recordName || recordType,
     isTitle: true,
   },
   { key: 'action', title: 'What', render: actionWords, card: 'top', width: 230 },
@@ -75,11 +74,11 @@ function AuditTrail() {
         />
       </ListWithExport>
       {trail.hasNextPage && (
-        <div className={classes.more}>
+        <Center>
           <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
             {text.older}
           </Button>
-        </div>
+        </Center>
       )}
       {lines && lines.length > 0 && (
         <Text className="bl-hidden" role="status">

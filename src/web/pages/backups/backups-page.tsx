@@ -18,7 +18,6 @@ import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { type Backup, BackupTable, causes } from './backup-table.tsx';
-import classes from './backups-page.module.css';
 
 type Backups = Outputs['backups']['list'];
 
@@ -114,11 +113,7 @@ function Elsewhere({ backups: { secondPlace } }: { backups: Backups }) {
   const words = copiedAt
     ? text.secondPlace(folder, formatInstant(copiedAt, config.orgTimezone))
     : text.secondPlaceWaits(folder);
-  return (
-    <Text c="dimmed" className={classes.folder}>
-      {words}
-    </Text>
-  );
+  return <Text c="dimmed">{words}</Text>;
 }
 
 /** What became of the copy that was tried last, in sentences. */
@@ -136,11 +131,7 @@ function triedText({ at, folder, startedAt, records, isCompared, problem }: Trie
 /** What became of the copy that was tried last. Why it is not good stands in a warning. */
 function Tried({ tried }: { tried: Backups['tried'] }) {
   const { config } = useSession();
-  return (
-    <Text c="dimmed" className={classes.folder}>
-      {tried ? triedText(tried, config.orgTimezone) : text.neverTried}
-    </Text>
-  );
+  return <Text c="dimmed">{tried ? triedText(tried, config.orgTimezone) : text.neverTried}</Text>;
 }
 
 function TryButton({ isTrying }: { isTrying: boolean }) {

@@ -8,11 +8,11 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
+import words from '#web/components/words.module.css';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSendOnce } from '#web/forms/use-send-once.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './backups-page.module.css';
 
 const text = messages.backups;
 const passwordOnly = restoreSchema.pick({ currentPassword: true });
@@ -77,7 +77,9 @@ export function RestoreCommandDialog({ backup: { startedAt }, file, opened, onCl
       <Stack gap="md">
         <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
         <Text>{text.restoreByCommand}</Text>
-        <pre className={classes.command}>{text.restoreCommand(file)}</pre>
+        <Text component="pre" ff="monospace" className={words.typed}>
+          {text.restoreCommand(file)}
+        </Text>
       </Stack>
     </ModalShell>
   );

@@ -6,7 +6,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
-import classes from './add-somebody.module.css';
+import words from '#web/components/words.module.css';
 import { useAddSomebody } from './use-add-somebody.ts';
 import type { Taps } from './use-taps.ts';
 
@@ -36,12 +36,12 @@ export function AddSomebodyDialog({ activityId, taps, ...dialog }: AddSomebodyDi
           disabled={busy}
           onChange={(key) => void pick(key)}
         />
-        <form noValidate onSubmit={newcomer.submit} aria-labelledby="somebody-new" className={classes.form}>
+        <form noValidate onSubmit={newcomer.submit} aria-labelledby="somebody-new" className={words.stack}>
           <div>
             <Title order={3} size="h4" id="somebody-new">
               {text.somebodyNew}
             </Title>
-            <p className={classes.hint}>{text.newHint}</p>
+            <p className={words.hint}>{text.newHint}</p>
           </div>
           <DraftNotice of={newcomer} />
           <TextInput label="First Name" required autoComplete="off" {...form.getInputProps('firstname')} />

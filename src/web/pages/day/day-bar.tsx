@@ -16,13 +16,14 @@ type DayBarProps = {
 export function DayBar({ onHappened, onFinish, sticky }: DayBarProps) {
   return (
     <div className={classes.bar} data-sticky={sticky || undefined}>
-      <button type="button" className={classes.happened} onClick={onHappened}>
+      <button type="button" className={classes.happened} data-tone="failure" onClick={onHappened}>
         <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
         {text.happened}
       </button>
       <Button
         variant="default"
         size="lg"
+        flex="none"
         fz="md"
         leftSection={!sticky && <IconFlag size={20} stroke={1.7} aria-hidden />}
         onClick={onFinish}

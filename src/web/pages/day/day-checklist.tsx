@@ -3,6 +3,7 @@ import { type ChecklistItem, checklistOf } from '#shared/activities/checklist.ts
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
@@ -10,8 +11,8 @@ import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { checklistChanges, tickOf } from '#web/sync/effects/checklist.ts';
-import classes from './day-checklist.module.css';
 import { DaySection } from './day-section.tsx';
+import { wholeRow } from './whole-row.ts';
 
 const text = messages.day;
 
@@ -34,12 +35,12 @@ export function DayChecklist({ activityId }: { activityId: number }) {
       end={items && items.length > 0 && text.ticked(ticked, items.length)}
     >
       {!items && <NotLoaded query={query} failedText={text.loadFailed} />}
-      {items?.length === 0 && <p className={classes.none}>{text.noChecklist}</p>}
-      <ul className={classes.items}>
+      {items?.length === 0 && <p className={words.dimmed}>{text.noChecklist}</p>}
+      <ul className={words.ruled}>
         {items?.map((item) => (
           <li key={item.checklistId}>
             <Checkbox
-              classNames={{ root: classes.item ?? '', body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
+              classNames={wholeRow}
               label={<ItemWords item={item} activityId={activityId} />}
               checked={item.isTicked}
               disabled={isReadOnly}
@@ -58,7 +59,7 @@ function ItemWords({ item, activityId }: { item: ChecklistItem; activityId: numb
       {item.description}
       <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'checklist', id: item.id }} />
       {item.isTicked && (
-        <span className={classes.by}>
+        <span className={words.hint}>
           <TickedBy item={item} />
         </span>
       )}

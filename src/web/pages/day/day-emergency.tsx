@@ -1,6 +1,8 @@
+import { Box } from '@mantine/core';
 import { IconChevronDown, IconFirstAidKit, IconPhone } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import { hasOtherNumbers, OtherNumbers } from '#web/parts/activity/plan-emergency.tsx';
 import type { Plan } from '#web/parts/activity/plan-parts.tsx';
 import classes from './day-emergency.module.css';
@@ -12,9 +14,9 @@ export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
   const panel = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label="In an emergency" className={classes.emergency}>
-      <div className={classes.line}>
-        <a href="tel:111" className={classes.urgent}>
+    <section aria-label="In an emergency">
+      <div className={words.line}>
+        <a href="tel:111" className={classes.urgent} data-tone="failure">
           <IconPhone size={20} stroke={1.8} aria-hidden />
           <span className="bl-hidden">In an emergency</span> 111
         </a>
@@ -27,15 +29,15 @@ export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
             onClick={() => setOpen(!isOpen)}
           >
             <IconFirstAidKit size={20} stroke={1.7} aria-hidden />
-            <span>{text.otherNumbers}</span>
+            <span className={words.grow}>{text.otherNumbers}</span>
             <IconChevronDown size={20} stroke={1.7} aria-hidden className={classes.chevron} />
           </button>
         )}
       </div>
       {isOpen && (
-        <div id={panel} className={classes.panel}>
+        <Box id={panel} mt="xs" className={classes.panel}>
           <OtherNumbers emergency={emergency} />
-        </div>
+        </Box>
       )}
     </section>
   );

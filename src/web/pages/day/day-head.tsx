@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconClock, IconMapPin } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { activityFieldNames } from '#shared/activities/details.ts';
@@ -8,10 +9,12 @@ import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { directionsTo } from '#web/components/directions-link.tsx';
+import inline from '#web/components/inline.module.css';
 import { LedBy } from '#web/components/led-by.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { activityPath, projectPath } from '#web/paths.ts';
@@ -38,13 +41,13 @@ export function DayHead({ activity, actions }: DayHeadProps) {
     activityDate === today && !isWide ? text.today : `${weekdayName(activityDate)} ${formatDate(activityDate)}`;
   useDocumentTitle(`${text.title} · ${activityName} · Bushline`);
   return (
-    <header className={classes.head}>
-      <div className={classes.words}>
+    <header className={clsx(words.spread, classes.head)}>
+      <div className={words.wide}>
         <div className={classes.kind}>
           <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
             {text.title}
           </h1>
-          <Link to={projectPath(projectId)} className={classes.project}>
+          <Link to={projectPath(projectId)} className={clsx(words.plain, words.dimmed)}>
             {projectName}
           </Link>
           <WaitingMark
@@ -58,17 +61,19 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           {status !== 'InProgress' && <StatusBadge status={status} dense />}
         </div>
         <p className={classes.name}>
-          <Link to={activityPath(activity.id)}>{activityName}</Link>
+          <Link to={activityPath(activity.id)} className={words.plain}>
+            {activityName}
+          </Link>
         </p>
         <LedBy activity={activity} className={classes.fact ?? ''} />
         <p className={classes.fact}>
           <IconClock size={19} stroke={1.7} aria-hidden />
           <span>
-            <span className={classes.figures}>
+            <span className={inline.figures}>
               {date}
               {times && ','}
             </span>{' '}
-            <span className={classes.figures}>{times}</span>
+            <span className={inline.figures}>{times}</span>
           </span>
         </p>
         <Place place={activity.meetingPlace || activity.projectLocation} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
@@ -27,7 +27,6 @@ import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
 import { DayEmergency } from './day-emergency.tsx';
 import { DayHead } from './day-head.tsx';
-import classes from './day-page.module.css';
 import { DayPeople } from './day-people.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DayRecord } from './day-record.tsx';
@@ -103,26 +102,26 @@ function Day({ document }: { document: ActivityDocument }) {
       <DayFinishLine activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
-        <div className={classes.columns}>
-          <div className={classes.column}>
+        <Group gap="var(--bl-card-gap)" wrap="nowrap" align="flex-start">
+          <Stack gap="var(--bl-card-gap)" flex={1} miw={0}>
             {people}
             {record}
-          </div>
-          <div className={classes.column}>
+          </Stack>
+          <Stack gap="var(--bl-card-gap)" w={360} flex="none">
             {emergency}
             {plan}
             {checklist}
-          </div>
-        </div>
+          </Stack>
+        </Group>
       ) : (
-        <div className={classes.column}>
+        <Stack gap={isWide ? 'var(--bl-card-gap)' : 'xs'}>
           {emergency}
           <DaySections counts={{ people: list.people && String(here.length), checklist: tickCount(items) }} />
           {plan}
           {people}
           {checklist}
           {record}
-        </div>
+        </Stack>
       )}
       {!isWide && <DayBar {...bar} sticky />}
       {dialogs}

@@ -1,12 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import words from '#web/components/words.module.css';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
-import classes from './day-people.module.css';
 import { DaySection } from './day-section.tsx';
 import { type Attendance, inState } from './people.ts';
+import rowClasses from './person-row.module.css';
 import { PersonRow } from './person-row.tsx';
 import type { useDayPeople } from './use-day-people.ts';
 import type { Taps } from './use-taps.ts';
@@ -36,6 +38,7 @@ export function DayPeople(props: DayPeopleProps) {
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
   const { isReadOnly } = useActivityEditing();
+  const isWide = useIsWide();
   if (!people) {
     return (
       <DaySection slug="people" title={text.people}>
@@ -47,7 +50,7 @@ export function DayPeople(props: DayPeopleProps) {
   return (
     <DaySection slug="people" title={text.counts(here.length, expected.length, gone.length)}>
       {!isReadOnly && (
-        <div className={classes.actions}>
+        <Group gap="xs" mb="xs" grow={!isWide} preventGrowOverflow={false}>
           {expected.length > 0 && (
             <Button variant={here.length === 0 ? 'filled' : 'light'} onClick={onSignAllOn}>
               {text.signAllOn}
@@ -56,10 +59,10 @@ export function DayPeople(props: DayPeopleProps) {
           <Button variant="default" onClick={onAdd}>
             {text.addSomebody}
           </Button>
-        </div>
+        </Group>
       )}
-      {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}
-      <ul className={classes.list}>
+      {people.length === 0 && <p className={words.dimmed}>{text.nobody}</p>}
+      <ul className={rowClasses.people}>
         {(isPainted ? people : people.slice(0, firstRows)).map((one) => (
           <PersonRow
             key={one.key}
@@ -75,7 +78,7 @@ export function DayPeople(props: DayPeopleProps) {
         ))}
       </ul>
       {!isReadOnly && here.length > 0 && (
-        <Button variant="default" fullWidth className={classes.allOff ?? ''} onClick={() => void taps.signAllOff(here)}>
+        <Button variant="default" mt="sm" fullWidth={!isWide} onClick={() => void taps.signAllOff(here)}>
           {text.signAllOff}
         </Button>
       )}

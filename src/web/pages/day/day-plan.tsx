@@ -1,10 +1,14 @@
+import { Box, Group, Title } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { fromHighest } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import type { Plan } from '#web/parts/activity/plan-parts.tsx';
+import emergency from './day-emergency.module.css';
 import classes from './day-plan.module.css';
 import { headingOf } from './sections.ts';
 
@@ -25,8 +29,8 @@ export function DayPlan({ plan, isOpen, onToggle, end }: DayPlanProps) {
   const risks = fromHighest(plan.risks);
   const [highest] = risks;
   return (
-    <Surface as="section" id="plan" flush aria-labelledby={headingOf('plan')} className={classes.card ?? ''}>
-      <h2 className={classes.heading}>
+    <Surface as="section" id="plan" flush aria-labelledby={headingOf('plan')} className={classes.section ?? ''}>
+      <Title order={2} size="h3">
         <button
           type="button"
           id={headingOf('plan')}
@@ -35,51 +39,63 @@ export function DayPlan({ plan, isOpen, onToggle, end }: DayPlanProps) {
           aria-controls={isOpen ? panel : undefined}
           onClick={onToggle}
         >
-          <span className={classes.words}>
+          <span className={words.grow}>
             {text.plan}
-            <span className={classes.hint}>{text.planHint(hazards.length, risks.length)}</span>
+            <span className={words.hint}>{text.planHint(hazards.length, risks.length)}</span>
           </span>
           {highest && <RiskRating rating={highest.riskRating} />}
-          <IconChevronDown size={22} stroke={1.7} aria-hidden className={classes.chevron} />
+          <IconChevronDown size={22} stroke={1.7} aria-hidden className={clsx(words.dimmed, emergency.chevron)} />
         </button>
-      </h2>
+      </Title>
       {isOpen && (
-        <div id={panel} className={classes.panel}>
-          {hazards.length + risks.length === 0 && <p className={classes.none}>{text.planEmpty}</p>}
+        <Box id={panel} p="var(--bl-card-padding)" pt={0}>
+          {hazards.length + risks.length === 0 && <p className={words.dimmed}>{text.planEmpty}</p>}
           {hazards.length > 0 && (
             <>
-              <h3 className={classes.part}>{text.hazards}</h3>
+              <Part>{text.hazards}</Part>
               <Points items={hazards} />
             </>
           )}
           {risks.length > 0 && <Risks risks={risks} />}
           {end}
-        </div>
+        </Box>
       )}
     </Surface>
+  );
+}
+
+function Part({ children }: { children: string }) {
+  return (
+    <Title order={3} fz="sm" fw={600} c="dimmed" mt="sm">
+      {children}
+    </Title>
   );
 }
 
 function Risks({ risks }: { risks: Plan['risks'] }) {
   return (
     <>
-      <h3 className={classes.part}>{text.risks}</h3>
-      {risks.map((risk) => (
-        <div key={risk.id} className={classes.risk}>
-          <div className={classes.riskHead}>
-            <h4>{risk.riskTitle}</h4>
-            <RiskRating rating={risk.riskRating} />
-          </div>
-          <Points items={risk.chosenControls} none={messages.safetyPlan.noControls} />
-        </div>
-      ))}
+      <Part>{text.risks}</Part>
+      <div className={words.ruled}>
+        {risks.map((risk) => (
+          <Box key={risk.id} py="xs">
+            <Group justify="space-between" wrap="nowrap" align="flex-start" gap="sm">
+              <Title order={4} className={words.grow}>
+                {risk.riskTitle}
+              </Title>
+              <RiskRating rating={risk.riskRating} />
+            </Group>
+            <Points items={risk.chosenControls} none={messages.safetyPlan.noControls} />
+          </Box>
+        ))}
+      </div>
     </>
   );
 }
 
 /** As points, because lines are read aloud one by one. */
 function Points({ items, none = '' }: { items: readonly string[]; none?: string }) {
-  if (items.length === 0) return <p className={classes.none}>{none}</p>;
+  if (items.length === 0) return <p className={words.dimmed}>{none}</p>;
   return (
     <ul className={classes.points}>
       {items.map((item) => (

@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
@@ -37,7 +39,7 @@ export function DayRecord({ activity }: { activity: ActivityDetails }) {
   return (
     <DaySection slug="record" title={text.record}>
       {!objectives && <NotLoaded query={query} failedText={messages.wizard.loadObjectivesFailed} />}
-      {objectives?.length === 0 && <p className={classes.none}>{text.noObjectives}</p>}
+      {objectives?.length === 0 && <p className={words.dimmed}>{text.noObjectives}</p>}
       {measured?.map((row) => (
         <Amount key={shownId('objective', row.activityObjectiveId)} activityId={activityId} row={row} />
       ))}
@@ -59,12 +61,12 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
   const { title, measurement, activityObjectiveId: id } = row;
   const isShort = measurement.length <= longestInField;
   return (
-    <form noValidate ref={form} className={classes.amount} onSubmit={record.submit}>
-      <span className={classes.title}>
+    <form noValidate ref={form} className={clsx(words.spread, classes.row)} onSubmit={record.submit}>
+      <span className={words.grow}>
         {title}
         <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'objectives', id }} />
         {!isShort && (
-          <span className={classes.hint} aria-hidden>
+          <span className={words.hint} aria-hidden>
             {measurement}
           </span>
         )}
@@ -75,6 +77,7 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
         error={error ?? record.error}
         {...(isShort && { unit: measurement })}
         readOnly={isReadOnly}
+        flex="0 0 132px"
         className={classes.number ?? ''}
         onBlur={(event) => {
           onBlur?.(event);
@@ -109,18 +112,19 @@ function Predators({ activityId }: { activityId: number }) {
   const others = (records?.length ?? 0) - caught.length;
   const said = [...counts, ...(others > 0 ? [text.trapRecords(others)] : [])].join(', ');
   return (
-    <div className={classes.predators}>
-      <div className={classes.amount}>
-        <span className={classes.title}>
+    <div className={classes.row}>
+      <div className={clsx(words.spread, classes.row)}>
+        <span className={words.grow}>
           {text.predators}
-          <span className={classes.hint}>{said || text.noPredators}</span>
+          <span className={words.hint}>{said || text.noPredators}</span>
         </span>
         <Button
           variant="default"
           aria-expanded={isOpen}
           onClick={toggle}
-          rightSection={<IconChevronDown size={18} stroke={1.7} aria-hidden data-open={isOpen || undefined} />}
-          classNames={{ section: classes.chevron ?? '' }}
+          rightSection={
+            <IconChevronDown size={18} stroke={1.7} aria-hidden style={{ rotate: isOpen ? '180deg' : '0deg' }} />
+          }
         >
           {text.records}
         </Button>
@@ -136,7 +140,7 @@ function Notes({ activity }: { activity: ActivityDetails }) {
   const { isReadOnly } = useActivityEditing();
   const { error, onBlur, ...field } = record.form.getInputProps('notes');
   return (
-    <form noValidate className={classes.notes} onSubmit={record.submit}>
+    <form noValidate className={classes.row} onSubmit={record.submit}>
       <Textarea
         {...field}
         label={text.notes}

@@ -1,6 +1,8 @@
+import { Group, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Surface } from '#web/components/surface.tsx';
-import classes from './day-section.module.css';
+import words from '#web/components/words.module.css';
+import classes from './day-plan.module.css';
 import { type DaySlug, headingOf } from './sections.ts';
 
 type DaySectionProps = { slug: DaySlug; title: string; end?: ReactNode; children: ReactNode };
@@ -9,12 +11,12 @@ type DaySectionProps = { slug: DaySlug; title: string; end?: ReactNode; children
 export function DaySection({ slug, title, end, children }: DaySectionProps) {
   return (
     <Surface as="section" id={slug} aria-labelledby={headingOf(slug)} className={classes.section ?? ''}>
-      <div className={classes.head}>
-        <h2 id={headingOf(slug)} tabIndex={-1} className={classes.title}>
+      <Group justify="space-between" gap="2xs" mb="xs">
+        <Title order={2} size="h3" id={headingOf(slug)} tabIndex={-1}>
           {title}
-        </h2>
-        {end && <span className={classes.end}>{end}</span>}
-      </div>
+        </Title>
+        {end && <span className={words.hint}>{end}</span>}
+      </Group>
       {children}
     </Surface>
   );

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import classes from './day-sections.module.css';
 import { type DaySlug, daySections, showSection } from './sections.ts';
 
@@ -27,7 +28,7 @@ export function DaySections({ counts }: { counts: SectionCounts }) {
               onClick={(event) => go(event, slug)}
             >
               {title}
-              {counts[slug] !== undefined && <span className={classes.count}>{counts[slug]}</span>}
+              {counts[slug] !== undefined && <span className={words.hint}>{counts[slug]}</span>}
             </a>
           </li>
         ))}

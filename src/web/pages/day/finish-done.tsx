@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import {
   type Icon,
   IconAlertCircle,
@@ -7,6 +7,7 @@ import {
   IconDeviceMobileCheck,
   IconFileText,
 } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { incidentsOf } from '#shared/activities/complete.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
@@ -14,6 +15,8 @@ import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { useField } from '#web/offline/use-field.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
@@ -35,17 +38,27 @@ export function FinishDone({ activity }: FinishDoneProps) {
   const Mark = isKept ? IconDeviceMobileCheck : IconCircleCheck;
   return (
     <>
-      <Mark size={44} stroke={1.4} aria-hidden className={classes.mark} data-kept={isKept || undefined} />
-      <h3 className={classes.completed} role="status">
+      <Mark
+        size={44}
+        stroke={1.4}
+        aria-hidden
+        display="block"
+        color={isKept ? 'var(--bl-on-hold-text)' : 'var(--mantine-color-anchor)'}
+      />
+      <Title order={3} size="h2" my="xs" role="status">
         {isKept ? messages.general.keptOnPhone : text.completed}
-      </h3>
-      <p className={classes.name}>{activityName}</p>
+      </Title>
+      <Text c="dimmed" mb="sm">
+        {activityName}
+      </Text>
       <StillWaiting />
       <Numbers activityId={activityId} />
       {!isKept && (
         <section aria-label={messages.wizard.finished.next}>
-          <h3 className={classes.part}>{messages.wizard.finished.next}</h3>
-          <ul className={classes.next}>
+          <Title order={3} mt="md">
+            {messages.wizard.finished.next}
+          </Title>
+          <ul className={words.ruled}>
             {reported.length > 0 && (
               <Next
                 icon={IconAlertCircle}
@@ -72,7 +85,7 @@ export function FinishDoneButtons({ activity }: FinishDoneProps) {
       <Button component={Link} to={activityPath(activity.id)} variant="default" size="lg">
         {text.seeActivity}
       </Button>
-      <Button component={Link} to={paths.home} size="lg" data-autofocus className={classes.complete ?? ''}>
+      <Button component={Link} to={paths.home} size="lg" data-autofocus flex="2 1 auto">
         {text.backToHome}
       </Button>
     </>
@@ -100,10 +113,12 @@ function Numbers({ activityId }: { activityId: number }) {
   return (
     <ul className={classes.numbers}>
       {numbers.map(({ value, label }) => (
-        <li key={label}>
-          <strong>{value}</strong>
-          <span className={classes.hint}>{label}</span>
-        </li>
+        <Surface as="li" key={label}>
+          <Text fz="xl" fw={650}>
+            {value}
+          </Text>
+          <span className={words.hint}>{label}</span>
+        </Surface>
       ))}
     </ul>
   );
@@ -114,11 +129,11 @@ type NextProps = { icon: Icon; to: string; title: string; children: React.ReactN
 function Next({ icon: Drawn, to, title, children }: NextProps) {
   return (
     <li>
-      <Link to={to} className={classes.nextLink}>
+      <Link to={to} className={clsx(words.plain, classes.row)}>
         <Drawn size={20} stroke={1.7} aria-hidden />
-        <span className={classes.words}>
-          <strong>{title}</strong>
-          <span className={classes.hint}>{children}</span>
+        <span className={words.grow}>
+          <b>{title}</b>
+          <span className={words.hint}>{children}</span>
         </span>
         <IconChevronRight size={18} stroke={1.7} aria-hidden />
       </Link>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Box, Button, Textarea, Title } from '@mantine/core';
 import {
   type Icon,
   IconCircleCheck,
@@ -14,6 +14,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { type Completion, useCompleteForm } from '#web/parts/activity/use-complete-form.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
@@ -78,29 +79,31 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
           <Button variant="default" size="lg" data-autofocus disabled={record.busy} onClick={shell.onClose}>
             {messages.wizard.left.goBack}
           </Button>
-          <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving..." className={classes.complete}>
+          <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving..." flex="2 1 auto">
             {isAnythingLeft(left) ? messages.wizard.left.anyway : messages.wizard.complete}
           </BusyButton>
         </>
       }
     >
-      <p className={classes.name}>{activity.activityName}</p>
+      <p className={words.dimmed}>{activity.activityName}</p>
       {isAnythingLeft(left) && <Left left={left} taps={taps} onShow={onShow} />}
       {done.length > 0 && (
         <section>
-          <h3 className={classes.part}>{text.done}</h3>
-          <ul className={classes.done}>
+          <Title order={3} mt="md">
+            {text.done}
+          </Title>
+          <Box component="ul" mb="md" className={classes.done}>
             {done.map((sentence) => (
-              <li key={sentence}>
+              <li key={sentence} className={words.lines}>
                 <IconCircleCheck size={20} stroke={1.7} aria-hidden />
                 {sentence}
               </li>
             ))}
-          </ul>
+          </Box>
         </section>
       )}
       <Textarea label={text.notes} minRows={3} maxRows={10} {...record.form.getInputProps('notes')} />
-      <p className={classes.hint}>{text.canBeCorrected}</p>
+      <p className={words.hint}>{text.canBeCorrected}</p>
       <FormError>{record.error}</FormError>
     </ModalShell>
   );
@@ -117,8 +120,10 @@ function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, 
   );
   return (
     <section>
-      <h3 className={classes.part}>{text.left}</h3>
-      <ul className={classes.left}>
+      <Title order={3} mt="md">
+        {text.left}
+      </Title>
+      <ul className={words.ruled}>
         {stillOn.length > 0 && (
           <LeftRow
             icon={IconUsers}
@@ -157,7 +162,7 @@ function Left({ left: { stillOn, unbriefed, unticked, unmeasured, plan }, taps, 
         )}
       </ul>
       {plan.map((sentence) => (
-        <p key={sentence} className={classes.hint}>
+        <p key={sentence} className={words.hint}>
           {sentence}
         </p>
       ))}
@@ -169,11 +174,11 @@ type LeftRowProps = { icon: Icon; title: string; names: readonly string[]; actio
 
 function LeftRow({ icon: Drawn, title, names, action }: LeftRowProps) {
   return (
-    <li>
+    <li className={classes.row}>
       <Drawn size={20} stroke={1.7} aria-hidden />
-      <span className={classes.words}>
-        <strong>{title}</strong>
-        <span className={classes.hint}>{listed(names)}</span>
+      <span className={words.grow}>
+        <b>{title}</b>
+        <span className={words.hint}>{listed(names)}</span>
       </span>
       {action}
     </li>

@@ -1,11 +1,13 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { IconChevronDown, IconUserOff } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { memo, useId } from 'react';
 import { isForgotten } from '#shared/attendance/stays.ts';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
-import { CallTile } from '#web/components/call-tile.tsx';
+import { CallTile, CallTiles } from '#web/components/call-tile.tsx';
+import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { MedicalNote } from '#web/parts/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
@@ -52,19 +54,19 @@ export const PersonRow = memo((props: PersonRowProps) => {
             onClick={() => onToggle(one.key)}
           >
             <span>{name}</span>
-            <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+            <IconChevronDown size={18} stroke={1.7} aria-hidden className={words.dimmed} />
           </button>
           {latest && (
             <WaitingMark
               of={{ path: 'activities.document', input: { id: activityId }, part: 'attendance', id: latest.id }}
             />
           )}
-          {hint && <span className={classes.hint}>{hint}</span>}
+          {hint && <span className={words.hint}>{hint}</span>}
           {state !== 'gone' && <AlsoOn words={alsoOn} />}
           {absence && <SaidAbsent absence={absence} />}
           {state === 'gone' && latest && <Stay row={latest} />}
           {latest && state === 'here' && latest.cameFrom && (
-            <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
+            <span className={words.hint}>{text.cameFrom(latest.cameFrom)}</span>
           )}
           {unsure && <UnsureMark row={unsure} onCorrect={onCorrect} />}
         </div>
@@ -75,16 +77,12 @@ export const PersonRow = memo((props: PersonRowProps) => {
             aria-label={`${text.briefed}: ${calledBy(one)}`}
             checked={latest?.briefed ?? false}
             disabled={readOnly}
-            classNames={{
-              root: classes.briefing ?? '',
-              body: classes.briefingBody ?? '',
-              label: (latest?.briefed ? classes.briefingLabel : classes.briefingMissing) ?? '',
-            }}
+            className={classes.briefing ?? ''}
             onChange={(event) => taps.setBriefed([one], event.currentTarget.checked)}
           />
         )}
         {!readOnly && <Tap one={one} taps={taps} />}
-        {readOnly && state === 'gone' && <span className={classes.hint}>{text.goneHome}</span>}
+        {readOnly && state === 'gone' && <span className={words.hint}>{text.goneHome}</span>}
       </div>
       {isOpen && <Opened panel={panel} {...props} />}
     </li>
@@ -95,7 +93,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
 function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRowProps & { panel: string }) {
   const { latest, state } = one;
   return (
-    <div id={panel} className={classes.panel}>
+    <Stack id={panel} gap="xs" pt="2xs" pb="sm">
       <Contacts one={one} />
       {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
       <div className={classes.texts}>
@@ -123,7 +121,7 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
           {text.didNotCome}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -159,7 +157,7 @@ function SaidAbsent({ absence: { createdBy, createdAt } }: { absence: Absence })
   const { config } = useSession();
   const today = useToday();
   return (
-    <span className={classes.hint}>
+    <span className={words.hint}>
       {text.saidNotToHaveCome(createdBy ?? '', formatMoment(createdAt, config.orgTimezone, today))}
     </span>
   );
@@ -168,12 +166,16 @@ function SaidAbsent({ absence: { createdBy, createdAt } }: { absence: Absence })
 function OnAt({ row }: { row: Attendance }) {
   const { config } = useSession();
   const today = useToday();
-  return <span className={classes.time}>{text.onAt(formatMoment(row.signedOnAt, config.orgTimezone, today))}</span>;
+  return (
+    <span className={clsx(words.hint, classes.time)}>
+      {text.onAt(formatMoment(row.signedOnAt, config.orgTimezone, today))}
+    </span>
+  );
 }
 
 function IdleOff({ at }: { at: string }) {
   const { config } = useSession();
-  return <p className={classes.hint}>{text.idleOff(formatMoment(at, config.orgTimezone, useToday()))}</p>;
+  return <p className={words.hint}>{text.idleOff(formatMoment(at, config.orgTimezone, useToday()))}</p>;
 }
 
 /** For somebody whose sign-off was forgotten, here, on an earlier day. */
@@ -194,7 +196,7 @@ const Stay = memo(({ row }: { row: Attendance }) => {
   if (signedOffAt === null) return null;
   const [from, to] = [signedOnAt, signedOffAt].map((at) => timeIn(config.orgTimezone, at));
   return (
-    <span className={classes.hint}>
+    <span className={words.hint}>
       {text.offAt(from ?? '', to ?? '', lengthOf(minutes ?? 0))}
       {wentTo && `. ${text.wentTo(wentTo)}`}
     </span>
@@ -206,13 +208,13 @@ function Contacts({ one }: { one: DayPerson }) {
   const [firstname = name] = name.split(' ');
   return (
     <>
-      {phone === '' && emergencyContactNumber === '' && <p className={classes.hint}>{text.noPhone}</p>}
-      <div className={classes.tiles}>
+      {phone === '' && emergencyContactNumber === '' && <p className={words.hint}>{text.noPhone}</p>}
+      <CallTiles>
         {phone && <CallTile label={text.phoneOf(firstname)} phone={phone} />}
         {emergencyContactNumber && (
           <CallTile label={text.emergencyOf(emergencyContact)} phone={emergencyContactNumber} />
         )}
-      </div>
+      </CallTiles>
     </>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import words from '#web/components/words.module.css';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { type DayPerson, keepOrder, sortByName } from './people.ts';
-import classes from './sign-people-on.module.css';
 import { type Elsewhere, useElsewhere } from './use-elsewhere.ts';
 import type { Taps } from './use-taps.ts';
+import { wholeRow } from './whole-row.ts';
 
 const text = messages.day;
 
@@ -55,17 +56,17 @@ export function SignPeopleOn(props: SignPeopleOnProps) {
           <Button variant="default" size="lg" fz="md" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <Button size="lg" fz="md" className={classes.go ?? ''} disabled={chosen.length === 0} onClick={signOn}>
+          <Button size="lg" fz="md" flex="2 1 auto" disabled={chosen.length === 0} onClick={signOn}>
             {text.signSoManyOn(chosen.length)}
           </Button>
         </>
       }
     >
-      <p className={classes.hint}>
+      <p className={words.dimmed}>
         {text.whoHasNotCome}
         {rows.some(elsewhereOf) && ` ${text.offElsewhere}`}
       </p>
-      <ul className={classes.list}>
+      <ul className={words.ruled}>
         {rows.map((one) => (
           <Row
             key={one.key}
@@ -104,18 +105,13 @@ function Row({ one, elsewhere, isTicked, onTick }: RowProps) {
         label={
           <>
             {name}
-            {apart && <span className={classes.more}>{apart}</span>}
-            {where && <span className={classes.more}>{where}</span>}
+            {apart && <span className={words.hint}>{apart}</span>}
+            {where && <span className={words.hint}>{where}</span>}
           </>
         }
         checked={isTicked}
         disabled={!isOpen(one)}
-        classNames={{
-          root: classes.row ?? '',
-          body: classes.body ?? '',
-          labelWrapper: classes.words ?? '',
-          label: classes.label ?? '',
-        }}
+        classNames={wholeRow}
         onChange={(event) => onTick(event.currentTarget.checked)}
       />
     </li>

@@ -1,5 +1,6 @@
 import { Autocomplete, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,8 +8,8 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
-import classes from './something-happened.module.css';
 import { useIncidentForm } from './use-incident-form.ts';
 
 const text = messages.day;
@@ -34,17 +35,17 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
         <CancelAndSave
           size="lg"
           busy={record.busy}
-          className={classes.save}
+          flex="2 1 auto"
           onCancel={dialog.onClose}
           saveLabel={text.saveReport}
         />
       }
     >
       <Stack gap="md">
-        <a href="tel:111" className={classes.first}>
+        <a href="tel:111" className={clsx(words.box, words.line, words.plain)} data-tone="failure">
           <IconPhone size={20} stroke={1.7} aria-hidden />
           <span>
-            {text.badlyHurt} <strong>111</strong> {text.ringFirst}
+            {text.badlyHurt} <b>111</b> {text.ringFirst}
           </span>
         </a>
         <DraftNotice of={record} />
@@ -84,7 +85,7 @@ function Kind({ form }: Pick<ReturnType<typeof useIncidentForm>, 'form'>) {
       <SegmentedControl
         fullWidth
         aria-labelledby={label}
-        className={classes.kinds ?? ''}
+        styles={{ label: { display: 'grid', placeItems: 'center', minHeight: 44 } }}
         value={value}
         onChange={onChange}
         data={incidentTypes.map((type) => ({ value: type, label: text.kinds[type] }))}

@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconClockQuestion } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import badges from '#web/components/badges.module.css';
 import type { Attendance } from './people.ts';
-import classes from './unsure-mark.module.css';
+import classes from './person-row.module.css';
 
 const { notCertain } = messages.attendance;
 
@@ -10,11 +11,11 @@ const { notCertain } = messages.attendance;
 export function UnsureMark({ row, onCorrect }: { row: Attendance; onCorrect: (row: Attendance) => void }) {
   return (
     <UnstyledButton
-      className={classes.mark ?? ''}
+      className={classes.unsure ?? ''}
       aria-label={`${notCertain}: ${row.name}`}
       onClick={() => onCorrect(row)}
     >
-      <span>
+      <span className={badges.pill} data-tone="on-hold">
         <IconClockQuestion size={16} stroke={1.8} aria-hidden />
         {notCertain}
       </span>

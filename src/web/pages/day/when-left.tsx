@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { judgeLength, judgeTimes, personKey } from '#shared/attendance.ts';
 import { formatDate, todayIn } from '#shared/dates.ts';
@@ -11,7 +11,7 @@ import type { Inputs } from '#web/trpc.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { PersonId } from './people.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
-import classes from './when-left.module.css';
+import { wholeRow } from './whole-row.ts';
 
 const { attendance: text, day, general } = messages;
 
@@ -100,9 +100,11 @@ function Row({ one: { name, stay }, answer, error, isFirst, onChange }: RowProps
   const { config } = useSession();
   const date = formatDate(todayIn(config.orgTimezone, stay.signedOnAt));
   return (
-    <div className={classes.row}>
-      <fieldset className={classes.answer}>
-        <legend className={classes.question}>{text.whenLeft(name, stay.activityName, date)}</legend>
+    <Box py="xs">
+      <fieldset>
+        <Text component="legend" mb="xs" fw={600}>
+          {text.whenLeft(name, stay.activityName, date)}
+        </Text>
         <TextInput
           type="datetime-local"
           label={text.leftLabel}
@@ -115,11 +117,11 @@ function Row({ one: { name, stay }, answer, error, isFirst, onChange }: RowProps
         <Checkbox
           label={text.doNotKnow}
           checked={answer.isUnknown}
-          classNames={{ body: classes.tick ?? '', label: classes.tickLabel ?? '' }}
+          classNames={wholeRow}
           onChange={(event) => onChange({ isUnknown: event.currentTarget.checked })}
         />
       </fieldset>
-    </div>
+    </Box>
   );
 }
 

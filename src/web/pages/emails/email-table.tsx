@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconMail, IconRefresh } from '@tabler/icons-react';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,10 +8,10 @@ import { EmailLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './email-table.module.css';
 
 type Email = Outputs['emails']['list']['rows'][number];
 type EmailTableProps = Pick<DataTableProps<Email>, 'paging' | 'empty' | 'failed'> & { emails: Email[] | undefined };
@@ -36,7 +36,7 @@ const columns: Column<Email>[] = [
   {
     key: 'subject',
     title: 'Subject',
-    render: ({ subject }) => <span className={classes.subject}>{subject}</span>,
+    render: ({ subject }) => subject,
     isTitle: true,
   },
   { key: 'to', title: 'To', render: ({ toAddress }) => <EmailLink email={toAddress} />, icon: IconMail, room: 180 },
@@ -45,7 +45,12 @@ const columns: Column<Email>[] = [
   {
     key: 'error',
     title: 'Last error',
-    render: ({ lastError }) => lastError && <span className={classes.error}>{lastError}</span>,
+    render: ({ lastError }) =>
+      lastError && (
+        <Text span inherit c="error">
+          {lastError}
+        </Text>
+      ),
   },
 ];
 
@@ -63,12 +68,12 @@ function State({ email }: { email: Email }) {
     <>
       <StatusBadge status={state} dense />
       {sentAt && (
-        <span className={classes.note}>
+        <span className={words.hint}>
           <Instant at={sentAt} />
         </span>
       )}
       {isRetried && (
-        <span className={classes.note}>
+        <span className={words.hint}>
           Next try <Instant at={nextAttemptAt} />
         </span>
       )}

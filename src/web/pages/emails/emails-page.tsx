@@ -16,7 +16,6 @@ import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { EmailTable } from './email-table.tsx';
-import classes from './emails-page.module.css';
 
 const all = 'all';
 /** No tab for mail that is being sent: it is sent before anybody could choose one. */
@@ -46,7 +45,7 @@ export function EmailsPage() {
       />
       <Stack gap="md">
         {!config.emailReady && <Alert>{notSetUp}</Alert>}
-        <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} className={classes.tabs}>
+        <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} miw={0}>
           <ListWithExport
             over="tabs"
             bar={
@@ -60,7 +59,7 @@ export function EmailsPage() {
             }
             exportCsv={<ExportEmails state={state} />}
           >
-            <Tabs.Panel value={tab} className={classes.panel}>
+            <Tabs.Panel value={tab} pt="md">
               <EmailTable
                 emails={isPastEnd ? undefined : emails.data?.rows}
                 paging={{ page: list.page, pageSize: emailPageSize, total, onPage: list.setPage }}

@@ -11,7 +11,6 @@ import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { editProjectPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './file-table.module.css';
 
 type StoredFile = Outputs['files']['list']['rows'][number];
 type FileTableProps = Pick<DataTableProps<StoredFile>, 'paging' | 'empty' | 'failed' | 'list'> & {
@@ -41,7 +40,7 @@ const columns: Column<StoredFile>[] = [
     key: 'name',
     title: 'Name',
     render: ({ name, url }) => (
-      <Anchor href={url} className={classes.name} inherit>
+      <Anchor href={url} inherit>
         {name}
       </Anchor>
     ),
@@ -75,7 +74,7 @@ function Uses({ file: { projects } }: { file: StoredFile }) {
       </Text>
     );
   return (
-    <ul className={classes.uses}>
+    <ul>
       {projects.map(({ id, name }) => (
         <li key={id}>
           <Anchor component={Link} to={editProjectPath(id)} inherit>

@@ -40,7 +40,7 @@ const activityPeople = viewOf('activity_people', {
 export function HazardsManager() {
   return (
     <>
-      <Alert icon={<IconInfoCircle size={20} stroke={1.7} aria-hidden />} className={classes.reminder}>
+      <Alert icon={<IconInfoCircle size={20} stroke={1.7} aria-hidden />} mb="var(--bl-card-gap)">
         {text.reminder}
       </Alert>
       <div className={classes.panels}>

@@ -1,9 +1,11 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { IconCalendarPlus, IconCheck, IconFolderPlus, IconUserPlus } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { activityPath, addActivityPath, paths, projectForActivityPath, projectPath } from '#web/paths.ts';
 import classes from './get-started.module.css';
 import type { Beginning } from './home-query.ts';
@@ -14,14 +16,14 @@ const text = messages.getStarted;
 export function GetStarted({ beginning: { project, peopleCount, activity } }: { beginning: Beginning }) {
   const next = project === null ? 'project' : peopleCount === 0 ? 'people' : 'activity';
   return (
-    <Surface as="section" flush aria-labelledby="get-started" className={classes.card}>
-      <div className={classes.head}>
+    <Surface as="section" flush aria-labelledby="get-started" className={words.ruled} mt="var(--bl-card-gap)">
+      <Group px="var(--bl-card-padding)" py="sm" gap="sm" align="baseline">
         <Title order={2} id="get-started">
           {text.title}
         </Title>
-        <Text className={classes.subtitle}>{text.subtitle}</Text>
-      </div>
-      <ol className={classes.steps}>
+        <span className={words.hint}>{text.subtitle}</span>
+      </Group>
+      <ol className={words.ruled}>
         <Step
           number={1}
           title={text.project}
@@ -96,14 +98,18 @@ function Step({ number, title, hint, made, isNext, children }: StepProps) {
       <span className={classes.circle} data-done={isDone || undefined} data-next={isNext || undefined} aria-hidden>
         {isDone ? <IconCheck size={19} stroke={2} /> : number}
       </span>
-      <div className={classes.words}>
+      <div className={words.grow}>
         <Title order={3}>
           {title}
           {isDone && <span className="bl-hidden">, {text.done.toLowerCase()}</span>}
         </Title>
-        {isDone ? <p className={classes.made}>{made}</p> : <p className={classes.hint}>{hint}</p>}
+        {isDone ? <p className={clsx(words.hint, classes.made)}>{made}</p> : <p className={words.hint}>{hint}</p>}
       </div>
-      {!isDone && <div className={classes.buttons}>{children}</div>}
+      {!isDone && (
+        <Group gap="xs" justify="flex-end" className={classes.buttons ?? ''}>
+          {children}
+        </Group>
+      )}
     </li>
   );
 }

@@ -24,12 +24,12 @@ export function Greeting({ small = false }: { small?: boolean }) {
   useDocumentTitle('Home · Bushline');
   return (
     <div className={classes.card} data-small={small || undefined}>
-      <Landscape className={classes.landscape} {...(isWide ? wideCut : small ? lowCut : {})} />
+      <Landscape className="bl-landscape" {...(isWide ? wideCut : small ? lowCut : {})} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
           {isNamed(user) ? `${greeting}, ${user.firstname}` : greeting}
         </h1>
-        <p className={classes.day}>{`${weekdayName(today)} ${formatDate(today)}`}</p>
+        <p>{`${weekdayName(today)} ${formatDate(today)}`}</p>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconArrowBackUp, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -101,11 +101,11 @@ function Planned({ home, cards, hasToday }: PlannedProps) {
   return (
     <div className={classes.columns} data-today={cards.length > 0 || undefined}>
       {cards.length > 0 && (
-        <div className={classes.today}>
+        <Stack gap="md" className={classes.today ?? ''}>
           {cards.map((activity) => (
             <TodayCard key={activity.id} activity={activity} isNext={activity === next} />
           ))}
-        </div>
+        </Stack>
       )}
       <NeedsCoverage fullWidth>
         <Button
@@ -114,6 +114,7 @@ function Planned({ home, cards, hasToday }: PlannedProps) {
           size={cards.length > 0 ? 'lg' : 'xl'}
           variant={cards.length > 0 ? 'light' : 'filled'}
           fullWidth
+          fz="lg"
           className={classes.add}
           leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
         >
@@ -135,7 +136,7 @@ function NameMissing() {
   const { user } = useSession();
   if (isNamed(user) || !may(user.role, 'staff:write')) return null;
   return (
-    <div className={classes.note}>
+    <Box mt="var(--bl-card-gap)">
       <Note
         action={
           <NeedsCoverage>
@@ -147,7 +148,7 @@ function NameMissing() {
       >
         {messages.getStarted.yourName}
       </Note>
-    </div>
+    </Box>
   );
 }
 

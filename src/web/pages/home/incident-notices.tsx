@@ -6,7 +6,7 @@ import { StillToCome } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { activityPath, incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './incident-notices.module.css';
+import classes from './notice.module.css';
 
 /** Incident reports that reached nobody, for whoever sent them and for Group Admins. Nothing while there are none. */
 export function UndeliveredReports() {
@@ -45,8 +45,8 @@ function Notices({ title, icon: Drawn, rows = [], isLoading }: NoticesProps) {
   if (isLoading) return <StillToCome />;
   if (rows.length === 0) return null;
   return (
-    <Surface as="section" aria-label={title} className={classes.notice ?? ''}>
-      <ul className={classes.list}>
+    <Surface as="section" aria-label={title} data-tone="failure" mt="var(--bl-card-gap)" px="md" py="xs" bd={0}>
+      <ul>
         {rows.map(({ id, words, path, link }) => (
           <li key={id} className={classes.row}>
             <Drawn size={20} stroke={1.7} aria-hidden />

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { daysBetween } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,24 +6,31 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { ActivityRow } from '#web/parts/activity-row.tsx';
 import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
-import classes from './overdue-card.module.css';
 
 /** Activities that are still InProgress after their date, newest first. */
 export function OverdueCard({ home }: { home: HomeQuery }) {
   const today = useToday();
   const count = home.data?.overdue.length ?? 0;
   return (
-    <Surface as="section" flush aria-labelledby="home-overdue" className={classes.card}>
-      <div className={classes.head}>
-        <IconClockExclamation size={21} stroke={1.7} aria-hidden className={classes.clock} />
-        <Title order={2} id="home-overdue" className={classes.title}>
+    <Surface
+      as="section"
+      flush
+      aria-labelledby="home-overdue"
+      className={words.ruled}
+      px="var(--bl-card-padding)"
+      py="xs"
+    >
+      <Group gap="xs" mih={44}>
+        <IconClockExclamation size={21} stroke={1.7} aria-hidden color="var(--bl-on-hold-text)" />
+        <Title order={2} size="h3" id="home-overdue">
           Still in progress
         </Title>
         {count > 0 && <CountPill count={count} of="activities" />}
-      </div>
+      </Group>
       <ListStates
         query={home}
         loadingRows={3}
@@ -32,11 +39,13 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
         empty={<EmptyState text="Nothing is left open after its date. Ka pai!" />}
       >
         {(data) => (
-          <ul className={classes.list}>
+          <ul>
             {data.overdue.map((activity) => (
               <ActivityRow key={activity.id} activity={activity}>
                 <FormattedDate date={activity.activityDate} />
-                <span className={classes.late}>{describeDays(daysBetween(activity.activityDate, today))}</span>
+                <Text span inherit fw={600} c="var(--bl-on-hold-text)">
+                  {describeDays(daysBetween(activity.activityDate, today))}
+                </Text>
               </ActivityRow>
             ))}
           </ul>

@@ -1,12 +1,14 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
+import look from '#web/components/warnings.module.css';
+import words from '#web/components/words.module.css';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './system-notice.module.css';
 
 const text = messages.system;
 
@@ -21,21 +23,29 @@ export function SystemNotice({ grave = false }: { grave?: boolean }) {
   if (warnings.length === 0) return null;
   const titleId = grave ? 'home-system-grave' : 'home-system';
   return (
-    <section aria-labelledby={titleId} className={classes.notice} data-grave={grave || undefined}>
-      <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={classes.icon} />
-      <div className={classes.words}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      className={clsx(words.box, words.spread)}
+      data-tone={grave ? 'failure' : 'on-hold'}
+      mt="var(--bl-card-gap)"
+    >
+      <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={look.icon} />
+      <div className={clsx(words.wide, look.words)}>
         <Title order={2} id={titleId} size="h3">
           {grave ? text.needsCareNow : text.needsCare}
         </Title>
-        <ul className={classes.list}>
+        <ul>
           {warnings.map(({ id, title }) => (
             <li key={id}>{title}</li>
           ))}
         </ul>
       </div>
-      <Button component={Link} to={paths.system} variant="default" className={classes.action}>
-        {text.title}
-      </Button>
-    </section>
+      <div className={look.actions}>
+        <Button component={Link} to={paths.system} variant="default">
+          {text.title}
+        </Button>
+      </div>
+    </Box>
   );
 }

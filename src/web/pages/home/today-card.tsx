@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowRight, IconFolder, IconMapPin, IconUser, IconUsers } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -7,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { isUnheard } from '#shared/still-out.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useField } from '#web/offline/use-field.ts';
 import { useWatch } from '#web/pages/still-out/use-still-out.ts';
@@ -29,41 +31,43 @@ export function TodayCard({ activity, isNext }: TodayCardProps) {
   const today = useToday();
   const place = meetingPlace || projectLocation;
   return (
-    <Surface as="article" className={classes.card ?? ''} data-next={isNext || undefined}>
-      <div className={classes.words}>
-        <p className={classes.when}>
-          <span className={classes.today}>
+    <Surface as="article" className={clsx(words.spread, classes.card)} data-next={isNext || undefined}>
+      <div className={words.wide}>
+        <Group gap="xs" fz="text">
+          <Text span inherit fw={650} c="anchor">
             {activityDate === today ? messages.home.today : formatDate(activityDate)}
-          </span>{' '}
+          </Text>{' '}
           {showTimes(activity)}
           {status !== 'InProgress' && <StatusBadge status={status} dense />}
           <ActivityMark id={id} />
-        </p>
-        <h2 className={classes.name}>{activityName}</h2>
-        <ul className={classes.facts}>
-          <li>
+        </Group>
+        <Title order={2} my="2xs" className={words.grow}>
+          {activityName}
+        </Title>
+        <Box component="ul" fz="text" c="dimmed">
+          <li className={words.lines}>
             <IconFolder size={18} stroke={1.7} aria-hidden />
             <span className="bl-hidden">Project: </span>
-            <span>{projectName}</span>
+            <span className={words.grow}>{projectName}</span>
           </li>
           {place && (
-            <li>
+            <li className={words.lines}>
               <IconMapPin size={18} stroke={1.7} aria-hidden />
               <span className="bl-hidden">{messages.activities.meetingPlace}: </span>
-              <span>{place}</span>
+              <span className={words.grow}>{place}</span>
             </li>
           )}
           {ledBy && (
-            <li>
+            <li className={words.lines}>
               <IconUser size={18} stroke={1.7} aria-hidden />
               <span>{messages.activities.ledBy(ledBy)}</span>
             </li>
           )}
-          <li>
+          <li className={words.lines}>
             <IconUsers size={18} stroke={1.7} aria-hidden />
             <People of={activity} />
           </li>
-        </ul>
+        </Box>
         <NothingHeard of={activity} />
       </div>
       <Button
@@ -95,5 +99,9 @@ function NothingHeard({ of }: { of: HomeActivity }) {
   const minute = useMinute();
   const { hasCoverage } = useField();
   if (!hasCoverage || of.status !== 'InProgress' || !isUnheard(of, watch, minute)) return null;
-  return <p className={classes.unheard}>{messages.stillOut.nothingHeard}</p>;
+  return (
+    <Text mt="xs" fz="text" c="var(--bl-on-hold-text)">
+      {messages.stillOut.nothingHeard}
+    </Text>
+  );
 }

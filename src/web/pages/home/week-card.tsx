@@ -1,5 +1,6 @@
-import { Anchor, Button, Title } from '@mantine/core';
+import { Anchor, Button, Group, Title } from '@mantine/core';
 import { IconClock, IconFolder, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { weekdayName } from '#shared/dates.ts';
@@ -9,24 +10,25 @@ import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import words from '#web/components/words.module.css';
 import { ActivityRow } from '#web/parts/activity-row.tsx';
 import { paths } from '#web/paths.ts';
 import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
-import classes from './week-card.module.css';
+import classes from './today-card.module.css';
 
 /** The seven days after today, grouped by day. */
 export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolean }) {
   return (
-    <Surface as="section" flush aria-labelledby="home-week">
-      <div className={classes.head}>
+    <Surface as="section" flush aria-labelledby="home-week" className={words.ruled}>
+      <Group justify="space-between" px="var(--bl-card-padding)" py="2xs">
         <Title order={2} id="home-week">
           {messages.home.week}
         </Title>
-        <Anchor component={Link} to={paths.searchActivity} className={classes.all}>
+        <Anchor component={Link} to={paths.searchActivity} className={words.target}>
           See all<span className="bl-hidden"> activities</span>
         </Anchor>
-      </div>
+      </Group>
       <ListStates
         query={home}
         failedText={messages.activities.listLoadFailed}
@@ -45,7 +47,7 @@ export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolea
         }
       >
         {(data) => (
-          <ul className={classes.days}>
+          <ul className={clsx(words.ruled, classes.days)}>
             {groupByDay(data.week).map(({ date, activities }) => (
               <Day key={date} date={date} activities={activities} />
             ))}
@@ -60,10 +62,10 @@ function Day({ date, activities }: { date: string; activities: HomeActivity[] })
   return (
     <li className={classes.day}>
       <time dateTime={date} className={classes.date}>
-        <span className={classes.number}>{Number(date.slice(8))}</span>
-        <span className={classes.weekday}>{weekdayName(date).slice(0, 3)}</span>
+        {Number(date.slice(8))}
+        <span className={words.hint}>{weekdayName(date).slice(0, 3)}</span>
       </time>
-      <ul className={classes.activities}>
+      <ul>
         {activities.map((activity) => (
           <PlannedActivity key={activity.id} activity={activity} />
         ))}

@@ -4,6 +4,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
@@ -22,12 +23,12 @@ export function AddedHours() {
   if (data.length === 0) return null;
   return (
     <CollapsibleSection level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
-      <ul className={classes.added}>
+      <ul className={words.ruled}>
         {data.map(({ id, name, date, hours, work, reason, ...of }) => (
-          <li key={id}>
+          <li key={id} className={classes.stay}>
             <div>
               <b>{name}</b>, {showHours(hours)} {text.unit}, <FormattedDate date={date} />
-              <div className={classes.note}>
+              <div className={words.hint}>
                 {work}: {reason}
               </div>
             </div>

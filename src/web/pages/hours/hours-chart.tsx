@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -28,11 +29,11 @@ export function HoursChart({ months, isFolded }: { months: Months; isFolded: boo
   if (!isFolded) return <ChartCard {...chart} />;
   return (
     <Surface flush>
-      <div className={classes.fold}>
+      <Box px="md" className={classes.fold ?? ''}>
         <CollapsibleSection level={2} title={text.byMonthTitle} hint={text.everybody} name="hours.chart" isLazy>
           <Chart {...chart} />
         </CollapsibleSection>
-      </div>
+      </Box>
     </Surface>
   );
 }

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
@@ -71,9 +71,9 @@ export function HoursFilters({ params }: { params: HoursParams }) {
         />
       </div>
       {period !== 'other' && asked.from !== '' && (
-        <p className={classes.dates}>
+        <Text c="dimmed" fz="text" mt="calc(var(--mantine-spacing-xs) * -1)" mb="sm" className={classes.dates ?? ''}>
           <FormattedDate date={asked.from} /> to <FormattedDate date={asked.to} />
-        </p>
+        </Text>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core';
+import { Button, Center, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
@@ -10,6 +10,7 @@ import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
+import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
@@ -76,12 +77,12 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
   const chart = data.months.length > 0 && <HoursChart months={data.months} isFolded={!hasRoom} />;
   // Beside the tabs there is no room for it.
   const attendance = (
-    <div className={classes.attendance}>
+    <Center>
       <ExportAttendance asked={asked} />
-    </div>
+    </Center>
   );
   return (
-    <div ref={room} className={classes.whole} aria-busy={hours.isPlaceholderData}>
+    <div ref={room} className={words.stack} aria-busy={hours.isPlaceholderData}>
       <HoursTotals hours={data} />
       <UnsureHours asked={asked} totalHours={data.totalHours} unsureHours={data.unsureHours} />
       <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
@@ -99,10 +100,10 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
           </ListWithExport>
         </Tabs>
         {hasRoom && chart && (
-          <div className={classes.beside}>
+          <Stack gap="xs">
             {chart}
             {attendance}
-          </div>
+          </Stack>
         )}
       </div>
       {!(hasRoom && chart) && attendance}

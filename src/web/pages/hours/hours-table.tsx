@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { HoursGroup } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
@@ -6,7 +6,6 @@ import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { showHours, showMonth } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './hours-page.module.css';
 
 const text = messages.hours;
 
@@ -91,12 +90,12 @@ export function HoursTable({ rows, totalHours, by, onAdd }: HoursTableProps) {
       {...(rows &&
         rows.length > 0 && {
           footer: (
-            <div className={classes.sum}>
+            <Group justify="space-between" px="2xs" py="xs">
               <span>{text.total}</span>
               <b>
                 {showHours(totalHours)} {text.unit}
               </b>
-            </div>
+            </Group>
           ),
         })}
     />

@@ -1,4 +1,6 @@
+import { Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import { formatFigure } from '#web/parts/series.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -34,12 +36,19 @@ export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
     <dl className={classes.totals}>
       {totals.map(({ label, value, unit, note }) => (
         <div key={label} className={classes.total}>
-          <dt>{label}</dt>
+          <Text component="dt" fz="sm" fw={600} c="dimmed">
+            {label}
+          </Text>
           <dd className={classes.figure}>
             {value}
-            {unit && <span className={classes.unit}> {unit}</span>}
+            {unit && (
+              <Text span fw={400} c="dimmed">
+                {' '}
+                {unit}
+              </Text>
+            )}
           </dd>
-          <dd className={classes.note}>{note}</dd>
+          <dd className={words.hint}>{note}</dd>
         </div>
       ))}
     </dl>

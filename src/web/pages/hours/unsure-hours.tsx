@@ -1,9 +1,12 @@
+import { Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import words from '#web/components/words.module.css';
 import { showHours } from '#web/parts/show-hours.ts';
 import { correctTimesPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
@@ -22,19 +25,19 @@ export function UnsureHours({ asked: { by: _, ...asked }, totalHours, unsureHour
   const { rows, count } = data;
   const said = { typed: '', signedOn: showHours(totalHours), unsure: showHours(unsureHours) };
   return (
-    <div className={classes.unsure}>
-      {unsureHours > 0 && <p className={classes.said}>{text.said(said)}</p>}
+    <div>
+      {unsureHours > 0 && <Text mb="xs">{text.said(said)}</Text>}
       <CollapsibleSection
         level={2}
         title={messages.attendance.notCertain}
         hint={text.unsureHint(count)}
         name="hours.unsure"
       >
-        <p className={classes.unsureHint}>
+        <Text px="md" pb="xs">
           {text.unsureOpens}
           {count > rows.length && ` ${text.unsureMore(rows.length, count)}`}
-        </p>
-        <ul className={classes.stays}>
+        </Text>
+        <ul className={words.ruled}>
           {rows.map((row) => (
             <Stay key={row.id} row={row} />
           ))}
@@ -52,10 +55,14 @@ function Stay({ row: { id, activityId, activityName, name, signedOnAt, signedOff
   const from = time(signedOnAt);
   return (
     <li>
-      <Link to={correctTimesPath(activityId, id)} aria-label={text.correctOf(name, activityName)}>
+      <Link
+        to={correctTimesPath(activityId, id)}
+        aria-label={text.correctOf(name, activityName)}
+        className={clsx(words.plain, classes.stay)}
+      >
         <span>
           <b>{name}</b>, {activityName}
-          <span className={classes.note}>
+          <span className={words.hint}>
             <FormattedDate date={todayIn(config.orgTimezone, signedOnAt)} />,{' '}
             {signedOffAt === null ? text.unsureOut(from) : text.unsureSpan(from, time(signedOffAt))}
           </span>

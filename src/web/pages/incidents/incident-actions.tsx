@@ -64,7 +64,7 @@ export function IncidentActions({ incident, canEdit }: ActionsProps) {
       {actions.length === 0 ? (
         <EmptyState text={text.noActions} />
       ) : (
-        <ul className={classes.list}>
+        <ul>
           {actions.map((action) => (
             <Row
               key={action.id}

@@ -74,7 +74,7 @@ function NotifiableQuestions({ incident, texts }: { incident: StoredIncident; te
   return (
     <Stack gap="md" className={classes.page}>
       <Surface flush>
-        <ol className={classes.questions}>
+        <ol>
           {asked.map((question, index) => (
             <Question
               key={question}

@@ -26,7 +26,7 @@ export function OverdueActions() {
         </Title>
         <CountPill count={data.length} of="actions" />
       </div>
-      <ul className={classes.list}>
+      <ul>
         {data.map(({ id, incidentId, description, staffName, dueDate }) => (
           <li key={id} className={classes.row}>
             <Link to={incidentPath(incidentId)} className={classes.what}>

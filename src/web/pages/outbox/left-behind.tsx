@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import words from '#web/components/words.module.css';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { openPhoneDb } from '#web/sync/phone-db.ts';
 import { readQueue } from '#web/sync/queue-store.ts';
-import classes from './left-behind.module.css';
 import { waitingText } from './waiting-text.ts';
 
 const text = messages.field;
@@ -30,13 +30,13 @@ export function LeftBehind({ person, timeZone }: LeftBehindProps) {
   }
 
   return (
-    <section className={classes.card}>
-      <p className={classes.words}>{text.leftBehind(changes.length)}</p>
+    <Stack gap="sm" align="flex-start" mt="sm" className={words.box} data-tone="on-hold">
+      <p>{text.leftBehind(changes.length)}</p>
       {/* The form around it is not sent. */}
       <Button type="button" variant="default" onClick={() => void copy()}>
         {text.copyAsText}
       </Button>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconCloudUp, IconDownload, IconUser } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -11,13 +11,13 @@ import { downloadText } from '#web/components/download-text.ts';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { useField } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Other } from '#web/sync/field-state.ts';
 import { isChoice } from '#web/sync/kept-change.ts';
 import { useToday } from '#web/use-today.ts';
 import { type ListedChange, type Outbox, useOutboxList } from './outbox-list.ts';
-import classes from './outbox-page.module.css';
 import { useWhoLeft } from './use-who-left.ts';
 import { WaitingChange } from './waiting-change.tsx';
 import { queueText } from './waiting-text.ts';
@@ -50,7 +50,7 @@ function Changes({ outbox }: { outbox: Outbox }) {
   if (changes.length === 0)
     return <EmptyState text={others.length > 0 ? text.nothingOfYoursWaits : text.nothingWaits} />;
   return (
-    <ol aria-label={text.title} className={classes.list}>
+    <ol aria-label={text.title} className={words.ruled}>
       {changes.map((change) => (
         <WaitingChange key={change.order} change={change} outbox={outbox} />
       ))}
@@ -61,10 +61,10 @@ function Changes({ outbox }: { outbox: Outbox }) {
 function Actions({ outbox }: { outbox: Outbox }) {
   if (!outbox.changes || outbox.changes.length === 0) return null;
   return (
-    <div className={classes.send}>
+    <Stack gap="xs">
       <SendNow outbox={outbox} />
       <SaveAsFile changes={outbox.changes} />
-    </div>
+    </Stack>
   );
 }
 
@@ -105,7 +105,7 @@ function SendNow({ outbox }: { outbox: Outbox }) {
         {text.sendNow}
       </BusyButton>
       {!hasCoverage && (
-        <p id={hint} className={classes.hint}>
+        <p id={hint} className={words.hint}>
           {text.sendsLater}
         </p>
       )}
@@ -148,11 +148,11 @@ function OtherPeople({ outbox }: { outbox: Outbox }) {
   const gone = useWhoLeft();
   if (others.length === 0) return null;
   return (
-    <Surface as="section" aria-labelledby="other-people" className={classes.others ?? ''}>
+    <Surface as="section" aria-labelledby="other-people" mt="var(--bl-card-gap)">
       <Title order={2} size="h3" id="other-people">
         {text.othersTitle}
       </Title>
-      <ul className={classes.people}>
+      <ul className={words.stack}>
         {others.map((other) => (
           <OtherPerson key={other.person} other={other} hasLeft={gone.includes(other)} outbox={outbox} />
         ))}
@@ -164,7 +164,7 @@ function OtherPeople({ outbox }: { outbox: Outbox }) {
 type OtherPersonProps = { other: Other; hasLeft: boolean; outbox: Outbox };
 
 function OtherPerson({ other: { person, name, count, readable }, hasLeft, outbox }: OtherPersonProps) {
-  const words = useId();
+  const named = useId();
   const banner = useBanner();
   async function takeOver() {
     const question = text.confirmTakeOver(readable, name);
@@ -180,13 +180,13 @@ function OtherPerson({ other: { person, name, count, readable }, hasLeft, outbox
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
   }
   return (
-    <li>
+    <li className={words.spread}>
       <IconUser size={20} stroke={1.7} aria-hidden />
-      <span id={words} className={classes.person}>
+      <span id={named} className={words.grow}>
         {hasLeft ? text.hasLeft(count, name) : text.otherPerson(count, name)}
       </span>
       {hasLeft && (
-        <Button variant="default" aria-describedby={words} onClick={() => void takeOver()}>
+        <Button variant="default" aria-describedby={named} onClick={() => void takeOver()}>
           {text.takeOver}
         </Button>
       )}

@@ -64,7 +64,7 @@ export function RefusedActions({ change, outbox, heading }: RefusedActionsProps)
           variant={isChoose ? 'filled' : mustChoose ? 'subtle' : 'default'}
           size={isChoose ? 'md' : 'sm'}
           aria-describedby={heading}
-          className={isDanger ? classes.throwAway : undefined}
+          {...(isDanger && { c: 'error' })}
           data-choose={isChoose}
           onClick={() => void run()}
         >

@@ -1,9 +1,10 @@
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import { useField } from '#web/offline/use-field.ts';
 import { paths } from '#web/paths.ts';
 import { notSentOf } from '#web/sync/field-state.ts';
-import classes from './still-waiting.module.css';
 
 const text = messages.field;
 
@@ -14,15 +15,17 @@ export function StillWaiting() {
   if (count === 0) return null;
   const needYou = count - field.waiting;
   return (
-    <p className={classes.card}>
+    <Text my="sm" className={words.box} data-tone="on-hold">
       <strong>{text.stillWaiting(count)}</strong> {(needYou === 0 || !field.hasCoverage) && `${text.sentLater(count)} `}
       {text.canClose}
       {needYou > 0 && (
         <>
           {' '}
-          <Link to={paths.outbox}>{text.needYou(needYou)}</Link>
+          <Anchor component={Link} to={paths.outbox} underline="always" inherit c="inherit">
+            {text.needYou(needYou)}
+          </Anchor>
         </>
       )}
-    </p>
+    </Text>
   );
 }

@@ -1,10 +1,12 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconFolder } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { formatInstant, formatMoment, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
+import words from '#web/components/words.module.css';
 import { activityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { isChoice } from '#web/sync/kept-change.ts';
@@ -20,7 +22,7 @@ type WaitingChangeProps = { change: ListedChange; outbox: Outbox };
 
 /** What was changed, for which activity, when, and what became of it. */
 export function WaitingChange({ change, outbox }: WaitingChangeProps) {
-  const { words, activity, activityName, madeAt, heldBy, refusal, madeBy } = change;
+  const { words: title, activity, activityName, madeAt, heldBy, refusal, madeBy } = change;
   const heading = useId();
   const { orgTimezone } = useSession().config;
   const today = useToday();
@@ -28,16 +30,16 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
   return (
     <li className={classes.change} aria-labelledby={heading}>
       <div className={classes.what}>
-        <Title order={2} id={heading} className={classes.words ?? ''}>
-          {words}
+        <Title order={2} size="h3" id={heading}>
+          {title}
         </Title>
-        <Link to={activityPath(activity)} className={classes.activity}>
+        <Link to={activityPath(activity)} className={clsx(words.lines, words.plain, words.dimmed, classes.activity)}>
           <IconFolder size={18} stroke={1.7} aria-hidden />
           <span className="bl-hidden">Activity: </span>
           <span>{activityName}</span>
         </Link>
-        {madeBy && <p className={classes.madeBy}>{text.madeBy(madeBy.name)}</p>}
-        {heldBy !== null && <p className={classes.waitsFor}>{text.waitsFor(heldBy)}</p>}
+        {madeBy && <p>{text.madeBy(madeBy.name)}</p>}
+        {heldBy !== null && <Text c="var(--bl-on-hold-text)">{text.waitsFor(heldBy)}</Text>}
       </div>
       <When at={madeAt} />
       <div className={classes.state}>
@@ -45,11 +47,9 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
       </div>
       {refusal && change.state === 'refused' && (
         <div className={classes.refused}>
-          <p className={classes.refusal} data-choice={mustChoose || undefined}>
+          <p className={clsx(words.box, words.lines)} data-tone={mustChoose ? 'on-hold' : 'failure'}>
             {!mustChoose && <IconAlertTriangle size={20} stroke={1.7} aria-hidden />}
-            <span className={classes.sentence}>
-              {refusalText(change, (at) => formatMoment(at, orgTimezone, today))}
-            </span>
+            <span className={words.grow}>{refusalText(change, (at) => formatMoment(at, orgTimezone, today))}</span>
           </p>
           <RefusedActions change={change} outbox={outbox} heading={heading} />
         </div>
@@ -62,7 +62,7 @@ function When({ at }: { at: string }) {
   const { orgTimezone } = useSession().config;
   const isToday = todayIn(orgTimezone, at) === useToday();
   return (
-    <time dateTime={at} className={classes.when}>
+    <time dateTime={at} className={clsx(words.hint, classes.when)}>
       {isToday ? text.todayAt(timeIn(orgTimezone, at)) : formatInstant(at, orgTimezone)}
     </time>
   );

@@ -53,7 +53,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <h3 className={classes.group}>{title}</h3>
-      <ul className={classes.rows}>{children}</ul>
+      <ul>{children}</ul>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
           loadingRows={4}
         >
           {(list) => (
-            <ul className={classes.controls}>
+            <ul>
               {list.map((control) => (
                 <ControlRow
                   key={control.id}

@@ -8,7 +8,6 @@ import { FormError } from '#web/components/form-error.tsx';
 import { errorText } from '#web/error-text.ts';
 import { readRememberedEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './login-form.module.css';
 
 type ForgotPasswordFormProps = { emailReady: boolean; onBack: () => void };
 
@@ -55,17 +54,11 @@ export function ForgotPasswordForm({ emailReady, onBack }: ForgotPasswordFormPro
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <FormError space="before">{error}</FormError>
-      <BusyButton
-        type="submit"
-        fullWidth
-        className={classes.submit}
-        busy={ask.isPending}
-        busyText={messages.login.processing}
-      >
+      <BusyButton type="submit" fullWidth h={48} mt="md" busy={ask.isPending} busyText={messages.login.processing}>
         Send reset link
       </BusyButton>
       <Center mt="sm">
-        <Anchor component="button" type="button" className={classes.switch} onClick={onBack}>
+        <Anchor component="button" type="button" fz="text" fw={600} mih={44} onClick={onBack}>
           {messages.login.backToLogin}
         </Anchor>
       </Center>

@@ -1,14 +1,14 @@
-import { Anchor, Checkbox, Stack, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
+import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { readRememberedEmail, rememberEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './login-form.module.css';
 
 type LoginFormProps = {
   notice: string;
@@ -57,9 +57,9 @@ export function LoginForm({ notice, beside, prepare, onSignedIn, onForgot }: Log
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {notice && (
-        <p role="status" className={classes.notice}>
+        <Text role="status" mt="md" className={words.box} data-tone="on-hold">
           {notice}
-        </p>
+        </Text>
       )}
       {beside}
       <Stack gap="lg" mt="lg">
@@ -82,19 +82,19 @@ export function LoginForm({ notice, beside, prepare, onSignedIn, onForgot }: Log
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <div className={classes.row}>
+        <Group justify="space-between" gap="2xs" mih={44}>
           <Checkbox
             label={messages.login.rememberMe}
             checked={remember}
             onChange={(event) => setRemember(event.currentTarget.checked)}
           />
-          <Anchor component="button" type="button" className={classes.switch} onClick={onForgot}>
+          <Anchor component="button" type="button" fz="text" fw={600} mih={44} onClick={onForgot}>
             {messages.login.forgotPassword}
           </Anchor>
-        </div>
+        </Group>
       </Stack>
       <FormError space="before">{error}</FormError>
-      <BusyButton type="submit" fullWidth className={classes.submit} busy={isBusy} busyText={messages.login.processing}>
+      <BusyButton type="submit" fullWidth h={48} mt="md" busy={isBusy} busyText={messages.login.processing}>
         Login
       </BusyButton>
     </form>

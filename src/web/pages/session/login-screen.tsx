@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import words from '#web/components/words.module.css';
 import type { AppConfig } from '#web/session-context.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
-import classes from './other-address.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const LeftBehind = lazy(async () => ({ default: (await import('#web/pages/outbox/left-behind.tsx')).LeftBehind }));
@@ -87,7 +87,7 @@ function OtherAddress({ httpsUrl }: { httpsUrl: string }) {
       documentTitle={messages.login.otherAddress}
       subtitle={messages.login.onlyOverHttps}
     >
-      <Anchor href={`${httpsUrl}${pathname}${search}${hash}`} className={classes.address}>
+      <Anchor href={`${httpsUrl}${pathname}${search}${hash}`} mt="xs" className={words.target}>
         {httpsUrl}
       </Anchor>
     </SignInFrame>

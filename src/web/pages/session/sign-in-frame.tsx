@@ -1,5 +1,6 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { entryDelay } from '#web/components/entry-delay.ts';
 import { Landscape } from '#web/components/landscape.tsx';
@@ -14,13 +15,17 @@ export function SignInFrame({ title, documentTitle, subtitle, children }: SignIn
   const [delay] = useState(entryDelay);
   return (
     <div className={classes.screen}>
-      <Landscape className={classes.landscape} style={delay} />
+      <Landscape className={clsx('bl-landscape', classes.landscape)} style={delay} />
       <main className={classes.box}>
         <Logo />
-        <Title order={1} className={classes.title}>
+        <Title order={1} mt="ml" fz="2xl">
           {title}
         </Title>
-        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        {subtitle && (
+          <Text mt="2xs" c="dimmed">
+            {subtitle}
+          </Text>
+        )}
         {children}
       </main>
     </div>

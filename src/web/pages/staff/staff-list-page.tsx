@@ -15,7 +15,6 @@ import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { type TrpcUtils, trpc } from '#web/trpc.ts';
 import type { RoleList } from './role-lists.ts';
-import classes from './staff-list-page.module.css';
 import { type Person, StaffTable } from './staff-table.tsx';
 
 const fileColumns: CsvColumn<Person>[] = [
@@ -52,12 +51,12 @@ export function StaffListPage({ list }: { list: RoleList }) {
         <section aria-labelledby="all-people">
           <ListWithExport
             bar={
-              <div className={classes.heading}>
+              <Group gap="xs">
                 <Title order={2} id="all-people">
                   {allTitle}
                 </Title>
                 {shown && <CountPill count={shown.length} />}
-              </div>
+              </Group>
             }
             exportCsv={<ExportStaff list={list} term={params.term} isNone={!shown?.length} />}
           >
@@ -90,12 +89,12 @@ function Matches({ list, term }: { list: RoleList; term: string }) {
   const shown = found.data && missing.of(found.data);
   return (
     <section aria-labelledby="matches">
-      <div className={classes.heading} data-over>
+      <Group gap="xs" mb="sm">
         <Title order={2} id="matches">
           Search results
         </Title>
         {shown && <CountPill count={shown.length} />}
-      </div>
+      </Group>
       <StaffTable
         label="Search results"
         list={list}

@@ -6,7 +6,9 @@ import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import inline from '#web/components/inline.module.css';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import words from '#web/components/words.module.css';
 import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './still-out.module.css';
@@ -49,13 +51,13 @@ export function AreTheyFine({ people, busy, onFine, ...dialog }: AreTheyFineProp
         </>
       }
     >
-      <ul className={classes.named}>
+      <ul>
         {people.map((person) => (
-          <li key={personKey(person)}>
-            <IconUser size={20} stroke={1.7} aria-hidden />
-            <span>
+          <li key={personKey(person)} className={words.lines}>
+            <IconUser size={20} stroke={1.7} aria-hidden color="var(--mantine-color-anchor)" />
+            <span className={words.grow}>
               <strong>{person.name}</strong>,{' '}
-              <span className={classes.number}>{person.phone === '' ? text.noPhone : formatPhone(person.phone)}</span>
+              <span className={inline.figures}>{person.phone === '' ? text.noPhone : formatPhone(person.phone)}</span>
             </span>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -5,7 +6,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useToday } from '#web/use-today.ts';
 import { QuietLine } from './quiet-line.tsx';
 import { refOf } from './ref-of.ts';
-import classes from './still-out.module.css';
 import { type Quiet, useWatch } from './use-still-out.ts';
 
 const text = messages.stillOut;
@@ -29,7 +29,9 @@ export function QuietAlarm({ quiet: { activity, until, by }, isNamed = false }: 
   const title = text.stillOutNames(people.map(({ name }) => name).join(', '));
   return (
     <QuietLine label={title} busy={busy} onUndo={() => void run({ activityId, people: people.map(refOf) })}>
-      <h2 className={classes.quietTitle}>{title}</h2>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
       {isNamed && <p>{activityName}</p>}
       <p>{text.askedAgain(formatMoment(until, timeZone, today), by)}</p>
     </QuietLine>

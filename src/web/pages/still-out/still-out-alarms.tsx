@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
 import { LedBy } from '#web/components/led-by.tsx';
 import { StillToCome } from '#web/components/list-states.tsx';
+import look from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath } from '#web/paths.ts';
@@ -36,8 +37,10 @@ export function StillOutAlarms({ alarms, quiet }: StillOutAlarmsProps) {
       {alarms.map((activity) => (
         <Alarm key={activity.activityId} title={text.title}>
           <div>
-            <h3 className={classes.name}>{activity.activityName}</h3>
-            <LedBy activity={ledOf(activity)} className={classes.led ?? ''} />
+            <Title order={3} className={look.grow}>
+              {activity.activityName}
+            </Title>
+            <LedBy activity={ledOf(activity)} className={look.lines ?? ''} />
             <p>
               {words.expected(activity)} {words.lastHeard(activity)}
             </p>
@@ -49,6 +52,7 @@ export function StillOutAlarms({ alarms, quiet }: StillOutAlarmsProps) {
             to={dayPath(activity.activityId)}
             size="lg"
             className={classes.toDay ?? ''}
+            fullWidth
             rightSection={<IconArrowRight size={20} stroke={1.8} aria-hidden />}
           >
             {messages.day.title}
@@ -128,8 +132,8 @@ function PutOff({ activity: { activityId, activityName, people } }: { activity: 
     question.close();
   };
   return (
-    <div className={classes.apart}>
-      <p className={classes.heard}>{text.haveYouHeard(people.length)}</p>
+    <Stack gap="xs" className={classes.apart ?? ''}>
+      <p className={look.dimmed}>{text.haveYouHeard(people.length)}</p>
       <Button
         variant="default"
         size="md"
@@ -148,7 +152,7 @@ function PutOff({ activity: { activityId, activityName, people } }: { activity: 
           onFine={() => question.shown && void silence(question.shown.subject)}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -177,8 +181,10 @@ function StillOutSteps() {
   const steps = linesIn(data.stillOut ?? '');
   if (steps.length === 0) return null;
   return (
-    <div className={classes.todo}>
-      <h3 className={classes.todoTitle}>{messages.stillOut.whatToDo}</h3>
+    <div className={look.box} data-tone="failure">
+      <Title order={3} size="h4">
+        {messages.stillOut.whatToDo}
+      </Title>
       <ol className={classes.steps}>
         {steps.map((step) => (
           <li key={step}>

@@ -5,9 +5,9 @@ import type { PutOff, Warning } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
 import { useSession } from '#web/session-context.ts';
-import classes from './put-off.module.css';
 
 const text = messages.system;
 
@@ -34,11 +34,11 @@ export function PutOffWarnings({ warnings }: { warnings: readonly Warning[] }) {
   const found = warnings.filter(isPutOff);
   if (found.length === 0) return null;
   return (
-    <Surface as="section" aria-labelledby="put-off" className={classes.section}>
+    <Surface as="section" aria-labelledby="put-off" mt="md">
       <Title order={2} size="h3" id="put-off">
         {text.putOffTitle}
       </Title>
-      <ul className={classes.list}>
+      <ul className={words.stack}>
         {found.map((warning) => (
           <PutOffLine key={warning.id} warning={warning} />
         ))}
@@ -55,10 +55,12 @@ function PutOffLine({ warning: { id, title, putOff } }: { warning: PutOffWarning
     ms: bannerMs.library,
   });
   return (
-    <li className={classes.line}>
-      <span className={classes.words}>
+    <li className={words.spread}>
+      <span className={words.wide}>
         {title}{' '}
-        <span className={classes.by}>{text.putOffBy(putOff.by, formatInstant(putOff.until, config.orgTimezone))}</span>
+        <span className={words.dimmed}>
+          {text.putOffBy(putOff.by, formatInstant(putOff.until, config.orgTimezone))}
+        </span>
       </span>
       <BusyButton
         variant="default"

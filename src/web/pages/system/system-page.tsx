@@ -52,7 +52,7 @@ function SystemState() {
 
 function Areas({ facts }: { facts: SystemFacts }) {
   return (
-    <div className={classes.page}>
+    <div>
       <Warnings
         warnings={facts.warnings.filter(({ putOff }) => putOff === null)}
         actionOf={pageForWarning}

@@ -10,12 +10,13 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { EmailText } from '#web/components/contact-links.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
+import classes from '#web/forms/ways.module.css';
 import { editVolunteerPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { personWords } from '#web/sync/words/people.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './alike-cards.module.css';
 import { isPhone } from './person-fields.tsx';
 
 const text = messages.volunteers;
@@ -80,7 +81,7 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
         {text.perhapsSameHint}
       </Text>
       <Stack gap="md">
-        <div className={classes.sides}>
+        <div className={classes.ways}>
           <SideHead side={known} role={text.stays} />
           <SideHead side={newcomer} role={text.goes} />
         </div>
@@ -119,10 +120,10 @@ function differs({ newcomer, known }: Pair, name: keyof Person): boolean {
 
 function SideHead({ side, role }: { side: Side; role: string }) {
   return (
-    <div className={classes.head}>
-      <span className={classes.name}>{fullName(side)}</span>
-      <span className={classes.role}>{role}</span>
-      <span className={classes.role}>{text.activities(side.activityCount)}</span>
+    <div className={words.grow}>
+      <b>{fullName(side)}</b>
+      <span className={words.hint}>{role}</span>
+      <span className={words.hint}>{text.activities(side.activityCount)}</span>
     </div>
   );
 }
@@ -136,10 +137,12 @@ function shown(side: Side, name: keyof Person): ReactNode {
 function Agreed({ name, pair: { known, newcomer } }: { name: keyof Person; pair: Pair }) {
   return (
     <div>
-      <span className={classes.label}>{personWords[name]}</span>
-      <div className={classes.sides}>
+      <Text fz="text" fw={650} mb="xs">
+        {personWords[name]}
+      </Text>
+      <div className={classes.ways}>
         {[known, newcomer].map((side) => (
-          <span key={side.id} className={classes.value}>
+          <span key={side.id} className={words.grow}>
             {side[name] === '' ? '–' : shown(side, name)}
           </span>
         ))}
@@ -158,17 +161,20 @@ type ChoiceProps = {
 function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: ChoiceProps) {
   const way = (value: string, side: Side): ReactNode => (
     <Radio.Card value={value} className={classes.way}>
-      <Radio.Indicator className={classes.indicator} />
-      <span className={classes.text}>{shown(side, name)}</span>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Radio.Indicator className={classes.indicator} />
+        <span className={words.grow}>{shown(side, name)}</span>
+      </Group>
     </Radio.Card>
   );
   return (
     <Radio.Group
-      label={<span className={classes.label}>{personWords[name]}</span>}
+      label={personWords[name]}
+      labelProps={{ fw: 650, mb: 'xs' }}
       value={takesNewcomer ? 'newcomer' : 'known'}
       onChange={(value) => onChoose(name, value === 'newcomer')}
     >
-      <div className={classes.sides}>
+      <div className={classes.ways}>
         {way('known', known)}
         {way('newcomer', newcomer)}
       </div>

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import type { FieldErrors } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, mayHaveLostZero } from '#shared/names.ts';
 import type { VolunteerImportRow } from '#shared/volunteers.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import classes from './import-preview.module.css';
+import words from '#web/components/words.module.css';
 import { countLostZeros } from './lost-zeros.ts';
 import type { CheckedFile } from './use-volunteer-import.ts';
 
@@ -34,12 +35,16 @@ function Cell({ row, text, fields, note }: CellProps) {
   const errors = new Set(fields.flatMap((field) => row.errors[field] ?? []));
   return (
     <>
-      <span className={classes.text}>{text}</span>
-      {note && <span className={classes.note}>{note}</span>}
+      <span className={words.grow}>{text}</span>
+      {note && (
+        <Text span display="block" fz="sm" fw={600} c="var(--bl-on-hold-text)">
+          {note}
+        </Text>
+      )}
       {[...errors].map((error) => (
-        <span key={error} className={classes.error}>
+        <Text span key={error} display="block" fz="sm" c="error">
           {error}
-        </span>
+        </Text>
       ))}
     </>
   );

@@ -30,7 +30,7 @@ export function PredatorTables(props: PredatorTablesProps) {
   );
 }
 
-const number = (value: number | null) => <span className={classes.amount}>{value ?? '–'}</span>;
+const number = (value: number | null) => <span>{value ?? '–'}</span>;
 
 const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   key: 'measurement',

@@ -71,13 +71,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
     <Stack gap="md">
       <Title order={2}>{title}</Title>
       {whileEditing(
-        <Surface>
-          {full ? (
-            <p className={classes.full}>{full}</p>
-          ) : (
-            <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
-          )}
-        </Surface>,
+        <Surface>{full ? <p>{full}</p> : <PickerStates query={unassigned}>{pickers(add)}</PickerStates>}</Surface>,
       )}
       <div className={classes.listHead}>
         <Title order={3} ref={heading} tabIndex={-1} data-page-heading>

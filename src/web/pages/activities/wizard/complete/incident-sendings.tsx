@@ -68,7 +68,7 @@ export function IncidentSendings({ activityId, reportVersion, onSend }: Incident
         empty={<Text c="dimmed">{text.noSendings}</Text>}
       >
         {(sendings) => (
-          <ul className={classes.list} aria-live="polite">
+          <ul aria-live="polite">
             {sendings.map((sending) => (
               <Row key={sending.emailId} sending={sending} reportVersion={reportVersion} />
             ))}

@@ -22,7 +22,7 @@ export function OtherIncidents({ activityId }: { activityId: number }) {
         </Title>
         <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: otherIncidents }} />
       </div>
-      <ul className={classes.list}>
+      <ul>
         {others.map(({ id, typeOfIncident, happenedOn, timeOfIncident, incidentDescription, state }) => (
           <li key={id} className={classes.row}>
             <Stack gap={2} className={classes.words ?? ''}>

@@ -59,7 +59,7 @@ export function SendIncidentModal({ of, ...dialog }: SendIncidentModalProps) {
         />
         <ListStates query={loaded} failedText={messages.wizard.incidentTextFailed} loadingRows={4}>
           {() => (
-            <figure className={classes.mail}>
+            <figure>
               <figcaption className={classes.mailLabel}>{messages.wizard.incidentText}</figcaption>
               <p className={classes.mailText}>{mail?.text}</p>
             </figure>

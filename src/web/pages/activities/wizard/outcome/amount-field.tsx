@@ -20,14 +20,14 @@ const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 export function AmountCell() {
   const { activityId, row, record, isOpen, open } = useAmount();
   if (isOpen) return <AmountForm />;
-  if (row.amount !== null) return <span className={classes.amount}>{row.amount}</span>;
+  if (row.amount !== null) return <span>{row.amount}</span>;
   const use = (typed: string) => {
     record.form.setFieldValue('amount', typed);
     open();
   };
   return (
     <span className={classes.amountOffer}>
-      <span className={classes.amount}>–</span>
+      <span>–</span>
       <SignOnHours activityId={activityId} row={row} typed="" onUse={use} />
     </span>
   );

@@ -74,7 +74,7 @@ function Choices({ controls, chosenIds, onChange }: ChoicesProps) {
       value={chosenIds.map(String)}
       onChange={(values) => onChange(values.map(Number))}
     >
-      <ul className={classes.choices}>
+      <ul>
         {controls.map(({ id, text }) => (
           <li key={id} className={classes.choice}>
             <Checkbox

@@ -154,7 +154,7 @@ function HazardChoices({ label, hazards, addedIds, chosenIds, onChange }: Hazard
       value={[...addedIds, ...chosenIds].map(String)}
       onChange={(values) => onChange(values.map(Number).filter((id) => !addedIds.includes(id)))}
     >
-      <ul className={classes.choices}>
+      <ul>
         {hazards.map(({ id, hazardDescription }) => {
           const isAdded = addedIds.includes(id);
           return (

@@ -1,0 +1,8 @@
+import classes from './whole-row.module.css';
+
+/** A checkbox whose whole row is the target, also with gloves. */
+export const wholeRow = {
+  body: classes.body ?? '',
+  labelWrapper: classes.words ?? '',
+  label: classes.label ?? '',
+};
