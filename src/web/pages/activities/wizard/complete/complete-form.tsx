@@ -1,14 +1,14 @@
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import lines from '#web/components/lines.module.css';
 import { IncidentGroups } from '#web/pages/incidents/incident-groups.tsx';
 import { reportFormOf } from '#web/pages/incidents/incident-input.tsx';
 import { useAssignedNames } from '#web/pages/incidents/use-assigned-names.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
-import classes from './complete.module.css';
 import { type CompleteFormProps, type CompleteZodForm, type Completion, useCompleteForm } from './use-complete-form.ts';
 
 type Props = CompleteFormProps & {
@@ -54,7 +54,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
             size="lg"
             busy={record.busy}
             busyText="Saving..."
-            classNames={{ root: classes.submit ?? '', label: classes.submitLabel ?? '' }}
+            classNames={{ root: lines.tall ?? '', label: lines.tallWords ?? '' }}
           >
             {hasIncident ? messages.wizard.saveAndSend : messages.wizard.complete}
           </BusyButton>
@@ -70,7 +70,9 @@ function Failure({ text }: { text: string }) {
   return (
     <>
       {text}
-      <span className={classes.help}>{messages.wizard.completeFailedHelp}</span>
+      <Text span inherit display="block" mt="2xs">
+        {messages.wizard.completeFailedHelp}
+      </Text>
     </>
   );
 }
@@ -82,7 +84,7 @@ function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: bool
     <Radio.Group label={label} {...form.getInputProps('anyIncident')}>
       <Group gap="xs">
         {['No', 'Yes'].map((answer) => (
-          <Radio key={answer} value={answer} label={answer} className={classes.radio ?? ''} />
+          <Radio key={answer} value={answer} label={answer} miw={88} py="sm" />
         ))}
       </Group>
     </Radio.Group>

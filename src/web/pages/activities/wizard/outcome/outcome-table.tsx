@@ -11,7 +11,6 @@ import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
 import { AmountRow } from './amount-row.tsx';
-import classes from './outcome.module.css';
 
 type OutcomeTableProps = {
   activityId: number;
@@ -67,7 +66,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
     <section aria-labelledby="outcome-heading">
-      <Group gap="xs" className={classes.heading}>
+      <Group gap="xs" mb="sm">
         <Title order={2} id="outcome-heading">
           {messages.wizard.outcomeTitle}
         </Title>
