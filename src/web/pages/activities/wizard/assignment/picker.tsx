@@ -50,7 +50,6 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
     renderOption: ({ option }: { option: ComboboxItem }) => (
       <PickOption label={option.label} {...known.get(option.value)} />
     ),
-    flex: '1 1 12rem',
     miw: 0,
   };
   return { value, setPicked, add, field };
@@ -70,6 +69,7 @@ export function PickOne(props: PickerProps) {
     <Group align="flex-end" gap="sm">
       <Select
         {...field}
+        flex={1}
         placeholder={placeholderOf(props, 'Choose one')}
         disabled={!props.options}
         value={value[0] ?? null}
@@ -91,6 +91,7 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
     <Group align="flex-end" gap="sm" className={lines.grow ?? ''}>
       <MultiSelect
         {...field}
+        flex="1 1 16rem"
         placeholder={value.length > 0 ? '' : placeholderOf(props, 'Choose one or more')}
         disabled={!props.options}
         value={value}
