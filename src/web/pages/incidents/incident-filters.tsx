@@ -45,6 +45,7 @@ export function Filters({ list, filters, total, health, exportCsv }: FiltersProp
       <Button
         variant="default"
         size="lg"
+        px="sm"
         leftSection={<IconFilter size={18} stroke={1.7} aria-hidden />}
         onClick={open}
       >

@@ -81,7 +81,7 @@ function Shown({ incident }: { incident: StoredIncident }) {
       {state === 'Withdrawn' && <Note>{text.withdrawnBecause(withdrawnReason)}</Note>}
       {state === 'Closed' && <ClosedNote incident={incident} />}
       {!isWide && (
-        <Box display="grid" mb="md" className={classes.reopen ?? ''}>
+        <Box mb="md" className={classes.reopen ?? ''}>
           <Reopen incident={incident} />
         </Box>
       )}
@@ -116,7 +116,7 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
     <PageHeader
       title={titleOf(incident)}
       subtitle={
-        <Group component="span" gap="xs" mt="2xs" fz="text">
+        <Group component="span" gap="var(--mantine-spacing-2xs) var(--mantine-spacing-sm)" mt="2xs" fz="text">
           <StatusBadge status={state} />
           <FormattedDate date={happenedOn} />
           {activityId === null ? (

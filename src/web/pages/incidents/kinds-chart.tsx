@@ -23,7 +23,12 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
           title={text.kindsByMonth}
           hint={
             <>
-              <Group component="span" gap="sm" fz="text" c="var(--mantine-color-text)">
+              <Group
+                component="span"
+                gap="var(--mantine-spacing-2xs) var(--mantine-spacing-md)"
+                fz="text"
+                c="var(--mantine-color-text)"
+              >
                 {kindSeries.map(({ name, label, color }) => (
                   <Group component="span" gap="xs" key={name}>
                     <Box component="span" className={classes.swatch ?? ''} bg={color} aria-hidden />

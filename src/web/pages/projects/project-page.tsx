@@ -113,7 +113,7 @@ function ProjectHeader({ project: { name, status, startDate }, actions }: Projec
     <PageHeader
       title={name}
       subtitle={
-        <Group component="span" gap="xs" mt="2xs">
+        <Group component="span" gap="var(--mantine-spacing-2xs) var(--mantine-spacing-sm)" mt="2xs">
           <StatusBadge status={status} />
           <Text span fz="text">
             {text.since(formatDate(startDate))}

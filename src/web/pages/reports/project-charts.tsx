@@ -63,7 +63,7 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
           const data = sumByPeriod(rowsOf(objective, days), ['done', 'planned'] as const, unit);
           return (
             <li key={objective.objectiveId}>
-              <Title order={4} size="text" fw={550}>
+              <Title order={4} fz="text" fw={550}>
                 {objective.title}{' '}
                 <Text span inherit fw={400} c="dimmed">
                   ({objective.measurement})
