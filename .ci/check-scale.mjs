@@ -31,7 +31,7 @@ for (const file of files) {
   });
 }
 /** Styles beside the tokens are few: Mantine's props say most of it. */
-const most = 7_950;
+const most = 7_970;
 if (lines > most) found.push(`${lines} lines of CSS; at most ${most}.`);
 for (const one of found) console.error(one);
 console.log(`${lines} lines of CSS.`);
