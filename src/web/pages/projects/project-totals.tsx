@@ -24,7 +24,7 @@ export function ProjectTotals({ overview: { project, totals, period } }: { overv
   return (
     <Surface as="section" flush aria-labelledby="project-totals">
       <div className={lines.row}>
-        <Title order={2} size="h3" id="project-totals">
+        <Title order={2} size="h3" id="project-totals" flex={1}>
           {text.totals} <FormattedDate date={period.startDate} />
         </Title>
         <Anchor component={Link} to={projectReportPath(project.id, period)} className={lines.link ?? ''}>
