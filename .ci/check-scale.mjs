@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import postcss from 'postcss';
 
-const isApart = /\/print\/|\/charts\.module|\/first-screen|\/landscape/;
+const isApart = /\/print\/|\/safety-plan\.|\/charts\.module|\/first-screen|\/landscape/;
 const files = execFileSync('git', ['ls-files', 'src/web/*.css'], { encoding: 'utf8' }).trim().split('\n');
 const isPrinted = (node) =>
   node !== undefined &&
@@ -31,7 +31,7 @@ for (const file of files) {
   });
 }
 /** Styles beside the tokens are few: Mantine's props say most of it. */
-const most = 7_300;
+const most = 6_000;
 if (lines > most) found.push(`${lines} lines of CSS; at most ${most}.`);
 for (const one of found) console.error(one);
 console.log(`${lines} lines of CSS.`);

@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { AddLink } from '#web/components/add-link.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
+import lines from '#web/components/lines.module.css';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -16,7 +17,6 @@ import { type ListParams, useListParams } from '#web/components/use-list-params.
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './activities-page.module.css';
 import { ActivityTable, sortOf } from './activity-table.tsx';
 
 const tabLabels: Record<ActivityTab, string> = {
@@ -41,7 +41,7 @@ export function ActivitiesPage() {
           </>
         }
       />
-      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
+      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')}>
         <ListWithExport
           over="tabs"
           bar={<TabList />}
@@ -51,7 +51,7 @@ export function ActivitiesPage() {
             </NeedsCoverageScope>
           }
         >
-          <Tabs.Panel value={tab} className={classes.panel}>
+          <Tabs.Panel value={tab} className={lines.joined ?? ''}>
             <ActivityTable list={list} tab={tab} />
           </Tabs.Panel>
         </ListWithExport>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -14,7 +14,6 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { useNotLoaded } from '#web/parts/activity/use-not-loaded.ts';
 import type { NewFrom } from '#web/paths.ts';
-import classes from './activity-page.module.css';
 import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
 import { useKnownActivity } from './wizard/known-activity.ts';
@@ -84,13 +83,13 @@ type StepSectionProps = { step: number; activity: ActivityDetails | undefined; c
 function StepSection({ step, activity, children }: StepSectionProps) {
   const section = useRef<HTMLElement>(null);
   return (
-    <section ref={section} aria-label={labelOf(step)} tabIndex={-1} data-page-heading className={classes.step}>
+    <Box component="section" ref={section} aria-label={labelOf(step)} tabIndex={-1} data-page-heading mt="lg">
       {activity && step > 1 && (
         // The pressed button disappears with the notice: keep the focus from jumping to the top of the page.
         <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
       )}
       {children}
-    </section>
+    </Box>
   );
 }
 
@@ -157,14 +156,14 @@ function BackAndNext({ activityId, step, canGoOn, from }: BackAndNextProps) {
         <Button
           component={Link}
           to={wizardPath(activityId, step + 1)}
-          className={classes.next}
+          ms="auto"
           rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}
         >
           Next
         </Button>
       )}
       {!isLast && !canGoOn && (
-        <Button disabled className={classes.next} rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}>
+        <Button disabled ms="auto" rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}>
           Next
         </Button>
       )}

@@ -16,7 +16,7 @@ import { useCanKeep } from '#web/offline/pinned.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { DayLink } from './day-link.tsx';
-import classes from './keep-button.module.css';
+import classes from './row-buttons.module.css';
 import { useKeepOnPhone } from './use-keep-on-phone.ts';
 import { useKeptActivities } from './use-kept-activities.ts';
 
@@ -214,7 +214,7 @@ function KeepButton({ activity: { id, activityName } }: KeepButtonProps) {
   return (
     <button
       type="button"
-      className={classes.button}
+      className={classes.keep}
       title={messages.activities.keepOnPhone}
       aria-label={`${messages.activities.keepOnPhone} ${activityName}`}
       aria-pressed={keep.isKept}

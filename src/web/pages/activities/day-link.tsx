@@ -2,7 +2,7 @@ import { IconWalk } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { dayPath } from '#web/paths.ts';
-import classes from './day-link.module.css';
+import classes from './row-buttons.module.css';
 
 type DayLinkProps = { activity: { id: number; activityName: string } };
 
@@ -12,7 +12,7 @@ type DayLinkProps = { activity: { id: number; activityName: string } };
  */
 export function DayLink({ activity: { id, activityName } }: DayLinkProps) {
   return (
-    <Link to={dayPath(id)} className={classes.link} title={messages.day.title}>
+    <Link to={dayPath(id)} className={classes.day} title={messages.day.title}>
       <IconWalk size={18} stroke={1.8} aria-hidden className={classes.icon} />
       <span className={classes.words}>{messages.day.title}</span>
       <span className="bl-hidden">: {activityName}</span>

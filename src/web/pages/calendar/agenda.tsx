@@ -1,8 +1,10 @@
+import { Box, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatDate, formatMonth, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
+import lines from '#web/components/lines.module.css';
 import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useHasCoverage } from '#web/offline/use-field.ts';
@@ -25,7 +27,7 @@ export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
   const count = earlier.reduce((sum, day) => sum + (days.get(day)?.length ?? 0), 0);
   const nothing = isFiltered ? text.noneFound : earlier.length > 0 ? text.noneLater(name) : text.none(name);
   return (
-    <div className={classes.agenda}>
+    <Stack gap="sm" mb="md">
       {earlier.length > 0 && (
         <Surface flush className={classes.earlier}>
           <CollapsibleSection level={2} title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
@@ -37,10 +39,10 @@ export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
         {shown.length > 0 ? (
           <DayList dates={shown} days={days} calendar={calendar} />
         ) : (
-          <div className={classes.none}>{isLoading ? <LoadingRows /> : <EmptyState text={nothing} />}</div>
+          <Box p="ml">{isLoading ? <LoadingRows /> : <EmptyState text={nothing} />}</Box>
         )}
       </Surface>
-    </div>
+    </Stack>
   );
 }
 
@@ -48,7 +50,7 @@ function DayList({ dates, days, calendar }: { dates: string[]; days: Days; calen
   const hasCoverage = useHasCoverage();
   const { today, projectId } = calendar;
   return (
-    <ul className={classes.days}>
+    <ul className={lines.rows}>
       {dates.map((day) => (
         <li key={day} className={classes.day} data-today={day === today || undefined}>
           <time dateTime={day} className={classes.date}>

@@ -47,7 +47,7 @@ export function CalendarChip({ activity, large = false, tabIndex }: ChipProps) {
         )}
         {activityName}
       </span>{' '}
-      <span className={classes.project}>{projectName}</span>{' '}
+      <span>{projectName}</span>{' '}
       <span className={classes.facts}>
         {times && <span className={classes.times}>{times}</span>}{' '}
         <span className={classes.people}>

@@ -1,4 +1,4 @@
-import { Button, Select, Title } from '@mantine/core';
+import { Box, Button, Group, Select, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatMonth } from '#shared/dates.ts';
@@ -28,14 +28,18 @@ export function CalendarPage() {
   const Part = hasRoom ? MonthGrid : Agenda;
   return (
     <div ref={ref} className={classes.page}>
-      <div className={classes.header}>
+      <Group gap="sm" mb="md">
         <MonthTitle month={month} />
         <Turning calendar={calendar} hasRoom={hasRoom} />
         <Filters calendar={calendar} />
         {hasRoom && <AddActivity calendar={calendar} />}
-      </div>
-      {isCut && <p className={classes.cut}>{text.cut}</p>}
-      <div className={classes.days}>
+      </Group>
+      {isCut && (
+        <Text mb="sm" c="var(--bl-on-hold-text)">
+          {text.cut}
+        </Text>
+      )}
+      <Box flex={1}>
         {days ? (
           <Part calendar={calendar} days={days} />
         ) : (
@@ -43,7 +47,7 @@ export function CalendarPage() {
             <NotLoaded query={query} failedText={text.loadFailed} />
           </Surface>
         )}
-      </div>
+      </Box>
       {!hasRoom && (
         <FormActions sticky align="between">
           <TodayButton calendar={calendar} />
@@ -68,7 +72,7 @@ function MonthTitle({ month }: { month: string }) {
 
 function Turning({ calendar, hasRoom }: { calendar: Calendar; hasRoom: boolean }) {
   return (
-    <div className={classes.turning}>
+    <Group gap="xs" wrap="nowrap">
       <ActionIconButton
         label={text.earlierMonth}
         icon={IconChevronLeft}
@@ -84,7 +88,7 @@ function Turning({ calendar, hasRoom }: { calendar: Calendar; hasRoom: boolean }
         size={44}
         onClick={() => calendar.turn(1)}
       />
-    </div>
+    </Group>
   );
 }
 
@@ -100,7 +104,7 @@ function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { c
   const projects = trpc.projects.pickList.useQuery();
   const all = { value: '', label: text.allProjects };
   return (
-    <div className={classes.filters}>
+    <Group gap="xs" wrap="nowrap" className={classes.filters ?? ''}>
       <Select
         aria-label={text.project}
         data={[all, ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
@@ -110,15 +114,10 @@ function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { c
         onChange={(id) => showProject(id || null)}
         className={classes.project ?? ''}
       />
-      <Button
-        variant={isMine ? 'light' : 'default'}
-        aria-pressed={isMine}
-        onClick={() => showMine(!isMine)}
-        className={classes.mine ?? ''}
-      >
+      <Button variant={isMine ? 'light' : 'default'} aria-pressed={isMine} onClick={() => showMine(!isMine)} mih={44}>
         {text.mine}
       </Button>
-    </div>
+    </Group>
   );
 }
 

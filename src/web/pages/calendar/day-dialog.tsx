@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
@@ -7,7 +7,6 @@ import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { CalendarChip } from './calendar-chip.tsx';
-import classes from './day-dialog.module.css';
 
 type DayDialogProps = {
   /** Null while it is closed. */
@@ -35,13 +34,13 @@ export function DayDialog({ day, activities, addPath, onClose }: DayDialogProps)
         </NeedsCoverage>
       }
     >
-      <ul className={classes.list}>
+      <Stack component="ul" gap="xs">
         {last.activities.map((activity) => (
           <li key={activity.id}>
             <CalendarChip activity={activity} large />
           </li>
         ))}
-      </ul>
+      </Stack>
     </ModalShell>
   );
 }

@@ -1,9 +1,12 @@
+import { Group } from '@mantine/core';
 import { IconCheck, IconPlayerPause, IconPlus, IconUsers } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { formatDate, formatMonth, weekdayName, weekdayNames } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import lines from '#web/components/lines.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { addActivityPath } from '#web/paths.ts';
 import { CalendarChip } from './calendar-chip.tsx';
@@ -64,7 +67,13 @@ export function MonthGrid({ calendar, days }: PartProps) {
   return (
     <>
       {/* biome-ignore-start lint/a11y/useSemanticElements: a table cannot be a grid of days that one walks through. */}
-      <div ref={grid} role="grid" aria-label={formatMonth(month)} className={classes.grid} onKeyDown={onKeyDown}>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label={formatMonth(month)}
+        className={clsx(lines.rows, classes.grid)}
+        onKeyDown={onKeyDown}
+      >
         <div role="row" tabIndex={-1} className={classes.week}>
           {weekdayNames.map((name) => (
             <div key={name} role="columnheader" tabIndex={-1} className={classes.weekday}>
@@ -175,19 +184,19 @@ function Day({ day, activities, isToday, isOutside, isActive, addPath, onActive,
 
 function Legend() {
   return (
-    <ul className={classes.legend}>
-      <li>
+    <Group component="ul" gap="lg" mt="xs" c="dimmed" fz="xs">
+      <Group component="li" gap="xs">
         <IconCheck size={16} stroke={1.9} aria-hidden />
         {text.completed}
-      </li>
-      <li>
+      </Group>
+      <Group component="li" gap="xs">
         <IconPlayerPause size={16} stroke={1.9} aria-hidden />
         {text.onHold}
-      </li>
-      <li>
+      </Group>
+      <Group component="li" gap="xs">
         <IconUsers size={16} stroke={1.8} aria-hidden />
         {text.people}
-      </li>
-    </ul>
+      </Group>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBan,
@@ -14,6 +14,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import lines from '#web/components/lines.module.css';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
@@ -22,7 +23,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { ActionDialog, type IncidentAction } from './action-dialog.tsx';
-import classes from './incident-actions.module.css';
 import { DueMark } from './incident-columns.tsx';
 import { NeedsKept, useIsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
@@ -45,7 +45,7 @@ export function IncidentActions({ incident, canEdit }: ActionsProps) {
   const next = nextOf(actions);
   return (
     <Surface as="section" flush aria-labelledby="incident-actions">
-      <div className={classes.head}>
+      <div className={lines.row}>
         <Title order={2} size="h3" id="incident-actions" tabIndex={-1}>
           {text.actions} <CountPill count={actions.length} />
         </Title>
@@ -64,7 +64,7 @@ export function IncidentActions({ incident, canEdit }: ActionsProps) {
       {actions.length === 0 ? (
         <EmptyState text={text.noActions} />
       ) : (
-        <ul>
+        <ul className={lines.lined}>
           {actions.map((action) => (
             <Row
               key={action.id}
@@ -89,11 +89,12 @@ function Row({ action, isNext, canEdit, onEdit }: RowProps) {
   const { description, staffName, isOwnerGone, dueDate } = action;
   const owner = isOwnerGone ? text.ownerLeft(staffName ?? '') : staffName;
   return (
-    <li className={classes.row}>
+    <li className={lines.row}>
       <StateIcon action={action} />
-      <div className={classes.words}>
-        <p className={classes.what}>{description}</p>
-        <p className={classes.about}>
+      {/* Without room for whole words the buttons go under them. */}
+      <Box flex="1 1 9rem" miw={0}>
+        <Text fw={600}>{description}</Text>
+        <Group component="p" gap="0 var(--mantine-spacing-md)" fz="text" c="dimmed">
           <span>{owner}</span>
           {isOpen(action) ? (
             <span>
@@ -102,8 +103,8 @@ function Row({ action, isNext, canEdit, onEdit }: RowProps) {
           ) : (
             <Ended action={action} />
           )}
-        </p>
-      </div>
+        </Group>
+      </Box>
       {canEdit && <RowButtons action={action} isNext={isNext} onEdit={onEdit} />}
     </li>
   );
@@ -118,7 +119,8 @@ function StateIcon({ action }: { action: IncidentAction }) {
     : action.doneDate
       ? IconCircleCheck
       : IconCircleX;
-  return <Icon size={21} stroke={1.7} aria-hidden className={classes.icon} data-open={isOpen(action) || undefined} />;
+  const color = isOpen(action) ? 'var(--bl-on-hold-text)' : 'var(--mantine-color-anchor)';
+  return <Icon size={21} stroke={1.7} aria-hidden color={color} />;
 }
 
 function Ended({ action: { doneDate, endedBy, givenUpReason } }: { action: IncidentAction }) {
@@ -147,7 +149,7 @@ function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
   const giveUp = useChange('incidents.actions.update', { ...options, done: () => text.givenUp });
   const reopen = useChange('incidents.actions.update', { ...options, done: () => text.openedAgain });
   return (
-    <div className={classes.buttons}>
+    <Group gap="xs" ms="auto">
       {isOpen(action) && (
         <NeedsKept>
           <Button
@@ -188,6 +190,6 @@ function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
         onClose={() => setAsked(false)}
         onGiven={async (givenUpReason) => (await giveUp.run({ id, version, givenUpReason })) !== null}
       />
-    </div>
+    </Group>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { CloseDialog } from './close-dialog.tsx';
-import classes from './incident-closing.module.css';
 import { NeedsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
@@ -59,12 +59,12 @@ export function Closing({ incident, isWide }: ClosingProps) {
     <>
       {isWide ? (
         <TitledSurface title={text.beforeClosing} size="h4">
-          <ul className={classes.points}>
+          <Stack component="ul" gap="xs" mt="sm" mb="md">
             {points.map((point) => (
               <Point key={point.words} {...point} />
             ))}
             <Point isMet={false} words={text.signOffAsked} />
-          </ul>
+          </Stack>
           {button}
           <FormError space="before">{refused}</FormError>
         </TitledSurface>
@@ -82,9 +82,9 @@ export function Closing({ incident, isWide }: ClosingProps) {
 function Point({ isMet, words }: { isMet: boolean; words: string }) {
   const Icon = isMet ? IconCheck : IconCircle;
   return (
-    <li className={classes.point} data-met={isMet || undefined}>
-      <Icon size={18} stroke={1.8} aria-hidden />
+    <Text component="li" className={lines.beside ?? ''} lh={1.35} {...(isMet && { c: 'dimmed' })}>
+      <Icon size={18} stroke={1.8} aria-hidden color={`var(--mantine-color-${isMet ? 'anchor' : 'text'})`} />
       {words}
-    </li>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -45,6 +45,7 @@ export function Filters({ list, filters, total, health, exportCsv }: FiltersProp
       <Button
         variant="default"
         size="lg"
+        px="sm"
         leftSection={<IconFilter size={18} stroke={1.7} aria-hidden />}
         onClick={open}
       >
@@ -60,11 +61,11 @@ export function Filters({ list, filters, total, health, exportCsv }: FiltersProp
           </Button>
         }
       >
-        <div className={classes.dialog}>
+        <Stack gap="md">
           <Selects filters={filters} isLabelled />
           {health}
           {exportCsv}
-        </div>
+        </Stack>
       </ModalShell>
     </div>
   );

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { type IncidentField, type IncidentGroup, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
+import columns from '#web/components/columns.module.css';
 import { HiddenFields } from './hidden-fields.tsx';
-import classes from './incident-fields.module.css';
 import { IncidentInput, IncidentText, type ReportForm } from './incident-input.tsx';
+import classes from './incident-page.module.css';
 import type { Seen } from './incident-words.ts';
 
 type IncidentGroupsProps = {
@@ -46,7 +47,7 @@ function Group({ group: { title, hint, fields }, form, level, seen, fieldOf }: G
   );
   const inputs = (
     <>
-      {drawn.length > 0 && <div className={classes.fields}>{drawn.map(fieldOf)}</div>}
+      {drawn.length > 0 && <div className={columns.fields}>{drawn.map(fieldOf)}</div>}
       <HiddenFields fields={fields} seen={seen} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { Instant } from '#web/components/instant.tsx';
@@ -8,7 +8,6 @@ import { useHasCoverage } from '#web/offline/use-field.ts';
 import { labelOf } from '#web/sync/field-words.ts';
 import { incidentWords } from '#web/sync/words/incidents.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './incident-history.module.css';
 
 const text = messages.incidentRegister;
 
@@ -30,11 +29,11 @@ export function IncidentHistory({ id }: { id: number }) {
         <ListStates query={query} failedText={text.historyFailed} loadingRows={3}>
           {(lines) => (
             <>
-              <ol className={classes.lines}>
+              <Stack component="ol" gap="sm" mt="sm" lh={1.4}>
                 {(isWhole ? lines : lines.slice(0, shownFirst)).map((line) => (
                   <HistoryLine key={line.id} line={line} />
                 ))}
-              </ol>
+              </Stack>
               {!isWhole && lines.length > shownFirst && (
                 <Button variant="subtle" size="sm" onClick={() => setWhole(true)}>
                   {text.showAll(lines.length)}
@@ -51,16 +50,16 @@ export function IncidentHistory({ id }: { id: number }) {
 function HistoryLine({ line }: { line: Line }) {
   const { at, madeAt, by } = line;
   return (
-    <li className={classes.line}>
-      <span className={classes.what}>{wordsOf(line)}</span>
-      <span className={classes.about}>
+    <li>
+      {wordsOf(line)}
+      <Text size="xs" c="dimmed">
         {by}, <Instant at={at} />
         {madeAt && (
           <>
             , {text.madeAt} <Instant at={madeAt} />
           </>
         )}
-      </span>
+      </Text>
     </li>
   );
 }

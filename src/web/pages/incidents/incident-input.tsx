@@ -3,8 +3,8 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, type IncidentFieldName, isRequired } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
-import classes from './incident-fields.module.css';
 
 /** The part of a form that its fields of a report need, whatever else the form holds and whatever its paths are. */
 export type ReportForm = {
@@ -44,7 +44,7 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
   };
   switch (field.kind) {
     case 'lines':
-      return <Textarea label={label} minRows={2} className={classes.wide ?? ''} {...input} />;
+      return <Textarea label={label} minRows={2} className={columns.wide ?? ''} {...input} />;
     case 'person':
       return (
         <Autocomplete
@@ -77,7 +77,7 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
         <Radio.Group label={label} {...input}>
           <Group gap="xs">
             {field.choices.map((choice) => (
-              <Radio key={choice} value={choice} label={choice} className={classes.radio ?? ''} />
+              <Radio key={choice} value={choice} label={choice} miw={88} py="sm" />
             ))}
           </Group>
         </Radio.Group>
@@ -90,6 +90,6 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
 /** A field of a report that cannot be changed. */
 export function IncidentText({ field: { label, kind }, text }: { field: IncidentField; text: string }) {
   const shown = { label, variant: 'filled', readOnly: true } as const;
-  if (kind === 'lines') return <Textarea {...shown} value={text} className={classes.wide ?? ''} />;
+  if (kind === 'lines') return <Textarea {...shown} value={text} className={columns.wide ?? ''} />;
   return <TextInput {...shown} value={kind === 'date' ? formatDate(text) : text} />;
 }

@@ -1,7 +1,9 @@
+import { Anchor, Box, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
+import columns from '#web/components/columns.module.css';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
@@ -79,28 +81,20 @@ function Shown({ incident }: { incident: StoredIncident }) {
       {state === 'Withdrawn' && <Note>{text.withdrawnBecause(withdrawnReason)}</Note>}
       {state === 'Closed' && <ClosedNote incident={incident} />}
       {!isWide && (
-        <div className={classes.reopen}>
+        <Box mb="md" className={classes.reopen ?? ''}>
           <Reopen incident={incident} />
-        </div>
+        </Box>
       )}
-      <div className={classes.page}>
-        <div className={classes.parts}>
-          <div className={classes.storyArea}>
-            <Story incident={incident} canEdit={canEdit} />
-          </div>
-          <div className={classes.actionsArea}>
-            <IncidentActions incident={incident} canEdit={canEdit} />
-          </div>
-          <div className={classes.aside}>
-            {isWide && closing}
-            <NotifiableCard incident={incident} canEdit={canEdit} />
-            {isWide && history}
-          </div>
-          <div className={classes.restArea}>
-            <OtherParts incident={incident} canEdit={canEdit} />
-          </div>
-          {!isWide && history}
-        </div>
+      <div className={columns.withAside}>
+        <Story incident={incident} canEdit={canEdit} />
+        <IncidentActions incident={incident} canEdit={canEdit} />
+        <Stack gap="md" className={columns.aside ?? ''}>
+          {isWide && closing}
+          <NotifiableCard incident={incident} canEdit={canEdit} />
+          {isWide && history}
+        </Stack>
+        <OtherParts incident={incident} canEdit={canEdit} />
+        {!isWide && history}
       </div>
       {!isWide && closing}
     </>
@@ -122,13 +116,15 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
     <PageHeader
       title={titleOf(incident)}
       subtitle={
-        <span className={classes.subtitle}>
+        <Group component="span" gap="var(--mantine-spacing-2xs) var(--mantine-spacing-sm)" mt="2xs" fz="text">
           <StatusBadge status={state} />
           <FormattedDate date={happenedOn} />
           {activityId === null ? (
             <span>{text.noActivity}</span>
           ) : (
-            <Link to={activityPath(activityId)}>{activityName}</Link>
+            <Anchor component={Link} to={activityPath(activityId)} inherit underline="always">
+              {activityName}
+            </Anchor>
           )}
           {projectName && <span>{projectName}</span>}
           {reportedBy && <span>{text.reportedBy(reportedBy)}</span>}
@@ -139,7 +135,7 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
                 : { path: 'activities.document', input: { id: activityId }, part: 'incidents', id }
             }
           />
-        </span>
+        </Group>
       }
       actions={actions}
       actionsBeside

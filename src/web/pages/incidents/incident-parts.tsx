@@ -1,8 +1,10 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { IncidentField } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
+import facts from '#web/components/facts.module.css';
+import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-page.module.css';
@@ -20,12 +22,12 @@ export function Story({ incident, canEdit }: PartProps) {
   const { editing, button, form } = useEditing(incident, story, canEdit);
   return (
     <Surface as="section" aria-labelledby={id}>
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="h3" id={id}>
           {story.title}
         </Title>
         {button}
-      </div>
+      </Group>
       {editing ? form : <Told incident={incident} />}
     </Surface>
   );
@@ -38,8 +40,8 @@ function Told({ incident }: { incident: StoredIncident }) {
   const when = [date && shownText(date, incident), timeOfIncident].filter(Boolean).join(', ');
   return (
     <>
-      <p className={classes.story}>{incidentDescription}</p>
-      <dl className={classes.facts}>
+      <Text className={lines.typed ?? ''}>{incidentDescription}</Text>
+      <Box component="dl" className={facts.facts ?? ''} mt="ml">
         <Fact label={text.who}>{injuredPerson}</Fact>
         <Fact label={text.when}>{when}</Fact>
         <Fact label={text.where}>{locationOfAccident}</Fact>
@@ -51,7 +53,7 @@ function Told({ incident }: { incident: StoredIncident }) {
         <Fact label={text.done} isWide>
           {actionTaken}
         </Fact>
-      </dl>
+      </Box>
       <HiddenFields fields={story.fields} seen={incident} />
     </>
   );
@@ -59,7 +61,7 @@ function Told({ incident }: { incident: StoredIncident }) {
 
 function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: string }) {
   return (
-    <div className={classes.fact} data-wide={isWide || undefined}>
+    <div data-wide={isWide || undefined}>
       <dt>{label}</dt>
       <dd data-empty={children === '' || undefined}>{children || text.notSaid}</dd>
     </div>
@@ -70,11 +72,11 @@ function Fact({ label, isWide = false, children }: { label: string; isWide?: boo
 export function OtherParts({ incident, canEdit }: PartProps) {
   return (
     <Surface flush>
-      <div className={classes.rest}>
+      <Box px="var(--bl-card-padding)" className={classes.rest ?? ''}>
         {otherParts.map((part) => (
           <OtherPart key={part.title} part={part} incident={incident} canEdit={canEdit} />
         ))}
-      </div>
+      </Box>
     </Surface>
   );
 }
@@ -101,7 +103,7 @@ function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
       ) : (
         <>
           {fields.length > 0 && (
-            <dl className={classes.facts}>
+            <dl className={facts.facts}>
               {fields.map((field) => (
                 <Fact key={field.name} label={field.label} isWide={field.kind === 'lines'}>
                   {shownText(field, incident)}
@@ -110,7 +112,7 @@ function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
             </dl>
           )}
           <HiddenFields fields={part.fields} seen={incident} />
-          {button && <div className={classes.partEdit}>{button}</div>}
+          {button && <Box mt="sm">{button}</Box>}
         </>
       )}
     </CollapsibleSection>

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { lastTwelveMonths } from '#shared/report-periods.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import lines from '#web/components/lines.module.css';
 import { EmptyState, failedOf, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { Note } from '#web/components/note.tsx';
@@ -23,7 +24,6 @@ import { useToday } from '#web/use-today.ts';
 import { ExportIncidents, useHealthBox } from './export-incidents.tsx';
 import { incidentColumns, type ListedIncident } from './incident-columns.tsx';
 import { Filters } from './incident-filters.tsx';
-import classes from './incidents-page.module.css';
 import { KindsChart } from './kinds-chart.tsx';
 import {
   type IncidentFilters,
@@ -109,7 +109,7 @@ function Register() {
         health={box}
         exportCsv={exportCsv}
       />
-      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'all')} className={classes.tabs}>
+      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'all')}>
         <ListWithExport
           over="tabs"
           bar={
@@ -129,7 +129,7 @@ function Register() {
           }
           exportCsv={isWide && exportCsv}
         >
-          <Tabs.Panel value={tab} className={classes.panel}>
+          <Tabs.Panel value={tab} className={lines.joined ?? ''}>
             <IncidentTable list={list} asked={asked} tab={tab} isNarrowed={filters.count > 0 || list.term !== ''} />
           </Tabs.Panel>
         </ListWithExport>

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -17,19 +18,24 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
   const data = monthsOf(counts, from, to);
   return (
     <Surface flush>
-      <div className={classes.chart}>
+      <Box px="var(--bl-card-padding)" className={classes.chart ?? ''}>
         <CollapsibleSection
           title={text.kindsByMonth}
           hint={
             <>
-              <span className={classes.legend}>
-                {kindSeries.map(({ name, label }) => (
-                  <span key={name}>
-                    <span className={classes.swatch} data-series={name} aria-hidden />
+              <Group
+                component="span"
+                gap="var(--mantine-spacing-2xs) var(--mantine-spacing-md)"
+                fz="text"
+                c="var(--mantine-color-text)"
+              >
+                {kindSeries.map(({ name, label, color }) => (
+                  <Group component="span" gap="xs" key={name}>
+                    <Box component="span" className={classes.swatch ?? ''} bg={color} aria-hidden />
                     {label} <strong>{totals[name]}</strong>
-                  </span>
+                  </Group>
                 ))}
-              </span>
+              </Group>
               {text.inPeriod(all, period)}
             </>
           }
@@ -51,7 +57,7 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
             rows={data.map((month) => [month.period, ...kindSeries.map(({ name }) => month[name])])}
           />
         </CollapsibleSection>
-      </div>
+      </Box>
     </Surface>
   );
 }

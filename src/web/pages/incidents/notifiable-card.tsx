@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { SafetyTexts } from '#shared/safety-texts.ts';
@@ -6,7 +6,6 @@ import { Instant } from '#web/components/instant.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { notifiablePath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './incident-page.module.css';
 import type { StoredIncident } from './use-report-form.ts';
 import { WhatToDo } from './what-to-do.tsx';
 
@@ -20,7 +19,7 @@ export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
   const { data: texts } = trpc.safetyTexts.get.useQuery(undefined, { enabled: notifiable !== null });
   return (
     <Surface as="section" aria-labelledby="incident-notifiable">
-      <div className={classes.head}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="h4" id="incident-notifiable">
           {text.notifiableTitle}
         </Title>
@@ -29,7 +28,7 @@ export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
             {notifiable === null ? text.answer : text.answerAgain}
           </Button>
         )}
-      </div>
+      </Group>
       {notifiable === null && <Text fw={600}>{text.nobodyDecided}</Text>}
       {notifiable !== null && texts && <Decided incident={incident} texts={texts} />}
       <Text size="sm" c="dimmed" mt={8}>

@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -15,7 +16,6 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { incidentPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import classes from './incident-fields.module.css';
 import { titleOf } from './incident-words.ts';
 import { NeedsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
@@ -73,7 +73,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
       {decision === 'Yes' && (
         <TitledSurface title={text.whenNotified} size="h4" mb="sm">
           <DraftNotice of={record} />
-          <div className={classes.fields}>
+          <div className={columns.fields}>
             <DateField label={words.date} clearable {...form.getInputProps('date')} />
             <TextInput label={words.time} type="time" {...form.getInputProps('time')} />
             <Autocomplete

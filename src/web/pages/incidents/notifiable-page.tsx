@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import lines from '#web/components/lines.module.css';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
 import { NothingChosen } from '#web/components/nothing-chosen.tsx';
@@ -16,10 +17,10 @@ import { errorText } from '#web/error-text.ts';
 import { incidentPath, paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import classes from './incident-page.module.css';
 import { titleOf } from './incident-words.ts';
 import { KeptScope } from './needs-kept.tsx';
 import { NotifiableForm } from './notifiable-form.tsx';
-import classes from './notifiable-page.module.css';
 import type { StoredIncident } from './use-report-form.ts';
 import { useIncidentInAddress, useShownIncident } from './use-shown-incident.ts';
 import { WhatToDo } from './what-to-do.tsx';
@@ -72,9 +73,9 @@ function NotifiableQuestions({ incident, texts }: { incident: StoredIncident; te
   const asked = decision === null ? questions.slice(0, answers.length + 1) : questions.slice(0, answers.length);
   const refusal = whyNot('edit', incident.state);
   return (
-    <Stack gap="md" className={classes.page}>
+    <Stack gap="md" maw={640}>
       <Surface flush>
-        <ol>
+        <ol className={lines.rows}>
           {asked.map((question, index) => (
             <Question
               key={question}
@@ -104,13 +105,13 @@ type QuestionProps = {
 
 function Question({ number, question, answer, onAnswer }: QuestionProps) {
   return (
-    <li className={classes.question}>
-      <p className={classes.words}>
+    <Box component="li" p="md">
+      <Text className={lines.beside ?? ''} fw={600} lh={1.4} mb="sm">
         <span className={classes.number} aria-hidden>
           {number}
         </span>
         {question}
-      </p>
+      </Text>
       <SegmentedControl
         aria-label={question}
         fullWidth
@@ -119,7 +120,7 @@ function Question({ number, question, answer, onAnswer }: QuestionProps) {
         data={['Yes', 'No']}
         onChange={(value) => onAnswer(value as Answer)}
       />
-    </li>
+    </Box>
   );
 }
 
@@ -128,13 +129,15 @@ function Verdict({ decision, texts }: { decision: Answer; texts: SafetyTexts }) 
   const isNotifiable = decision === 'Yes';
   const Icon = isNotifiable ? IconAlertTriangle : IconCheck;
   return (
-    <section className={classes.verdict} data-decision={decision}>
-      <Title order={2} size="h3" className={classes.verdictTitle}>
+    <Surface as="section" {...(isNotifiable && { bd: '1px solid var(--mantine-color-error)' })}>
+      <Group gap="xs" wrap="nowrap" mb="xs" {...(isNotifiable && { c: 'var(--mantine-color-error)' })}>
         <Icon size={24} stroke={1.8} aria-hidden />
-        {isNotifiable ? texts.yes : texts.no}
-      </Title>
+        <Title order={2} size="h3">
+          {isNotifiable ? texts.yes : texts.no}
+        </Title>
+      </Group>
       <WhatToDo decision={decision} texts={texts} />
-    </section>
+    </Surface>
   );
 }
 

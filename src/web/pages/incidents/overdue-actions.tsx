@@ -1,14 +1,14 @@
-import { Title } from '@mantine/core';
+import { Anchor, Group, Text, Title } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import lines from '#web/components/lines.module.css';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { DueMark } from './incident-columns.tsx';
-import classes from './overdue-actions.module.css';
 
 const text = messages.incidentRegister;
 
@@ -18,24 +18,24 @@ export function OverdueActions() {
   if (isLoading) return <StillToCome />;
   if (data.length === 0) return null;
   return (
-    <Surface as="section" flush aria-labelledby="overdue-actions" className={classes.card ?? ''}>
-      <div className={classes.head}>
-        <IconClockExclamation size={21} stroke={1.7} aria-hidden className={classes.clock} />
-        <Title order={2} id="overdue-actions" className={classes.title}>
+    <Surface as="section" flush aria-labelledby="overdue-actions" mt="var(--bl-card-gap)">
+      <Group gap="xs" mih={52} px="var(--bl-card-padding)">
+        <IconClockExclamation size={21} stroke={1.7} aria-hidden color="var(--bl-on-hold-text)" />
+        <Title order={2} size="h3" id="overdue-actions">
           {text.overdueActions}
         </Title>
         <CountPill count={data.length} of="actions" />
-      </div>
-      <ul>
+      </Group>
+      <ul className={lines.lined}>
         {data.map(({ id, incidentId, description, staffName, dueDate }) => (
-          <li key={id} className={classes.row}>
-            <Link to={incidentPath(incidentId)} className={classes.what}>
+          <Group component="li" key={id} justify="space-between" gap={0} px="var(--bl-card-padding)" py="2xs">
+            <Anchor component={Link} to={incidentPath(incidentId)} c="inherit" className={lines.link ?? ''}>
               {description}
-            </Link>
-            <span className={classes.about}>
+            </Anchor>
+            <Text fz="text" c="dimmed">
               {staffName} <DueMark dueDate={dueDate} />
-            </span>
-          </li>
+            </Text>
+          </Group>
         ))}
       </ul>
     </Surface>

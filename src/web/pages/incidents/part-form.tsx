@@ -10,6 +10,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
+import columns from '#web/components/columns.module.css';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
@@ -18,7 +19,6 @@ import type { FormWords } from '#web/sync/field-words.ts';
 import { incidentTogether, incidentWords } from '#web/sync/words/incidents.ts';
 import { useToday } from '#web/use-today.ts';
 import { HiddenFields } from './hidden-fields.tsx';
-import classes from './incident-fields.module.css';
 import { IncidentInput, reportFormOf } from './incident-input.tsx';
 import type { Part } from './incident-words.ts';
 import { titleOf } from './incident-words.ts';
@@ -52,7 +52,7 @@ export function PartForm({ incident, part, onDone }: PartFormProps) {
   return (
     <form noValidate aria-label={text.editPart(part.title)} onSubmit={record.submit} ref={element}>
       <DraftNotice of={record} />
-      <div className={classes.fields}>
+      <div className={columns.fields}>
         {shown.map((field) => (
           <IncidentInput key={field.name} field={field} form={report} people={people} />
         ))}

@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import type { NotifiableDecision } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
-import classes from './what-to-do.module.css';
+import classes from './incident-page.module.css';
 
 type WhatToDoProps = {
   decision: NotifiableDecision;
@@ -17,11 +17,11 @@ export function WhatToDo({ decision, texts, isSmall = false }: WhatToDoProps) {
   if (decision === 'No') return <Text mt={isSmall ? 4 : 0}>{texts.notNotifiable}</Text>;
   return (
     <>
-      <ol className={classes.steps}>
+      <Stack component="ol" gap="xs" mt="xs" mb="md" ps="lg" className={classes.steps ?? ''}>
         {linesIn(texts.steps).map((step) => (
           <li key={step}>{step}</li>
         ))}
-      </ol>
+      </Stack>
       <Button
         component="a"
         href={`tel:${texts.phone.replaceAll(/[^+\d]/g, '')}`}

@@ -1,10 +1,11 @@
-import { Anchor, Button, FileButton, Progress, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { type Icon, IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { acceptedFiles, fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { FormError } from '#web/components/form-error.tsx';
-import classes from './file-fields.module.css';
+import lines from '#web/components/lines.module.css';
+import classes from './project-editor.module.css';
 import { ProjectPicture } from './project-picture.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
 
@@ -22,14 +23,14 @@ export function ImageField({
   const preview = usePreview(upload.current?.file);
   return (
     <section aria-labelledby="project-image">
-      <div id="project-image" className={classes.label}>
+      <Text id="project-image" fz="text" fw={550} mb="2xs">
         Image
-      </div>
+      </Text>
       <div className={classes.picture}>
         <ProjectPicture url={preview ?? (fileId === null ? null : fileUrl(fileId))} alt="The project's picture" />
       </div>
       <UploadProgress upload={upload} />
-      <div className={classes.buttons}>
+      <Group gap="xs" mt="xs" className={lines.grow ?? ''}>
         <ChooseButton accept={acceptedFiles.image} icon={IconPhotoUp} onFile={upload.start}>
           {messages.projects.uploadImage}
         </ChooseButton>
@@ -38,7 +39,7 @@ export function ImageField({
             Remove
           </Button>
         )}
-      </div>
+      </Group>
       <FormError space="before">{upload.error ?? error}</FormError>
     </section>
   );
@@ -56,19 +57,19 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
   useReport(upload, onUploading);
   return (
     <section aria-labelledby="project-induction">
-      <div id="project-induction" className={classes.label}>
+      <Text id="project-induction" fz="text" fw={550} mb="2xs">
         Induction document
-      </div>
+      </Text>
       {fileId === null ? (
         <Text c="dimmed">PDF, DOC or DOCX</Text>
       ) : (
-        <Anchor href={fileUrl(fileId)} download={name || true} className={classes.document}>
+        <Anchor href={fileUrl(fileId)} download={name || true} className={lines.link}>
           <IconFileText size={20} stroke={1.7} aria-hidden />
           View {name || 'induction document'}
         </Anchor>
       )}
       <UploadProgress upload={upload} />
-      <div className={classes.buttons}>
+      <Group gap="xs" mt="xs" className={lines.grow ?? ''}>
         <ChooseButton accept={acceptedFiles.document} icon={IconUpload} onFile={upload.start}>
           {fileId === null ? 'Upload document' : 'Replace document'}
         </ChooseButton>
@@ -82,7 +83,7 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
             Remove
           </Button>
         )}
-      </div>
+      </Group>
       <FormError space="before">{upload.error ?? error}</FormError>
     </section>
   );
@@ -133,14 +134,14 @@ function usePreview(file: File | undefined): string | undefined {
 function UploadProgress({ upload: { current, cancel } }: { upload: Upload }) {
   if (!current) return null;
   return (
-    <div className={classes.progress}>
-      <Progress.Root className={classes.bar} size="lg">
+    <Group gap="sm" wrap="nowrap" mt="xs">
+      <Progress.Root flex={1} size="lg">
         <Progress.Section value={current.percent} aria-label={`Uploading ${current.file.name}`} />
       </Progress.Root>
       <Text size="sm">{current.percent} %</Text>
       <Button size="sm" variant="default" onClick={cancel}>
         Cancel
       </Button>
-    </div>
+    </Group>
   );
 }

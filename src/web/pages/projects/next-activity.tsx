@@ -1,16 +1,17 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Stack, Title } from '@mantine/core';
 import { IconClock, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
 import { DayTile } from '#web/components/day-tile.tsx';
+import lines from '#web/components/lines.module.css';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { activityPath } from '#web/paths.ts';
-import classes from './next-activity.module.css';
 import type { Overview } from './project-overview.ts';
+import classes from './project-page.module.css';
 
 const namesShown = 3;
 
@@ -25,26 +26,26 @@ export function NextActivity({ activity }: { activity: Overview['coming'][number
   }
   const { id, activityName, activityDate, projectLocation, meetingPlace, people, status } = activity;
   return (
-    <Surface as="section" aria-labelledby="next-activity" className={classes.card}>
+    <Surface as="section" aria-labelledby="next-activity" className={classes.next}>
       <DayTile date={activityDate} tinted />
       <div className={classes.words}>
         <Title order={2} size="h3" id="next-activity">
           <span className="bl-hidden">Next:</span> {activityName}
           <ActivityMark id={id} />
         </Title>
-        <ul className={classes.facts}>
+        <Stack component="ul" gap="2xs" mt="2xs" fz="text" lh={1.4}>
           {showTimes(activity) && (
-            <li>
+            <li className={lines.beside}>
               <IconClock size={18} stroke={1.7} aria-hidden />
               <span>{showTimes(activity)}</span>
             </li>
           )}
-          <li>
+          <li className={lines.beside}>
             <IconMapPin size={18} stroke={1.7} aria-hidden />
             <span className="bl-hidden">{meetingPlace ? messages.activities.meetingPlace : 'Location'}: </span>
             <span>{meetingPlace || projectLocation}</span>
           </li>
-          <li>
+          <li className={lines.beside}>
             <IconUsers size={18} stroke={1.7} aria-hidden />
             <span>{describePeople(people)}</span>
           </li>
@@ -53,7 +54,7 @@ export function NextActivity({ activity }: { activity: Overview['coming'][number
               <StatusBadge status={status} dense />
             </li>
           )}
-        </ul>
+        </Stack>
       </div>
       <Button component={Link} to={activityPath(id)} variant="light" className={classes.open ?? ''}>
         Open <span className="bl-hidden">{activityName}</span>

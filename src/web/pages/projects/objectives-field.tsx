@@ -3,10 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import lines from '#web/components/lines.module.css';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { trpc } from '#web/trpc.ts';
-import classes from './objectives-field.module.css';
+import classes from './project-editor.module.css';
 
 type ObjectivesFieldProps = { value: number[]; onChange: (ids: number[]) => void; error?: ReactNode };
 
@@ -68,18 +69,19 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
           isEmpty={(rows) => rows.length === 0}
           empty={<EmptyState text={messages.objectives.empty} />}
         >
-          {(rows) =>
-            rows.map((objective) => (
-              <div key={objective.id} className={classes.item}>
+          {(rows) => (
+            <div className={lines.rows}>
+              {rows.map((objective) => (
                 <Checkbox
-                  classNames={{ body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
+                  key={objective.id}
+                  classNames={{ body: lines.option ?? '', labelWrapper: lines.optionWords ?? '' }}
                   label={nameOf(objective)}
                   checked={value.includes(objective.id)}
                   onChange={() => toggle(objective.id)}
                 />
-              </div>
-            ))
-          }
+              ))}
+            </div>
+          )}
         </ListStates>
       </ModalShell>
     </>

@@ -2,14 +2,15 @@ import { Anchor, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import lines from '#web/components/lines.module.css';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { ActivityRow } from '#web/parts/activity-row.tsx';
 import { formatFigure } from '#web/parts/series.ts';
 import { searchActivitiesPath } from '#web/paths.ts';
-import classes from './project-activities.module.css';
 import type { Overview } from './project-overview.ts';
+import classes from './project-page.module.css';
 
 const text = messages.project;
 
@@ -18,11 +19,11 @@ export function ProjectActivities({ overview: { project, coming, done } }: { ove
   const later = coming.slice(1);
   return (
     <Surface as="section" flush aria-labelledby="project-activities">
-      <div className={classes.head}>
+      <div className={lines.row}>
         <Title order={2} size="h3" id="project-activities">
           Activities
         </Title>
-        <Anchor component={Link} to={searchActivitiesPath(project.name)} className={classes.all ?? ''}>
+        <Anchor component={Link} to={searchActivitiesPath(project.name)} className={lines.link ?? ''}>
           {text.seeAll} <span className="bl-hidden">activities of {project.name}</span>
         </Anchor>
       </div>

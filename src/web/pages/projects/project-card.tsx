@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Group, Title } from '@mantine/core';
 import {
   type Icon,
   IconAmbulance,
@@ -12,17 +12,19 @@ import {
   IconTarget,
   IconTrash,
 } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import lines from '#web/components/lines.module.css';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { editProjectPath, projectPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './project-card.module.css';
 import { ProjectPicture } from './project-picture.tsx';
+import classes from './projects-page.module.css';
 
 export type Project = Outputs['projects']['list'][number];
 
@@ -37,14 +39,14 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
         <ProjectPicture url={project.imageUrl} />
       </div>
       <div className={classes.body}>
-        <div className={classes.head}>
+        <Group gap="sm" align="flex-start" justify="space-between">
           <Title order={2} size="h3" id={headingId} className={classes.title}>
-            <Link to={projectPath(project.id)} state={{ list: search }}>
+            <Link to={projectPath(project.id)} state={{ list: search }} className={lines.quiet}>
               {project.name}
             </Link>
           </Title>
           <StatusBadge status={project.status} />
-        </div>
+        </Group>
         <ProjectLines project={project} />
       </div>
       <div className={classes.foot}>
@@ -52,7 +54,7 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
           <Anchor
             href={project.inductionFileUrl}
             download={project.inductionFileName ?? true}
-            className={classes.induction}
+            className={clsx(lines.link, classes.induction)}
             aria-label={`Induction document of ${project.name}`}
           >
             <IconFileText size={20} stroke={1.7} aria-hidden />
@@ -102,7 +104,7 @@ function Line({ icon: Drawn, label, parts }: { icon: Icon; label: string; parts:
   const said = parts.filter(Boolean);
   if (said.length === 0) return null;
   return (
-    <li className={classes.line}>
+    <li className={lines.beside}>
       <Drawn size={18} stroke={1.7} aria-hidden />
       <span className="bl-hidden">{label}: </span>
       <span>

@@ -1,7 +1,8 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
+import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
 import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
@@ -11,7 +12,7 @@ import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { DocumentField, ImageField } from './file-fields.tsx';
 import { ObjectivesField } from './objectives-field.tsx';
-import classes from './project-details.module.css';
+import classes from './project-editor.module.css';
 import type { ProjectForm } from './use-project-form.ts';
 
 const statusOptions = projectStatuses.map((value) => ({ value, label: statusWords(value) }));
@@ -22,22 +23,22 @@ type DetailsProps = { form: ProjectForm; isNew: boolean; onUploading: (isUploadi
 export function ProjectDetails({ form, isNew, onUploading }: DetailsProps) {
   return (
     <div className={classes.columns}>
-      <div className={classes.cards}>
+      <Stack gap="var(--bl-card-gap)" miw={0}>
         <ProjectFields form={form} isNew={isNew} />
         <SafetyFields form={form} />
-      </div>
-      <div className={classes.cards}>
+      </Stack>
+      <Stack gap="var(--bl-card-gap)" miw={0}>
         <ContactFields form={form} />
         <FileFields form={form} onUploading={onUploading} />
-      </div>
+      </Stack>
     </div>
   );
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <TitledSurface title={title} size="h3">
-      <div className={classes.fields}>{children}</div>
+    <TitledSurface title={title} size="h3" mb="sm">
+      <div className={columns.fields}>{children}</div>
     </TitledSurface>
   );
 }
@@ -48,10 +49,10 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
   const apiKey = config.googleMapsApiKey;
   return (
     <Section title="Project">
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <TextInput label="Name" withAsterisk autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
       </div>
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <ObjectivesField
           value={form.values.objectiveIds}
           onChange={(ids) => form.setFieldValue('objectiveIds', ids)}
@@ -65,10 +66,10 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
         {...form.getInputProps('startDate')}
       />
       <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <LocationField label="Project Location" withAsterisk apiKey={apiKey} {...form.getInputProps('location')} />
       </div>
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <LocationMap address={form.values.location} apiKey={apiKey} />
       </div>
     </Section>
@@ -78,7 +79,7 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
 function SafetyFields({ form }: Pick<DetailsProps, 'form'>) {
   return (
     <Section title="Emergency">
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <Textarea
           label="Emergency Services"
           withAsterisk
@@ -87,7 +88,7 @@ function SafetyFields({ form }: Pick<DetailsProps, 'form'>) {
           {...form.getInputProps('emergencyServices')}
         />
       </div>
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <TextInput
           label="Local Medical Center Address"
           autoComplete="off"
@@ -107,10 +108,10 @@ function SafetyFields({ form }: Pick<DetailsProps, 'form'>) {
 function ContactFields({ form }: Pick<DetailsProps, 'form'>) {
   return (
     <Section title="Primary contact">
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <TextInput label="Primary Contact Name" autoComplete="off" {...form.getInputProps('primaryContactName')} />
       </div>
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <PhoneField label="Primary Contact Phone" autoComplete="off" {...form.getInputProps('primaryContactPhone')} />
       </div>
     </Section>
@@ -124,7 +125,7 @@ function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUpload
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   return (
     <Section title="Files">
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <ImageField
           fileId={form.values.imageFileId}
           onChange={(fileId) => form.setFieldValue('imageFileId', fileId)}
@@ -132,7 +133,7 @@ function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUpload
           onUploading={setImageBusy}
         />
       </div>
-      <div className={classes.wide}>
+      <div className={columns.wide}>
         <DocumentField
           fileId={form.values.inductionFileId}
           name={form.values.inductionFileName}

@@ -62,7 +62,7 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="details" keepMounted className={classes.panel}>
+        <Tabs.Panel value="details" keepMounted pt="lg">
           {details.isForActivity && <Note>{messages.getStarted.projectForActivity}</Note>}
           <DetailsForm {...details} />
           {stored && <LastChange key={stored.version} recordType="project" recordId={stored.id} />}
@@ -70,7 +70,7 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
         {libraryTabs.map((one) => {
           const Manager = managers[one];
           return (
-            <Tabs.Panel key={one} value={one} keepMounted={visited.includes(one)} className={classes.panel}>
+            <Tabs.Panel key={one} value={one} keepMounted={visited.includes(one)} pt="lg">
               <Note>{messages.library.sharedBy[one]}</Note>
               <Suspense fallback={<LoadingRows />}>
                 <Manager />

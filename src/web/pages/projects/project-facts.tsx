@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Box, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconAmbulance,
@@ -12,22 +12,23 @@ import {
 import type { ReactNode } from 'react';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
+import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
-import classes from './project-facts.module.css';
 import type { Overview } from './project-overview.ts';
+import classes from './project-page.module.css';
 import { ProjectPicture } from './project-picture.tsx';
 
 /** Where the project is, whom to ring there, and what it works towards. */
 export function ProjectFacts({ project }: { project: Overview['project'] }) {
   const { primaryContactName, primaryContactPhone, localMedicalCenterAddress, localMedicalCenterPhone } = project;
   return (
-    <Surface as="section" flush aria-label="Facts and emergency contacts" className={classes.card}>
+    <Surface as="section" flush aria-label="Facts and emergency contacts">
       {project.imageUrl && (
         <div className={classes.picture}>
           <ProjectPicture url={project.imageUrl} />
         </div>
       )}
-      <ul className={classes.facts}>
+      <Stack component="ul" gap="sm" p="var(--bl-card-padding)" pt="md" lh={1.4}>
         <Fact icon={IconMapPin} label="Location" end={<DirectionsLink place={project.location} />}>
           {project.location}
         </Fact>
@@ -51,19 +52,25 @@ export function ProjectFacts({ project }: { project: Overview['project'] }) {
             <Anchor
               href={project.inductionFileUrl}
               download={project.inductionFileName ?? true}
-              className={classes.file ?? ''}
+              py="sm"
+              fz="inherit"
+              fw={550}
             >
               {project.inductionFileName ?? 'Induction document'}
             </Anchor>
           </Fact>
         )}
-      </ul>
+      </Stack>
     </Surface>
   );
 }
 
 function NotGiven() {
-  return <span className={classes.none}>Not given</span>;
+  return (
+    <Text span inherit c="dimmed">
+      Not given
+    </Text>
+  );
 }
 
 function NameAndPhone({ name, phone }: { name: string; phone: string }) {
@@ -81,12 +88,12 @@ type FactProps = { icon: Icon; label: string; end?: ReactNode; children: ReactNo
 
 function Fact({ icon: Drawn, label, end, children }: FactProps) {
   return (
-    <li className={classes.fact}>
+    <li className={lines.beside}>
       <Drawn size={20} stroke={1.7} aria-hidden />
-      <div className={classes.words}>
+      <Box flex={1} miw={0}>
         <div className={classes.label}>{label}</div>
         <div className={classes.value}>{children}</div>
-      </div>
+      </Box>
       {end}
     </li>
   );

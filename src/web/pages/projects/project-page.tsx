@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { AddLink } from '#web/components/add-link.tsx';
 import { BackLink } from '#web/components/back-link.tsx';
+import columns from '#web/components/columns.module.css';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
@@ -25,7 +26,6 @@ import { ProjectActivities } from './project-activities.tsx';
 import { ProjectFacts } from './project-facts.tsx';
 import { tabOf } from './project-list.ts';
 import type { Overview } from './project-overview.ts';
-import classes from './project-page.module.css';
 import { ProjectTotals } from './project-totals.tsx';
 
 const text = messages.project;
@@ -85,21 +85,13 @@ function Shown({ overview }: { overview: Overview }) {
     <>
       <ProjectHeader project={project} actions={<Actions project={project} isWide={isWide} />} />
       {!isOpen && <Note>{text.archived}</Note>}
-      <div className={classes.page}>
-        <div className={classes.parts}>
-          <div className={classes.next}>
-            <NextActivity activity={coming[0]} />
-          </div>
-          <div className={classes.facts}>
-            <ProjectFacts project={project} />
-          </div>
-          <div className={classes.totals}>
-            <ProjectTotals overview={overview} />
-          </div>
-          <div className={classes.activities}>
-            <ProjectActivities overview={overview} />
-          </div>
+      <div className={columns.withAside}>
+        <NextActivity activity={coming[0]} />
+        <div className={columns.aside}>
+          <ProjectFacts project={project} />
         </div>
+        <ProjectTotals overview={overview} />
+        <ProjectActivities overview={overview} />
       </div>
       {!isWide && isOpen && (
         <FormActions sticky>
@@ -121,10 +113,12 @@ function ProjectHeader({ project: { name, status, startDate }, actions }: Projec
     <PageHeader
       title={name}
       subtitle={
-        <span className={classes.subtitle}>
+        <Group component="span" gap="var(--mantine-spacing-2xs) var(--mantine-spacing-sm)" mt="2xs">
           <StatusBadge status={status} />
-          <span className={classes.since}>{text.since(formatDate(startDate))}</span>
-        </span>
+          <Text span fz="text">
+            {text.since(formatDate(startDate))}
+          </Text>
+        </Group>
       }
       actions={actions}
       actionsBeside

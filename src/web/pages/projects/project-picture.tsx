@@ -1,7 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import classes from './project-picture.module.css';
+import classes from './projects-page.module.css';
 
 /** A project's picture, or a text when there is none or this browser cannot show its type. Fills its container. */
 export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: string }) {
@@ -16,14 +16,7 @@ export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: st
   }
   return (
     <div className={classes.frame}>
-      <img
-        src={url}
-        alt={alt}
-        loading="lazy"
-        decoding="async"
-        className={classes.picture}
-        onError={() => setFailedUrl(url)}
-      />
+      <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setFailedUrl(url)} />
     </div>
   );
 }

@@ -1,14 +1,17 @@
-import { Anchor, Title } from '@mantine/core';
+import { Anchor, Box, Text, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import facts from '#web/components/facts.module.css';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
 import { formatFigure, sumOfCatches } from '#web/parts/series.ts';
 import { projectReportPath } from '#web/paths.ts';
 import type { Overview } from './project-overview.ts';
-import classes from './project-totals.module.css';
+import classes from './project-page.module.css';
 
 const text = messages.project;
 
@@ -20,29 +23,29 @@ export function ProjectTotals({ overview: { project, totals, period } }: { overv
   );
   return (
     <Surface as="section" flush aria-labelledby="project-totals">
-      <div className={classes.head}>
-        <Title order={2} size="h3" id="project-totals">
+      <div className={lines.row}>
+        <Title order={2} size="h3" id="project-totals" flex={1}>
           {text.totals} <FormattedDate date={period.startDate} />
         </Title>
-        <Anchor component={Link} to={projectReportPath(project.id, period)} className={classes.report ?? ''}>
+        <Anchor component={Link} to={projectReportPath(project.id, period)} className={lines.link ?? ''}>
           {text.report}
           <IconChevronRight size={18} stroke={1.8} aria-hidden />
         </Anchor>
       </div>
-      <dl className={classes.figures}>
+      <Box component="dl" className={clsx(facts.facts, facts.figures)} px="var(--bl-card-padding)" pb="sm">
         {figures.map(({ label, value }) => (
-          <div key={label} className={classes.figure}>
+          <div key={label}>
             <dt>{label}</dt>
             <dd>{formatFigure(value)}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       {objectives.length > 0 && (
-        <ul className={classes.objectives}>
+        <Box component="ul" px="var(--bl-card-padding)" py="xs" className={classes.objectives ?? ''}>
           {objectives.map((objective) => (
             <Objective key={objective.objectiveId} {...objective} />
           ))}
-        </ul>
+        </Box>
       )}
     </Surface>
   );
@@ -52,12 +55,15 @@ type ObjectiveProps = Overview['totals']['objectives'][number];
 
 function Objective({ title, measurement, total, target }: ObjectiveProps) {
   return (
-    <li className={classes.objective}>
-      <span className={classes.title}>{title}</span>
-      <span className={classes.amount}>
-        <strong>{formatFigure(total)}</strong> {target !== null && `${text.ofTarget(formatFigure(target))} `}
+    <li className={clsx(lines.row, classes.objective)}>
+      <span>{title}</span>
+      <Text span inherit c="dimmed">
+        <Text span inherit fw={700} c="var(--mantine-color-text)">
+          {formatFigure(total)}
+        </Text>{' '}
+        {target !== null && `${text.ofTarget(formatFigure(target))} `}
         {measurement}
-      </span>
+      </Text>
       {target !== null && target > 0 && (
         <progress className={classes.bar} value={Math.min(1, total / target)} max={1} aria-hidden />
       )}

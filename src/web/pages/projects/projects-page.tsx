@@ -51,7 +51,7 @@ export function ProjectsPage() {
   return (
     <>
       <PageHeader title="Projects" actions={<AddProject size="lg" />} />
-      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
+      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')}>
         <Tabs.List>
           {listTabs.map((one) => (
             <Tabs.Tab
@@ -63,7 +63,7 @@ export function ProjectsPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={tab} className={classes.panel}>
+        <Tabs.Panel value={tab} pt="lg">
           <ListWithExport
             bar={<ListTools list={list} />}
             exportCsv={<ExportProjects list={list} projects={inTab(tab)} />}

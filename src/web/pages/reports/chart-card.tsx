@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Box, Skeleton, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
@@ -77,9 +77,9 @@ export function Legend({ series }: { series: Series[] }) {
   if (series.length < 2) return null;
   return (
     <ul className={classes.legend} aria-hidden>
-      {series.map(({ name, label }) => (
+      {series.map(({ name, label, color }) => (
         <li key={name}>
-          <span className={classes.swatch} data-series={name} />
+          <Box component="span" className={classes.swatch ?? ''} bg={color} />
           {label}
         </li>
       ))}

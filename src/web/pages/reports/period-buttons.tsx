@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import {
   calendarYear,
@@ -10,10 +10,10 @@ import {
 } from '#shared/report-periods.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
+import columns from '#web/components/columns.module.css';
 import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import classes from './report.module.css';
 
 const text = messages.report;
 
@@ -49,8 +49,7 @@ export function PeriodButtons({ period, projectId, onPick, onNoProject }: Period
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row of buttons everywhere.
-    <div role="group" aria-label={text.period} className={classes.periods}>
+    <Group role="group" aria-label={text.period} gap="xs" className={columns.wide ?? ''}>
       {fixed.map(({ label, of }) => (
         <PeriodButton key={label} label={label} isOn={isSamePeriod(period, of)} onClick={() => onPick(of)} />
       ))}
@@ -58,7 +57,7 @@ export function PeriodButtons({ period, projectId, onPick, onNoProject }: Period
       {!isSamePeriod(earlier, period) && (
         <PeriodButton label={text.yearEarlier} onClick={() => onPick(earlier)} variant="subtle" />
       )}
-    </div>
+    </Group>
   );
 }
 

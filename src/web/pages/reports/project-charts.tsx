@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
@@ -26,8 +26,8 @@ export function ProgressChart({ report }: { report: ProjectReport }) {
     (one) => `${nameOf(one)}: ${formatFigure(percentOf(one.total, one.target))} ${text.ofTarget}`,
   );
   return (
-    <Surface as="section" aria-labelledby={id} className={classes.chartPart}>
-      <Title order={3} id={id}>
+    <Surface as="section" aria-labelledby={id}>
+      <Title order={3} id={id} mb="2xs">
         {text.progress}
       </Title>
       <Legend series={series} />
@@ -53,8 +53,8 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
   const unit = chooseUnit(days, ['month', 'year']);
   const series = doneAndPlanned(shown.some(({ planned }) => planned > 0));
   return (
-    <Surface as="section" aria-labelledby={id} className={classes.chartPart}>
-      <Title order={3} id={id}>
+    <Surface as="section" aria-labelledby={id}>
+      <Title order={3} id={id} mb="2xs">
         {unit === 'month' ? text.byMonth : text.byYear}
       </Title>
       <Legend series={series} />
@@ -63,8 +63,11 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
           const data = sumByPeriod(rowsOf(objective, days), ['done', 'planned'] as const, unit);
           return (
             <li key={objective.objectiveId}>
-              <Title order={4} className={classes.chartTitle}>
-                {objective.title} <span className={classes.measurement}>({objective.measurement})</span>
+              <Title order={4} fz="text" fw={550}>
+                {objective.title}{' '}
+                <Text span inherit fw={400} c="dimmed">
+                  ({objective.measurement})
+                </Text>
               </Title>
               <Bars
                 data={data}

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { projectReportForm } from '#shared/project-report.ts';
+import columns from '#web/components/columns.module.css';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { PrintButton } from '#web/components/print-button.tsx';
@@ -48,7 +49,7 @@ export function ProjectReportPage() {
   const shown = input && report.data;
   const named = shown && { orgName: config.orgName, project: shown.project.name, what: text.title, period: input };
   return (
-    <div className={classes.page}>
+    <Stack gap="var(--bl-card-gap)" className={classes.page ?? ''}>
       <PageHeader
         title={text.title}
         {...(named && { documentTitle: reportTitle(named) })}
@@ -74,7 +75,7 @@ export function ProjectReportPage() {
         noProjectText={text.chooseProject}
         busy={report.isFetching}
       >
-        {(form) => <ProjectSelect className={classes.whole ?? ''} {...form.getInputProps('projectId')} />}
+        {(form) => <ProjectSelect className={columns.wide ?? ''} {...form.getInputProps('projectId')} />}
       </FiltersForm>
       {!input && (
         <Surface flush>
@@ -87,7 +88,7 @@ export function ProjectReportPage() {
         </Surface>
       )}
       {shown && <ProjectReportResult report={shown} period={input} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -24,30 +24,34 @@ export function ProjectReportResult({ report, period }: ResultProps) {
   const { config } = useSession();
   const { project } = report;
   return (
-    <article className={classes.report} aria-label={text.title}>
-      <header className={classes.heading}>
-        <p className={classes.group}>{config.orgName}</p>
+    <Stack component="article" gap="var(--bl-card-gap)" className={classes.report ?? ''} aria-label={text.title}>
+      <Stack component="header" gap="2xs">
+        <Text inherit fw={600}>
+          {config.orgName}
+        </Text>
         <Title order={2}>{project.name}</Title>
         <p role="status">
           {project.location} · {formatDate(period.startDate)} to {formatDate(period.endDate)}
         </p>
-        <p className={classes.note}>{text.counting(formatDate(report.today))}</p>
-      </header>
+        <Text inherit c="dimmed">
+          {text.counting(formatDate(report.today))}
+        </Text>
+      </Stack>
       <Objectives report={report} />
       <ProgressChart report={report} />
       <div className={classes.columns}>
-        <div className={classes.stack}>
+        <Stack gap="var(--bl-card-gap)">
           <Activities report={report} />
           <Predators report={report} />
-        </div>
-        <div className={classes.stack}>
+        </Stack>
+        <Stack gap="var(--bl-card-gap)">
           <People report={report} />
           <Hours report={report} />
           <Incidents report={report} />
-        </div>
+        </Stack>
       </div>
       <ObjectiveCharts report={report} />
-    </article>
+    </Stack>
   );
 }
 
@@ -59,6 +63,12 @@ type PartProps = {
   note?: string | undefined;
 };
 
+const Dimmed = ({ children }: { children: ReactNode }) => (
+  <Text inherit c="dimmed">
+    {children}
+  </Text>
+);
+
 /** A heading and its table. The first column names the row; the others are figures. */
 function Part({ title, headings, children, empty, note }: PartProps) {
   const id = useId();
@@ -68,7 +78,7 @@ function Part({ title, headings, children, empty, note }: PartProps) {
         {title}
       </Title>
       {empty ? (
-        <p className={classes.note}>{empty}</p>
+        <Dimmed>{empty}</Dimmed>
       ) : (
         <table className={classes.table} aria-labelledby={id} data-objectives={title === 'Objectives' || undefined}>
           <thead>
@@ -83,7 +93,7 @@ function Part({ title, headings, children, empty, note }: PartProps) {
           <tbody>{children}</tbody>
         </table>
       )}
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <Dimmed>{note}</Dimmed>}
     </Surface>
   );
 }
@@ -114,7 +124,10 @@ function Objectives({ report }: { report: ProjectReport }) {
           key={objective.objectiveId}
           name={
             <>
-              {objective.title} <span className={classes.measurement}>({objective.measurement})</span>
+              {objective.title}{' '}
+              <Text span inherit fw={400} c="dimmed">
+                ({objective.measurement})
+              </Text>
             </>
           }
           figures={
@@ -144,10 +157,10 @@ function figuresOf(objective: Objective, hasPlanned: boolean): ReactNode[] {
 function Reached({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   return (
-    <span className={classes.reached}>
+    <Group component="span" gap="xs" wrap="nowrap" justify="flex-end">
       <progress className={classes.bar} value={Math.min(1, share)} max={1} aria-hidden />
       {formatFigure(percent)} %
-    </span>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
@@ -31,7 +31,7 @@ export function ReportPage() {
   }
 
   return (
-    <div className={classes.page}>
+    <Stack gap="var(--bl-card-gap)" className={classes.page ?? ''}>
       <PageHeader
         title={messages.report.title}
         {...(documentTitle && { documentTitle })}
@@ -58,7 +58,7 @@ export function ReportPage() {
         </Surface>
       )}
       {input && <Answer input={input} report={report} />}
-    </div>
+    </Stack>
   );
 }
 

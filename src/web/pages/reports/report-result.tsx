@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { clsx } from 'clsx';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
@@ -30,7 +32,7 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
       ) : (
         <>
           <ReportTotals report={report} objective={{ title, measurement }} isPredator={isPredator} />
-          {report.plannedActivityIds.length > 0 && <p className={classes.hint}>{messages.report.plannedHint}</p>}
+          {report.plannedActivityIds.length > 0 && <Text c="dimmed">{messages.report.plannedHint}</Text>}
           {isPredator ? <PredatorControl report={report} /> : <AmountChart report={report} measurement={measurement} />}
           <DetailTable report={report} measurement={measurement} />
         </>
@@ -70,10 +72,12 @@ function Caption({ input, objective }: CaptionProps) {
   const period = `${formatDate(input.startDate)} to ${formatDate(input.endDate)}`;
   return (
     <div>
-      <p className={classes.paperOnly}>{config.orgName}</p>
-      <p role="status" className={classes.caption}>
+      <Text fw={600} inherit className={classes.paperOnly ?? ''}>
+        {config.orgName}
+      </Text>
+      <p role="status" className={clsx('bl-hidden', classes.caption)}>
         {[project, about, ''].filter((part) => part !== undefined).join(' · ')}
-        <span className={classes.period}>{period}</span>
+        {period}
       </p>
     </div>
   );

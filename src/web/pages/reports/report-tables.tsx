@@ -1,10 +1,11 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import lines from '#web/components/lines.module.css';
 import { useIsPrinting } from '#web/components/use-is-printing.ts';
 import { formatFigure, species } from '#web/parts/series.ts';
 import { activityPath } from '#web/paths.ts';
@@ -19,7 +20,7 @@ const newestFirst = { key: 'date', descending: true };
 /** A link to the step where the amounts were recorded. */
 function ActivityLink({ activityId, activityName }: { activityId: number; activityName: string }) {
   return (
-    <Link to={activityPath(activityId, 'outcome')} className={classes.activity}>
+    <Link to={activityPath(activityId, 'outcome')} className={lines.quiet}>
       {activityName}
     </Link>
   );
@@ -44,7 +45,7 @@ export function PredatorTable({ report }: { report: Report }) {
   const pages = useTablePages();
   const id = useId();
   return (
-    <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>
+    <Stack component="section" gap="sm" aria-labelledby={id} mt="xs" className={classes.section}>
       <Title order={2} id={id}>
         Predator control detail
       </Title>
@@ -87,7 +88,11 @@ const countColumns = species.map(
       ) : (
         <>
           {formatFigure(row[name])}
-          {name === 'others' && <span className={classes.othersSpecies}>{row.othersDescription}</span>}
+          {name === 'others' && (
+            <Text span display="block" size="xs" fw={400} c="dimmed">
+              {row.othersDescription}
+            </Text>
+          )}
         </>
       ),
     align: 'right',
@@ -149,7 +154,7 @@ export function DetailTable({ report, measurement }: DetailTableProps) {
     },
   ];
   return (
-    <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>
+    <Stack component="section" gap="sm" aria-labelledby={id} mt="xs" className={classes.section}>
       <Title order={2} id={id}>
         Detail by activity
       </Title>
@@ -178,9 +183,9 @@ function Sums({ report: { totalAmount, plannedAmount, plannedActivityIds } }: { 
 
 function Sum({ name, figure }: { name: string; figure: number }) {
   return (
-    <div className={classes.sum}>
+    <Group justify="space-between" wrap="nowrap" fw={650}>
       <span>{name}</span>
       <span>{formatFigure(figure)}</span>
-    </div>
+    </Group>
   );
 }

@@ -23,7 +23,7 @@ export function ReportTotals({ report, objective, isPredator }: ReportTotalsProp
         <Surface key={label} className={classes.total}>
           <dt>{label}</dt>
           <dd className={classes.figure}>{formatFigure(value)}</dd>
-          <dd className={classes.totalNote}>{note}</dd>
+          <dd>{note}</dd>
         </Surface>
       ))}
     </dl>

@@ -1,5 +1,4 @@
-import { Button, Text } from '@mantine/core';
-import classes from './report.module.css';
+import { Button, Group, Text } from '@mantine/core';
 
 /** What a choice shows before anything is chosen. */
 export function placeholderOf(rows: unknown[] | undefined, noneText: string): string {
@@ -10,13 +9,13 @@ export function placeholderOf(rows: unknown[] | undefined, noneText: string): st
 /** Under a choice whose rows could not be loaded. */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
   return (
-    <span role="alert" className={classes.loadFailed}>
+    <Group component="span" role="alert" gap="xs">
       <Text span inherit>
         {text}
       </Text>
       <Button size="sm" variant="default" onClick={() => void onRetry()}>
         Try again
       </Button>
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { Box } from '@mantine/core';
 import type { CatchCount } from '#shared/activities/predator.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { formatFigure, species } from '#web/parts/series.ts';
@@ -15,10 +15,11 @@ export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number
           <div key={name} className={classes.bar}>
             <dt>{label}</dt>
             <dd className={classes.track} aria-hidden>
-              <span
-                className={classes.fill}
-                data-series={name}
-                style={{ '--bl-share': `${(catches[name] / most) * 100}%` } as CSSProperties}
+              <Box
+                component="span"
+                className={classes.fill ?? ''}
+                bg={`var(--bl-series-${name})`}
+                w={`${(catches[name] / most) * 100}%`}
               />
             </dd>
             <dd className={classes.barFigure}>{formatFigure(catches[name])}</dd>

@@ -1,14 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { Group, TextInput } from '@mantine/core';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
+import classes from './risks.module.css';
 
 const text = messages.risks;
 
@@ -37,7 +40,7 @@ export function AddControlForm({ riskId }: { riskId: number }) {
   });
   const { onBlur, ...input } = record.form.getInputProps('controlText');
   return (
-    <form ref={element} noValidate className={classes.addControl} onSubmit={record.submit}>
+    <form ref={element} noValidate className={classes.form} onSubmit={record.submit}>
       <DraftNotice of={record} />
       <div className={classes.controlForm}>
         <TextInput
@@ -47,15 +50,13 @@ export function AddControlForm({ riskId }: { riskId: number }) {
           // No errors when somebody leaves an untouched form.
           onBlur={record.isDirty ? onBlur : undefined}
         />
-        <div className={classes.controlButtons}>
+        <Group gap="xs" className={clsx(lines.grow, classes.controlButtons)}>
           <BusyButton type="submit" variant="light" busy={record.busy}>
             {text.saveControl}
           </BusyButton>
-        </div>
+        </Group>
       </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      <FormError>{record.error}</FormError>
     </form>
   );
 }

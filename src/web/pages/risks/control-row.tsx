@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core';
+import { Box, Group, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { controlForm } from '#shared/risks.ts';
@@ -8,13 +9,15 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MarkedText } from './marked-text.tsx';
-import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
+import classes from './risks.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;
@@ -46,25 +49,32 @@ export function ControlRow(props: ControlRowProps) {
       {isEdited ? (
         <ControlForm control={control} onDone={close} />
       ) : (
-        <div className={classes.controlLine}>
-          <span className={classes.controlText}>
+        <Group gap="xs" wrap="nowrap">
+          <Box component="span" flex={1} miw={0}>
             <MarkedText text={control.controlText} words={words} />
             {control.isReadOnly && (
-              <IconLock size={15} stroke={1.7} className={classes.lock} role="img" aria-label="Read-Only" />
+              <>
+                {' '}
+                <IconLock
+                  size={15}
+                  stroke={1.7}
+                  color="var(--mantine-color-dimmed)"
+                  role="img"
+                  aria-label="Read-Only"
+                />
+              </>
             )}
-          </span>
-          <span className={classes.controlActions}>
+          </Box>
+          <Group component="span" gap="2xs" wrap="nowrap" flex="none" my="-xs">
             <EditAndDelete
               subject={control.controlText}
               onEdit={() => (control.isReadOnly ? refuse(text.cannotEditReadOnlyControl) : onEdit(control.id))}
               onDelete={() => (control.isReadOnly ? refuse(text.cannotDeleteReadOnlyControl) : remove())}
             />
-          </span>
-        </div>
+          </Group>
+        </Group>
       )}
-      <div role="alert" className={classes.error}>
-        {error}
-      </div>
+      <FormError>{error}</FormError>
     </li>
   );
 }
@@ -112,12 +122,10 @@ function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => 
     <form noValidate aria-label="Edit control" className={classes.controlForm} onSubmit={record.submit}>
       <DraftNotice of={record} />
       <TextInput label="Control" autoComplete="off" autoFocus {...record.form.getInputProps('controlText')} />
-      <div className={classes.controlButtons}>
+      <Group gap="xs" className={clsx(lines.grow, classes.controlButtons)}>
         <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onDone} />
-      </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      </Group>
+      <FormError>{record.error}</FormError>
       <LastChange recordType="risk control" recordId={control.id} />
     </form>
   );

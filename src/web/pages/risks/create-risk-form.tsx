@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -8,11 +8,12 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import lines from '#web/components/lines.module.css';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import classes from './create-risk-form.module.css';
 import type { Risk, RiskWithControls } from './risk-types.ts';
+import classes from './risks.module.css';
 
 const text = messages.risks;
 type Values = { title: string; controls: string[] };
@@ -43,7 +44,7 @@ export function CreateRiskForm({ onCreated, inDialog = false }: CreateRiskFormPr
   const { onBlur, ...title } = record.form.getInputProps('title');
 
   return (
-    <form noValidate aria-label={text.createNew} className={classes.create} onSubmit={record.submit}>
+    <form noValidate aria-label={text.createNew} className={classes.form} onSubmit={record.submit}>
       {!inDialog && <Title order={2}>{text.createNew}</Title>}
       <DraftNotice of={record} />
       <TextInput
@@ -83,29 +84,30 @@ function ControlInputs({ form }: { form: ZodForm<Values, unknown> }) {
   }
 
   return (
-    <div ref={list} className={classes.newControls}>
+    <Stack ref={list} gap="sm">
       {controls.map((_, index) => {
         const { onBlur: _unused, ...input } = form.getInputProps(`controls.${index}`);
         const label = text.controlNumber(index + 1);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its number and has no state of its own.
-          <div key={index} className={classes.newControl}>
-            <TextInput label={label} autoComplete="off" className={classes.grow} {...input} />
+          <Group key={index} gap="2xs" wrap="nowrap" align="flex-end">
+            <TextInput label={label} autoComplete="off" flex={1} {...input} />
             {controls.length > 1 && (
               <ActionIconButton
                 label="Remove"
                 subject={`control ${index + 1}`}
                 icon={IconX}
-                className={classes.removeField}
                 onClick={() => remove(index)}
               />
             )}
-          </div>
+          </Group>
         );
       })}
-      <Button variant="light" className={classes.addField} onClick={add}>
-        {text.addControl}
-      </Button>
-    </div>
+      <Group className={lines.grow ?? ''}>
+        <Button variant="light" onClick={add}>
+          {text.addControl}
+        </Button>
+      </Group>
+    </Stack>
   );
 }

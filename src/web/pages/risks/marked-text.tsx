@@ -1,5 +1,5 @@
 import { splitAtWords } from './find-risks.ts';
-import classes from './risks-manager.module.css';
+import classes from './risks.module.css';
 
 /** A text with the searched words marked. */
 export function MarkedText({ text, words }: { text: string; words: readonly string[] }) {

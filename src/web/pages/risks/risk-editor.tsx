@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
@@ -5,9 +6,9 @@ import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddControlForm } from './add-control-form.tsx';
 import { ControlRow } from './control-row.tsx';
-import classes from './risk-editor.module.css';
 import { RiskTitle } from './risk-title.tsx';
 import type { ListedRisk } from './risk-types.ts';
+import classes from './risks.module.css';
 
 type RiskEditorProps = {
   risk: ListedRisk;
@@ -28,16 +29,28 @@ export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
   }
 
   return (
-    <div className={classes.editor}>
+    <Stack gap="sm">
       <section aria-label={`Controls of ${risk.title}`}>
-        <h3 ref={heading} tabIndex={-1} className={classes.controlsHeading}>
+        <Text
+          component="h3"
+          ref={heading}
+          tabIndex={-1}
+          size="xs"
+          fw={600}
+          c="dimmed"
+          className={classes.controlsHeading ?? ''}
+        >
           Controls
-        </h3>
+        </Text>
         <ListStates
           query={controls}
           failedText={messages.risks.loadControlsFailed}
           isEmpty={(list) => list.length === 0}
-          empty={<p className={classes.noControls}>{messages.risks.noControls}</p>}
+          empty={
+            <Text py="sm" c="dimmed">
+              {messages.risks.noControls}
+            </Text>
+          }
           loadingRows={4}
         >
           {(list) => (
@@ -58,6 +71,6 @@ export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
       </section>
       <AddControlForm riskId={risk.id} />
       <RiskTitle risk={risk} onGone={onGone} />
-    </div>
+    </Stack>
   );
 }

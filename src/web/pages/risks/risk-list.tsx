@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { MarkedText } from './marked-text.tsx';
 import { RiskEditor } from './risk-editor.tsx';
 import type { ListedRisk, RiskControl } from './risk-types.ts';
-import classes from './risks-manager.module.css';
+import classes from './risks.module.css';
 
 type RiskRowProps = {
   risk: ListedRisk;
@@ -32,9 +32,9 @@ export function RiskRow({ risk, found, isOpen, isWanted, words, onToggle, onGone
   }, []);
 
   return (
-    <li ref={row} className={classes.risk} data-open={isOpen || undefined}>
+    <li ref={row}>
       <div className={classes.riskHead}>
-        <Chevron size={18} stroke={1.8} aria-hidden className={classes.chevron} />
+        <Chevron size={18} stroke={1.8} aria-hidden />
         <h2 className={classes.riskTitle}>
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -7,12 +7,14 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import classes from './risk-editor.module.css';
 import type { Risk } from './risk-types.ts';
+import classes from './risks.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;
@@ -42,8 +44,8 @@ export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) 
 
   if (isEditing) return <TitleForm risk={risk} onDone={close} />;
   return (
-    <div className={classes.titleBlock}>
-      <div className={classes.titleButtons}>
+    <div className={classes.form}>
+      <Group gap="xs" className={lines.grow ?? ''}>
         <Button
           ref={editButton}
           variant="default"
@@ -60,10 +62,8 @@ export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) 
         >
           {text.deleteRisk}
         </Button>
-      </div>
-      <div role="alert" className={classes.error}>
-        {refusal || removal.failure?.text}
-      </div>
+      </Group>
+      <FormError>{refusal || removal.failure?.text}</FormError>
     </div>
   );
 }
@@ -83,15 +83,13 @@ function TitleForm({ risk, onDone }: { risk: Risk; onDone: () => void }) {
   });
 
   return (
-    <form noValidate aria-label={text.editTitle} className={classes.titleForm} onSubmit={record.submit}>
+    <form noValidate aria-label={text.editTitle} className={classes.form} onSubmit={record.submit}>
       <DraftNotice of={record} />
       <TextInput label="Risk title" autoComplete="off" autoFocus {...record.form.getInputProps('title')} />
-      <div className={classes.titleButtons}>
+      <Group gap="xs" className={lines.grow ?? ''}>
         <CancelAndSave busy={record.busy} discard={record.discard} onCancel={onDone} saveLabel={text.saveTitle} />
-      </div>
-      <div role="alert" className={classes.error}>
-        {record.error}
-      </div>
+      </Group>
+      <FormError>{record.error}</FormError>
       <LastChange recordType="risk" recordId={risk.id} />
     </form>
   );

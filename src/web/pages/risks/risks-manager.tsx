@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import lines from '#web/components/lines.module.css';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -13,7 +15,7 @@ import { CreateRiskForm } from './create-risk-form.tsx';
 import { findRisks, wordsOf } from './find-risks.ts';
 import { RiskRow } from './risk-list.tsx';
 import type { ListedRisk, Risk } from './risk-types.ts';
-import classes from './risks-manager.module.css';
+import classes from './risks.module.css';
 
 const text = messages.risks;
 
@@ -62,12 +64,12 @@ export function RisksManager({ riskId = null, onRisk, onSearch }: RisksManagerPr
 
   return (
     <div className={classes.columns}>
-      <section aria-label="Existing risks" className={classes.column}>
+      <section aria-label="Existing risks" className={classes.list}>
         {!isWide && (
           <Button
             fullWidth
             size="lg"
-            className={classes.createButton}
+            mb="md"
             leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
             onClick={() => setCreating(true)}
           >
@@ -87,7 +89,7 @@ export function RisksManager({ riskId = null, onRisk, onSearch }: RisksManagerPr
         </ListStates>
       </section>
       {isWide ? (
-        <Surface className={classes.column}>
+        <Surface>
           <CreateRiskForm onCreated={show} />
         </Surface>
       ) : (
@@ -134,15 +136,15 @@ function RiskList({ risks, openIds, wantedId, term, onSearch, onToggle, onGone }
   return (
     <div ref={list}>
       <SearchBox label="Search risks and controls" value={term} onSearch={onSearch} />
-      <p role="status" className={classes.count}>
+      <Text role="status" size="sm" c="dimmed" my="xs">
         {found.length} {found.length === 1 ? 'risk' : 'risks'}, by name
-      </p>
+      </Text>
       {found.length === 0 ? (
         <Surface flush>
           <EmptyState text={messages.people.noResults(term)} />
         </Surface>
       ) : (
-        <ul className={classes.risks}>
+        <ul className={clsx(lines.rows, classes.risks)}>
           {found.map(({ risk, controls }) => {
             const isOpen = openIds.includes(risk.id);
             return (

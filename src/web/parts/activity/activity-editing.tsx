@@ -3,7 +3,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
-import classes from './activity-editing.module.css';
 
 export type ActivityEditing = {
   /** The activity is completed or archived and Edit was not pressed: its steps are read-only. */
@@ -59,7 +58,16 @@ export function ReadOnlyNotice({ status, onEdit }: { status: ActivityStatus; onE
   const { isReadOnly, edit } = useActivityEditing();
   if (!isReadOnly) return null;
   return (
-    <Group role="note" className={classes.notice}>
+    <Group
+      role="note"
+      justify="space-between"
+      gap="xs"
+      mb="var(--bl-card-gap)"
+      p="xs"
+      ps="md"
+      bd="1px solid var(--bl-line)"
+      bdrs="md"
+    >
       <Text>{readOnlyTexts[status]}</Text>
       <EditButton
         onClick={() => {

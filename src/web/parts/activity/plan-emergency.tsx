@@ -1,6 +1,7 @@
+import { SimpleGrid, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { CallTile, PlaceTile } from '#web/components/call-tile.tsx';
-import classes from './plan-emergency.module.css';
+import lines from '#web/components/lines.module.css';
 import type { Plan } from './plan-parts.tsx';
 
 type Emergency = Plan['emergency'];
@@ -8,11 +9,11 @@ type Emergency = Plan['emergency'];
 /** Whom to ring and where to go. What is not known has no tile. */
 export function PlanEmergency({ emergency }: { emergency: Emergency }) {
   return (
-    <section aria-label="In an emergency" className={classes.emergency}>
-      <div className={classes.tiles}>
+    <section aria-label="In an emergency">
+      <SimpleGrid cols={2} spacing="xs">
         <CallTile label="In an emergency" phone="111" isUrgent />
         <OtherTiles emergency={emergency} />
-      </div>
+      </SimpleGrid>
       <EmergencyNotes emergency={emergency} />
     </section>
   );
@@ -22,9 +23,9 @@ export function PlanEmergency({ emergency }: { emergency: Emergency }) {
 export function OtherNumbers({ emergency }: { emergency: Emergency }) {
   return (
     <>
-      <div className={classes.tiles}>
+      <SimpleGrid cols={2} spacing="xs">
         <OtherTiles emergency={emergency} />
-      </div>
+      </SimpleGrid>
       <EmergencyNotes emergency={emergency} />
     </>
   );
@@ -52,7 +53,13 @@ function OtherTiles({ emergency }: { emergency: Emergency }) {
 
 function EmergencyNotes({ emergency }: { emergency: Emergency }) {
   const notes = notesOf(emergency);
-  return notes && <p className={classes.notes}>{notes}</p>;
+  return (
+    notes && (
+      <Text inherit mt="xs" className={lines.typed ?? ''}>
+        {notes}
+      </Text>
+    )
+  );
 }
 
 /** What was written of the emergency services; '' where they only say to ring 111. */

@@ -2,13 +2,13 @@ import { Group, Title } from '@mantine/core';
 import { catchCounts, isCatches, type PredatorRecord } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
+import layout from '#web/components/columns.module.css';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from './activity-editing.tsx';
-import classes from './outcome.module.css';
 
 type PredatorTablesProps = {
   records: PredatorRecord[] | undefined;
@@ -22,7 +22,7 @@ const { trapsEstablished, trapsChecked, catches } = messages.wizard;
 /** A table for each sub type. */
 export function PredatorTables(props: PredatorTablesProps) {
   return (
-    <div className={classes.tables}>
+    <div className={layout.halves}>
       {[trapsEstablished, trapsChecked, catches].map((title) => (
         <SubTypeTable key={title} title={title} {...props} />
       ))}
@@ -76,8 +76,8 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
   const columns = !isCatches(title) ? [measurement(true)] : hasMeasured ? [...counts, measurement(false)] : counts;
   const subject = (record: PredatorRecord) => `${title}, record ${(rows?.indexOf(record) ?? 0) + 1}`;
   return (
-    <div className={isCatches(title) ? classes.wholeWidth : undefined}>
-      <Group gap="xs" className={classes.heading}>
+    <div className={isCatches(title) ? layout.wide : undefined}>
+      <Group gap="xs" mb="sm">
         <Title order={3}>{title}</Title>
         {rows && rows.length > 0 && <CountPill count={rows.length} of="records" />}
       </Group>

@@ -8,12 +8,12 @@ import { hoursOfMinutes } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
+import lines from '#web/components/lines.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { allKnown } from '#web/sync/effects/known.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from './activity-editing.tsx';
-import classes from './outcome.module.css';
 import { useDocument } from './use-document.ts';
 
 type SignOnHoursProps = {
@@ -35,7 +35,7 @@ export function SignOnHours({ activityId, row, typed, onUse }: SignOnHoursProps)
   return (
     <Button
       variant="light"
-      classNames={{ root: classes.fromSignOns ?? '', label: classes.fromSignOnsLabel ?? '' }}
+      classNames={{ root: lines.tall ?? '', label: lines.tallWords ?? '' }}
       leftSection={<IconClockCheck size={18} stroke={1.7} aria-hidden />}
       onClick={() => onUse(numberText(hours))}
     >

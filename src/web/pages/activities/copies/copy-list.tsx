@@ -1,39 +1,44 @@
-import { Button, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { mostCopies } from '#shared/activities/copies.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
+import lines from '#web/components/lines.module.css';
 import { FailedState } from '#web/components/list-states.tsx';
 import classes from './copy-to-dates.module.css';
 import type { Copies, CopyRow } from './use-copies.ts';
 
 const text = messages.copies;
+const red = 'var(--mantine-color-error)';
 
 /** Each copy as it would be called, with what is in its way and how to settle it. */
 export function CopyList({ copies }: { copies: Copies }) {
   const { rows, problem, failed } = copies;
   return (
-    <div className={classes.preview}>
-      <p className={classes.count} aria-live="polite">
-        <strong>{text.count(rows.length)}</strong> {text.ofAtMost(mostCopies)}
-      </p>
+    <Box miw={0}>
+      <Text size="sm" c="dimmed" mb="xs" aria-live="polite">
+        <Text span size="lg" fw={700} c="var(--mantine-color-text)">
+          {text.count(rows.length)}
+        </Text>{' '}
+        {text.ofAtMost(mostCopies)}
+      </Text>
       {problem && (
-        <p className={classes.problem}>
-          <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+        <Text className={lines.beside ?? ''} c={red} mb="xs">
+          <IconAlertCircle size={18} stroke={1.7} aria-hidden color={red} />
           {problem}
-        </p>
+        </Text>
       )}
       {failed && <FailedState text={text.previewFailed} onRetry={() => void failed.refetch()} />}
       {rows.length > 0 && (
-        <ul className={classes.list} aria-label="Copies">
+        <Box component="ul" bd="1px solid var(--bl-line)" bdrs="md" className={lines.rows ?? ''} aria-label="Copies">
           {rows.map((row) => (
             <Row key={row.date} row={row} copies={copies} />
           ))}
-        </ul>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -42,10 +47,10 @@ function NameWithDate({ name, date }: { name: string; date: string }) {
   const day = formatDate(date);
   const isDated = name.endsWith(day);
   return (
-    <span className={classes.name}>
+    <>
       {isDated ? name.slice(0, -day.length) : name}
       {isDated && <span className={classes.date}>{day}</span>}
-    </span>
+    </>
   );
 }
 
@@ -53,9 +58,16 @@ function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; c
   const [isNaming, setNaming] = useState(false);
   const Mark = problem ? IconAlertCircle : IconCheck;
   return (
-    <li className={classes.row} data-in-the-way={problem ? true : undefined}>
-      <Mark size={18} stroke={1.8} aria-hidden className={classes.mark} />
-      <div className={classes.words}>
+    <Box
+      component="li"
+      px="sm"
+      py="xs"
+      fz="text"
+      className={lines.beside ?? ''}
+      data-in-the-way={problem ? true : undefined}
+    >
+      <Mark size={18} stroke={1.8} aria-hidden color={problem ? red : 'var(--mantine-color-anchor)'} />
+      <Stack gap={0} flex={1}>
         {isNaming ? (
           <TextInput
             aria-label={`Name on ${formatDate(date)}`}
@@ -72,12 +84,14 @@ function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; c
             onChange={(event) => copies.rename(date, event.currentTarget.value)}
           />
         ) : (
-          <NameWithDate name={name} date={date} />
+          <Text span inherit {...(problem && { c: red, fw: 650 })}>
+            <NameWithDate name={name} date={date} />
+          </Text>
         )}
         <AlsoOn words={alsoOn} />
         {problem && <span>{problem}</span>}
         {problem && (
-          <span className={classes.ways}>
+          <Group component="span" gap="xs" mt="xs" mb="2xs" className={lines.grow ?? ''}>
             {!isNaming && (
               <Button variant="default" size="sm" onClick={() => setNaming(true)}>
                 {text.changeName}
@@ -86,9 +100,9 @@ function Row({ row: { date, name, problem, alsoOn }, copies }: { row: CopyRow; c
             <Button variant="default" size="sm" onClick={() => copies.leaveOut(date)}>
               {text.leaveOut}
             </Button>
-          </span>
+          </Group>
         )}
-      </div>
-    </li>
+      </Stack>
+    </Box>
   );
 }

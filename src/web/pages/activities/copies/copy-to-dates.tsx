@@ -1,10 +1,11 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DaysOfMonth } from '#web/components/date-calendar.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import lines from '#web/components/lines.module.css';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverageScope } from '#web/components/needs-coverage.tsx';
 import { CopyList } from './copy-list.tsx';
@@ -44,7 +45,7 @@ export function CopyToDates({ activity, ...dialog }: CopyToDatesProps) {
       }
     >
       <div ref={form} className={classes.columns}>
-        <div className={classes.rule}>
+        <Stack gap="sm">
           <SegmentedControl
             fullWidth
             aria-label="How to choose dates"
@@ -56,8 +57,10 @@ export function CopyToDates({ activity, ...dialog }: CopyToDatesProps) {
             onChange={(mode) => copies.change({ mode })}
           />
           {copies.plan.mode === 'repeat' ? <RepeatFields copies={copies} /> : <PickedDates copies={copies} />}
-          <Text className={classes.what}>{text.what}</Text>
-        </div>
+          <Text size="sm" c="dimmed">
+            {text.what}
+          </Text>
+        </Stack>
         <CopyList copies={copies} />
       </div>
     </ModalShell>
@@ -68,7 +71,7 @@ export function CopyToDates({ activity, ...dialog }: CopyToDatesProps) {
 function PickedDates({ copies: { plan, change } }: { copies: Copies }) {
   const { picked } = plan;
   return (
-    <div className={classes.calendar}>
+    <Group justify="center">
       <DaysOfMonth
         start={picked[0] ?? plan.from}
         minDate="2024-01-01"
@@ -77,7 +80,7 @@ function PickedDates({ copies: { plan, change } }: { copies: Copies }) {
           change({ picked: picked.includes(day) ? picked.filter((one) => one !== day) : [...picked, day] })
         }
       />
-    </div>
+    </Group>
   );
 }
 
@@ -85,16 +88,16 @@ function Footer({ copies, onClose }: { copies: Copies; onClose: () => void }) {
   const { rows, stuck, problem, isPressed, error, busy } = copies;
   const inTheWay = problem ?? (stuck.length > 0 ? `${text.taken(stuck.length)} ${text.nothingYet}` : null);
   return (
-    <div className={classes.footer}>
+    <Group flex={1} justify="flex-end" gap="xs" className={lines.grow ?? ''}>
       {inTheWay && (isPressed || problem === null) && !error && (
-        <p className={classes.settle} role="status">
-          <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+        <Text role="status" flex="1 1 240px" c="var(--mantine-color-error)" className={lines.beside ?? ''}>
+          <IconAlertCircle size={18} stroke={1.7} aria-hidden color="var(--mantine-color-error)" />
           {inTheWay}
-        </p>
+        </Text>
       )}
       <FormActions error={error}>
         <CancelAndSave busy={busy} busyText={text.busy} onCancel={onClose} saveLabel={text.button(rows.length)} />
       </FormActions>
-    </div>
+    </Group>
   );
 }

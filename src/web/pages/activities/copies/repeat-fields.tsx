@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { Group, SimpleGrid, UnstyledButton } from '@mantine/core';
 import { weekdayNames } from '#shared/dates.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
@@ -13,7 +13,7 @@ export function RepeatFields({ copies: { plan, change, fields, isPressed } }: { 
   const errorOf = (name: keyof typeof fields, typed: string) => (isPressed || typed !== '' ? fields[name] : undefined);
   return (
     <>
-      <div className={classes.every}>
+      <Group gap="sm">
         <NumberField
           label="Every"
           whole
@@ -26,9 +26,8 @@ export function RepeatFields({ copies: { plan, change, fields, isPressed } }: { 
           className={classes.weeks}
         />
         <span id="copies-weeks">{everyWeeks.trim() === '1' ? 'week on' : 'weeks on'}</span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser. */}
-      <div role="group" aria-label="Weekdays" className={classes.weekdays}>
+      </Group>
+      <SimpleGrid role="group" aria-label="Weekdays" cols={7} spacing="2xs">
         {weekdayNames.map((name, index) => (
           <UnstyledButton
             key={name}
@@ -40,7 +39,7 @@ export function RepeatFields({ copies: { plan, change, fields, isPressed } }: { 
             {name.slice(0, 2)}
           </UnstyledButton>
         ))}
-      </div>
+      </SimpleGrid>
       <DateField
         label="From"
         value={from}

@@ -56,7 +56,7 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
         const signatures = asked.filter(({ name }) => name.endsWith('Signature'));
         return (
           <Part key={title} title={title}>
-            <dl className={classes.answers}>
+            <dl className={classes.facts}>
               {asked
                 .filter(({ name }) => !/Signature(Date)?$/.test(name))
                 .map((field) => (
@@ -77,7 +77,7 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
 function Answer({ field: { label, kind }, value }: { field: IncidentField; value: string }) {
   const shown = kind === 'date' ? formatDate(value) : value;
   return (
-    <div className={classes.answer} data-wide={kind === 'lines' || undefined}>
+    <div data-wide={kind === 'lines' || undefined}>
       <dt>{label}</dt>
       <dd data-empty={shown === '' || undefined}>{shown}</dd>
     </div>

@@ -23,7 +23,7 @@ export function Paper({ title, name, children }: PaperProps) {
                 <span>
                   {title}: {name}
                 </span>
-                <span className={classes.madeAt}>Made {madeAt}</span>
+                <span>Made {madeAt}</span>
               </div>
             </td>
           </tr>

@@ -28,7 +28,7 @@ export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
                 const rating = rateRisk(likelihood, consequence);
                 const count = countOf(likelihood, consequence);
                 return (
-                  <td key={consequence} data-rating={rating} className={tables.cell}>
+                  <td key={consequence} data-rating={rating}>
                     {rating}
                     {count > 0 && <strong className={classes.small}>{` (${count} here)`}</strong>}
                   </td>

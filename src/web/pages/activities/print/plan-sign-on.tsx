@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AttendanceRow } from '#shared/activities/document.ts';
 import { showTimes } from '#shared/activities/times.ts';
@@ -56,19 +57,19 @@ export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
         <table className={tables.grid} data-sign-on>
           <thead>
             <tr>
-              <th scope="col" className={tables.signName}>
+              <Box component="th" scope="col" w="27%">
                 Name
-              </th>
-              <th scope="col" className={tables.signContact}>
+              </Box>
+              <Box component="th" scope="col" w="31%">
                 Own phone and emergency contact
-              </th>
+              </Box>
               <th scope="col">Signature</th>
-              <th scope="col" className={tables.signTime}>
+              <Box component="th" scope="col" w="10%">
                 In
-              </th>
-              <th scope="col" className={tables.signTime}>
+              </Box>
+              <Box component="th" scope="col" w="10%">
                 Out
-              </th>
+              </Box>
             </tr>
           </thead>
           <tbody>

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { lineFields } from '#shared/activities/details.ts';
@@ -164,12 +165,12 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
         <table className={tables.grid}>
           <thead>
             <tr>
-              <th scope="col" className={tables.riskColumn}>
+              <Box component="th" scope="col" w="24%">
                 Risk
-              </th>
-              <th scope="col" className={tables.ratingColumn}>
+              </Box>
+              <Box component="th" scope="col" w="17%">
                 Rating
-              </th>
+              </Box>
               <th scope="col">What we do about it</th>
             </tr>
           </thead>
@@ -218,9 +219,9 @@ function People({ plan }: { plan: Plan }) {
               <th scope="col">Name</th>
               <th scope="col">As</th>
               <th scope="col">Phone</th>
-              <th scope="col" className={tables.contactColumn}>
+              <Box component="th" scope="col" w="38%">
                 Emergency contact
-              </th>
+              </Box>
             </tr>
           </thead>
           <tbody>

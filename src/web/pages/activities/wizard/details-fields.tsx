@@ -1,4 +1,4 @@
-import { ComboboxChevron, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { ComboboxChevron, Group, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { lineFields } from '#shared/activities/details.ts';
 import { daysToFinish } from '#shared/activities/times.ts';
@@ -6,11 +6,11 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
+import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
-import classes from './details-step.module.css';
 import type { DetailsForm } from './use-details-form.ts';
 import type { LeaderName } from './use-leader-name.ts';
 import type { PickableProjects } from './use-pickable-projects.ts';
@@ -38,7 +38,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
   const createdBy = activity ? (activity.createdBy ?? messages.activities.notAvailable) : fullName(user);
   const variant = readOnly ? 'filled' : 'default';
   return (
-    <div className={classes.fields} data-read-only={readOnly || undefined}>
+    <div className={columns.fields} data-read-only={readOnly || undefined}>
       <TextInput
         label={messages.activities.name}
         required={!readOnly}
@@ -46,7 +46,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
         autoComplete="off"
         variant={variant}
         readOnly={readOnly}
-        className={classes.wide}
+        className={columns.wide ?? ''}
         {...form.getInputProps('activityName')}
       />
       <ProjectField form={form} projects={projects} readOnly={readOnly} isStored={activity !== undefined} />
@@ -69,7 +69,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
           maxLength={200}
           autoComplete="off"
           placeholder={placeholder}
-          className={classes.wide}
+          className={columns.wide ?? ''}
           {...form.getInputProps(name)}
         />
       ))}
@@ -81,9 +81,9 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
         readOnly
         placeholder="Filled in from the project"
         value={location}
-        className={classes.wide}
+        className={columns.wide ?? ''}
       />
-      <div className={classes.wide}>{map}</div>
+      <div className={columns.wide ?? ''}>{map}</div>
       <Textarea
         label="Notes"
         variant={variant}
@@ -91,7 +91,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
         minRows={4}
         maxRows={16}
         maxLength={10_000}
-        className={classes.wide}
+        className={columns.wide ?? ''}
         {...form.getInputProps('notes')}
       />
     </div>
@@ -104,7 +104,7 @@ function TimeFields({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOn
   const input = { type: 'time', variant: readOnly ? 'filled' : 'default', readOnly };
   const isNextDay = daysToFinish({ startTime, finishTime }) > 0;
   return (
-    <div className={classes.times}>
+    <Group grow wrap="nowrap" align="flex-end">
       <TextInput label={messages.activities.start} {...input} {...form.getInputProps('startTime')} />
       <TextInput
         label={messages.activities.finish}
@@ -112,7 +112,7 @@ function TimeFields({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOn
         description={isNextDay && messages.activities.finishNextDay}
         {...form.getInputProps('finishTime')}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -14,7 +14,6 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { paths, projectForActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { DetailsFields } from './details-fields.tsx';
-import classes from './details-step.module.css';
 import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
 import { useLeaderName } from './use-leader-name.ts';
 import { usePickableProjects } from './use-pickable-projects.ts';
@@ -40,7 +39,11 @@ export function DetailsStep({ activity, start = {}, copy }: DetailsStepProps) {
   if (!activity && projects.isNone) return <NoProjects />;
   return (
     <Surface>
-      {copy && <Text className={classes.hint}>{messages.activities.copyHint(copy.activity.activityName)}</Text>}
+      {copy && (
+        <Text c="dimmed" mb="md">
+          {messages.activities.copyHint(copy.activity.activityName)}
+        </Text>
+      )}
       <DraftNotice of={details} />
       <form noValidate onSubmit={details.save} aria-label="Details">
         <DetailsFields

@@ -1,4 +1,4 @@
-import { Alert, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
@@ -10,12 +10,12 @@ import classes from './risk/risk-step.module.css';
 /** Step 2: what could go wrong on this activity, and what is done about it. */
 export function RiskStep({ activity }: StepProps) {
   return (
-    <div className={classes.step}>
+    <Stack gap="md">
       <Title order={2}>{messages.activityRisk.title}</Title>
       <Reminder />
       <ActivityHazards activityId={activity.id} />
       <ActivityRisks activityId={activity.id} />
-    </div>
+    </Stack>
   );
 }
 
@@ -35,6 +35,8 @@ function Reminder() {
       withCloseButton
       closeButtonLabel="Dismiss the reminder"
       onClose={() => setRead(true)}
+      p="xs"
+      ps="md"
       classNames={{ root: classes.reminder, message: classes.reminderText }}
     >
       {messages.activityRisk.reminder}

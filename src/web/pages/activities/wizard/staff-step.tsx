@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import layout from '#web/components/columns.module.css';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { useStaff } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
@@ -53,14 +53,14 @@ export function StaffStep({ activity }: StepProps) {
       pickers={(add) => (
         <>
           {leader && (
-            <div className={classes.leader}>
-              <p>{messages.wizard.leaderNotOnIt(fullName(leader))}</p>
+            <Group justify="space-between" gap="xs" mb="md">
+              <Text flex="1 1 16rem">{messages.wizard.leaderNotOnIt(fullName(leader))}</Text>
               <Button variant="light" onClick={() => void add([leader.id])}>
                 {messages.wizard.addSomebody(fullName(leader))}
               </Button>
-            </div>
+            </Group>
           )}
-          <div className={classes.pickers}>
+          <div className={layout.fields}>
             {pickers.map(({ role, ...texts }) => (
               <PickOne
                 key={role}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { ActivityTime } from '#web/components/activity-time.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import lines from '#web/components/lines.module.css';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
@@ -52,9 +53,10 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
   // Beside the name there is no room for a button on the phone.
   const isWide = useIsWide();
   return (
-    <div className={classes.header}>
-      <div className={classes.words}>
-        <div className={classes.top}>
+    <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between" className={classes.header ?? ''}>
+      <Box flex={1} miw={0}>
+        {/* As high as its words, whatever stands beside them. */}
+        <Group gap="xs" h={18}>
           <Heading />
           {activity && (
             <WaitingMark
@@ -66,9 +68,11 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
               }}
             />
           )}
-        </div>
-        <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
-        <div className={classes.facts}>
+        </Group>
+        <Text fz="text" lh={1.3} c="dimmed" className={classes.activity ?? ''}>
+          {shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}
+        </Text>
+        <Group gap="xs" mih={26} mt="xs" fz="text" c="dimmed" className={classes.facts ?? ''}>
           {shown && (
             <>
               <StatusBadge status={shown.status} />
@@ -76,28 +80,28 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
               {!isWide && activity && <DayLink activity={activity} />}
             </>
           )}
-        </div>
-      </div>
+        </Group>
+      </Box>
       {activity && (
-        <div className={classes.actions}>
+        <Group gap="xs" wrap="nowrap" flex="none">
           {isWide && (
             <Button component={Link} to={dayPath(activity.id)} variant="light" size="sm">
               {messages.day.title}
             </Button>
           )}
           <ActivityMenu activity={activity} />
-        </div>
+        </Group>
       )}
-    </div>
+    </Group>
   );
 });
 
 function Heading() {
   const heading = useHeadingFocus();
   return (
-    <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
+    <Text component="h1" ref={heading} tabIndex={-1} data-page-heading size="sm" fw={650} lh={1.3} c="dimmed">
       {messages.activities.detailTitle}
-    </h1>
+    </Text>
   );
 }
 
@@ -106,14 +110,24 @@ function Words({ activity }: { activity: KnownActivity & { projectId?: number } 
     <>
       {beforeName}
       <strong>{activity.activityName}</strong>
-      <span className={classes.project}>
+      {/* Wraps as a whole, so that no dash stands at the end of a line. */}
+      <Box component="span" display="inline-block" ms="2xs">
         {beforeProject}
         {activity.projectId === undefined ? (
           activity.projectName
         ) : (
-          <Link to={projectPath(activity.projectId)}>{activity.projectName}</Link>
+          <Anchor
+            component={Link}
+            to={projectPath(activity.projectId)}
+            inherit
+            c="inherit"
+            td="underline"
+            className={lines.quiet ?? ''}
+          >
+            {activity.projectName}
+          </Anchor>
         )}
-      </span>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +12,6 @@ import { type Marked, WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import type { Noun } from '#web/sync/effects/assignments.ts';
-import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
 import { type Assigned, type AssignmentOptions, type Candidate, useAssignment } from './use-assignment.ts';
 
@@ -73,12 +72,12 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       {whileEditing(
         <Surface>{full ? <p>{full}</p> : <PickerStates query={unassigned}>{pickers(add)}</PickerStates>}</Surface>,
       )}
-      <div className={classes.listHead}>
+      <Group gap="xs" mt="xs">
         <Title order={3} ref={heading} tabIndex={-1} data-page-heading>
           {listTitle}
         </Title>
         {assigned.data && <CountPill count={assigned.data.length} of={of} />}
-      </div>
+      </Group>
       <DataTable
         label={listTitle}
         columns={columns.map((column) => (column.isTitle ? withMark(column, props) : column))}
@@ -98,9 +97,9 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
         ))}
       />
       {assigned.data?.length === 0 && error && (
-        <p role="alert" className={classes.error}>
+        <Text role="alert" c="var(--mantine-color-error)">
           {error}
-        </p>
+        </Text>
       )}
       {props.children}
       {leaving.shown && (

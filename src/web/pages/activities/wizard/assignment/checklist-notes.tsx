@@ -15,7 +15,6 @@ import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { notesWords } from '#web/sync/words/notes.ts';
-import classes from './assignment.module.css';
 
 type Notes = ReturnType<typeof checklistNotesOf>;
 
@@ -23,7 +22,7 @@ type Notes = ReturnType<typeof checklistNotesOf>;
 export function ChecklistNotes({ activityId }: { activityId: number }) {
   const query = useDocument(activityId, checklistNotesOf);
   return (
-    <Surface as="section" aria-label={messages.wizard.checklistNotes} className={classes.notes}>
+    <Surface as="section" aria-label={messages.wizard.checklistNotes} mt="xs">
       <ListStates query={query} failedText={messages.wizard.loadNotesFailed} loadingRows={3}>
         {(notes) => <NotesForm activityId={activityId} notes={notes} />}
       </ListStates>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { personKey } from '#shared/attendance.ts';
@@ -8,7 +9,6 @@ import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
-import classes from './assignment.module.css';
 import type { Pickable } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string; email: string };
@@ -36,7 +36,11 @@ export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered
         render: (person) => (
           <>
             <PersonName person={person} />
-            {isNews(apartOf(person), person) && <span className={classes.apart}>{apartOf(person)}</span>}
+            {isNews(apartOf(person), person) && (
+              <Text span display="block" size="sm" fw={400} c="dimmed">
+                {apartOf(person)}
+              </Text>
+            )}
             <AlsoOn words={alsoOn.get(personKey(person))} />
           </>
         ),

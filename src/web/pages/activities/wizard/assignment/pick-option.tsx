@@ -1,7 +1,6 @@
-import type { ComboboxItem, OptionsFilter } from '@mantine/core';
+import { type ComboboxItem, Group, type OptionsFilter, Text } from '@mantine/core';
 import { hasWords } from '#shared/names.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
-import classes from './pick-option.module.css';
 
 export const filterByWords: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search));
@@ -11,10 +10,14 @@ type PickOptionProps = { label: string; note?: string | undefined; also?: readon
 /** An option with what distinguishes it from another of the same name, and on what else somebody is. */
 export function PickOption({ label, note, also }: PickOptionProps) {
   return (
-    <span className={classes.option}>
+    <Group component="span" gap="0 var(--mantine-spacing-sm)">
       <span>{label}</span>
-      {note && <span className={classes.note}>{note}</span>}
+      {note && (
+        <Text span inherit c="dimmed">
+          {note}
+        </Text>
+      )}
       <AlsoOn words={also} />
-    </span>
+    </Group>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, type ComboboxItem, MultiSelect, Select } from '@mantine/core';
+import { Box, Button, type ComboboxItem, Group, MultiSelect, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import lines from '#web/components/lines.module.css';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
-import classes from './assignment.module.css';
 import { filterByWords, PickOption } from './pick-option.tsx';
 
 /** `note` distinguishes two options with the same name; `also`: on what else somebody is at that time. */
@@ -50,7 +50,7 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
     renderOption: ({ option }: { option: ComboboxItem }) => (
       <PickOption label={option.label} {...known.get(option.value)} />
     ),
-    className: classes.field ?? '',
+    miw: 0,
   };
   return { value, setPicked, add, field };
 }
@@ -66,9 +66,10 @@ const isNone = ({ options, none }: PickerProps) => options?.length === 0 && none
 export function PickOne(props: PickerProps) {
   const { value, setPicked, add, field } = usePicker(props);
   return (
-    <div className={classes.pickOne}>
+    <Group align="flex-end" gap="sm">
       <Select
         {...field}
+        flex={1}
         placeholder={placeholderOf(props, 'Choose one')}
         disabled={!props.options}
         value={value[0] ?? null}
@@ -78,8 +79,8 @@ export function PickOne(props: PickerProps) {
       <Button variant="light" aria-label={`Add ${props.label}`} disabled={value.length === 0} onClick={add}>
         Add
       </Button>
-      {isNone(props) && <div className={classes.none}>{props.none}</div>}
-    </div>
+      {isNone(props) && <Box flex="1 1 100%">{props.none}</Box>}
+    </Group>
   );
 }
 
@@ -87,9 +88,10 @@ export function PickOne(props: PickerProps) {
 export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: string }) {
   const { value, setPicked, add, field } = usePicker(props);
   return (
-    <div className={classes.pickMany}>
+    <Group align="flex-end" gap="sm" className={lines.grow ?? ''}>
       <MultiSelect
         {...field}
+        flex="1 1 16rem"
         placeholder={value.length > 0 ? '' : placeholderOf(props, 'Choose one or more')}
         disabled={!props.options}
         value={value}
@@ -100,8 +102,8 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
       <Button variant="light" disabled={value.length === 0} onClick={add}>
         {buttonText}
       </Button>
-      {isNone(props) && <div className={classes.none}>{props.none}</div>}
-    </div>
+      {isNone(props) && <Box flex="1 1 100%">{props.none}</Box>}
+    </Group>
   );
 }
 

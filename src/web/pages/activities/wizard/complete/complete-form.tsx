@@ -1,9 +1,10 @@
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import lines from '#web/components/lines.module.css';
 import { IncidentGroups } from '#web/pages/incidents/incident-groups.tsx';
 import { reportFormOf } from '#web/pages/incidents/incident-input.tsx';
 import { useAssignedNames } from '#web/pages/incidents/use-assigned-names.ts';
@@ -14,7 +15,6 @@ import {
   type Completion,
   useCompleteForm,
 } from '#web/parts/activity/use-complete-form.ts';
-import classes from './complete.module.css';
 
 type Props = CompleteFormProps & {
   /** Runs when the activity became read-only and the buttons disappeared. */
@@ -59,7 +59,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
             size="lg"
             busy={record.busy}
             busyText="Saving..."
-            classNames={{ root: classes.submit ?? '', label: classes.submitLabel ?? '' }}
+            classNames={{ root: lines.tall ?? '', label: lines.tallWords ?? '' }}
           >
             {hasIncident ? messages.wizard.saveAndSend : messages.wizard.complete}
           </BusyButton>
@@ -75,7 +75,9 @@ function Failure({ text }: { text: string }) {
   return (
     <>
       {text}
-      <span className={classes.help}>{messages.wizard.completeFailedHelp}</span>
+      <Text span inherit display="block" mt="2xs">
+        {messages.wizard.completeFailedHelp}
+      </Text>
     </>
   );
 }
@@ -87,7 +89,7 @@ function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: bool
     <Radio.Group label={label} {...form.getInputProps('anyIncident')}>
       <Group gap="xs">
         {['No', 'Yes'].map((answer) => (
-          <Radio key={answer} value={answer} label={answer} className={classes.radio ?? ''} />
+          <Radio key={answer} value={answer} label={answer} miw={88} py="sm" />
         ))}
       </Group>
     </Radio.Group>

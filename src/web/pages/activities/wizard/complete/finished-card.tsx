@@ -1,4 +1,4 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -26,17 +26,17 @@ export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
   );
   return (
     <Surface as="section" aria-labelledby="finished-heading">
-      <div className={classes.finished}>
-        <IconCircleCheck size={32} stroke={1.6} aria-hidden className={classes.finishedIcon} />
+      <Group gap="sm" wrap="nowrap">
+        <IconCircleCheck size={32} stroke={1.6} aria-hidden color="var(--mantine-color-anchor)" />
         <div>
           <Title order={3} id="finished-heading">
             {isKept ? messages.general.keptOnPhone : text.title}
           </Title>
           <Text c="dimmed">{hasIncident ? text.withIncident : text.withoutIncident}</Text>
         </div>
-      </div>
+      </Group>
       {isKept && <StillWaiting />}
-      <nav aria-label={text.next} className={classes.next}>
+      <Group component="nav" aria-label={text.next} gap="sm" mt="md" className={classes.next ?? ''}>
         <Button component={Link} to={projectReportPath(activity.projectId)}>
           {text.report}
         </Button>
@@ -51,7 +51,7 @@ export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
         <Button component={Link} to={paths.home} variant="default">
           {text.home}
         </Button>
-      </nav>
+      </Group>
       <CopiesDialog of={copies} />
     </Surface>
   );

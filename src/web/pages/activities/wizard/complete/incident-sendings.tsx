@@ -1,16 +1,16 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconMailForward, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { Instant } from '#web/components/instant.tsx';
+import lines from '#web/components/lines.module.css';
 import { ListStates } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { printIncidentPath } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import classes from './incident-sendings.module.css';
 
 const text = messages.wizard;
 
@@ -36,11 +36,11 @@ export function IncidentSendings({ activityId, reportVersion, onSend }: Incident
   );
   return (
     <Surface as="section" aria-labelledby="sendings-heading">
-      <div className={classes.head}>
+      <Group justify="space-between" gap="sm" mb="sm" className={lines.grow ?? ''}>
         <Title order={3} id="sendings-heading" tabIndex={-1}>
           {text.sendings}
         </Title>
-        <div className={classes.buttons}>
+        <Group gap="xs" className={lines.grow ?? ''}>
           <Button
             component={Link}
             to={printIncidentPath(activityId)}
@@ -58,8 +58,8 @@ export function IncidentSendings({ activityId, reportVersion, onSend }: Incident
               {text.sendReport}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       <ListStates
         query={query}
         failedText={text.sendingsFailed}
@@ -68,7 +68,7 @@ export function IncidentSendings({ activityId, reportVersion, onSend }: Incident
         empty={<Text c="dimmed">{text.noSendings}</Text>}
       >
         {(sendings) => (
-          <ul aria-live="polite">
+          <ul aria-live="polite" className={lines.lined}>
             {sendings.map((sending) => (
               <Row key={sending.emailId} sending={sending} reportVersion={reportVersion} />
             ))}
@@ -83,27 +83,32 @@ function Row({ sending, reportVersion }: { sending: Sending; reportVersion: numb
   const { config } = useSession();
   const { to, version, state, isRetried, createdAt, sentAt, sentBy } = sending;
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <span className={classes.to}>{to}</span>
-        <Stack gap={2} className={classes.about}>
+    <Group component="li" wrap="nowrap" align="start" justify="space-between" gap="sm" py="sm">
+      <Box miw={0}>
+        <Text fw={600}>{to}</Text>
+        <Stack gap="3xs" fz="sm" c="dimmed">
           <span>
             <Instant at={sentAt ?? createdAt} />, {sentBy}
           </span>
           {version !== null && <span>{version === reportVersion ? text.sendingOfNow : text.sendingOfEarlier}</span>}
           <Why sending={sending} />
         </Stack>
-      </div>
+      </Box>
       {/* A mail waits a moment for its turn: that is on its way as well. */}
       <StatusBadge status={state === 'waiting' && config.emailReady && !isRetried ? 'sending' : state} dense />
-    </li>
+    </Group>
   );
 }
 
 /** What is wrong with a mail that has not left, or nothing. */
 function Why({ sending: { state, isRetried, nextAttemptAt } }: { sending: Sending }) {
   const { config } = useSession();
-  if (state === 'failed') return <span className={classes.failed}>{text.sendingFailedHint}</span>;
+  if (state === 'failed')
+    return (
+      <Text span inherit c="var(--mantine-color-error)">
+        {text.sendingFailedHint}
+      </Text>
+    );
   if (state === 'sent') return null;
   if (!config.emailReady) return <span>{text.sendingWaitsForSetUp}</span>;
   return isRetried ? <span>{text.sendingRetried(formatInstant(nextAttemptAt, config.orgTimezone))}</span> : null;

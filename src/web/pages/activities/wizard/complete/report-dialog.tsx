@@ -1,8 +1,9 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate, formatMoment } from '#shared/dates.ts';
 import type { Incident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import facts from '#web/components/facts.module.css';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import type { OpenQuestion } from '#web/components/question-store.ts';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
@@ -11,7 +12,6 @@ import { Surface } from '#web/components/surface.tsx';
 import type { ReportChoice, ReportQuestion } from '#web/forms/questions.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
-import classes from './report-dialog.module.css';
 
 const text = messages.wizard.meanwhile;
 
@@ -68,14 +68,11 @@ export function ReportDialog({ asked, opened }: ReportDialogProps) {
           {incident && <Text>{text.becomes}</Text>}
           {incident && hasTyped && <Text>{text.mineOnlyBeside}</Text>}
           {mayWithdraw && (
-            <Button
-              variant="subtle"
-              color="red"
-              className={classes.withdraw ?? ''}
-              onClick={() => setWithdrawing(true)}
-            >
-              {text.withdraw}
-            </Button>
+            <div>
+              <Button variant="subtle" color="red" ms="-sm" mih={44} onClick={() => setWithdrawing(true)}>
+                {text.withdraw}
+              </Button>
+            </div>
           )}
         </Stack>
       </ModalShell>
@@ -120,18 +117,18 @@ function Report({ incident, state }: { incident: Incident; state: ReportQuestion
   ].filter(([, words]) => words !== '');
   return (
     <Surface as="section" aria-label={typeOfIncident}>
-      <div className={classes.head}>
-        <h3 className={classes.kind}>{typeOfIncident}</h3>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Title order={3}>{typeOfIncident}</Title>
         <StatusBadge status={state} />
-      </div>
-      <dl className={classes.fields}>
+      </Group>
+      <Box component="dl" mt="xs" className={facts.beside ?? ''}>
         {rows.map(([label, words]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{words}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </Surface>
   );
 }

@@ -1,15 +1,15 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import lines from '#web/components/lines.module.css';
 import { ListStates } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './complete.module.css';
 import { type ReportToSend, useSendIncident } from './use-send-incident.ts';
 
 type SendIncidentModalProps = DialogProps & { of: ReportToSend };
@@ -60,8 +60,12 @@ export function SendIncidentModal({ of, ...dialog }: SendIncidentModalProps) {
         <ListStates query={loaded} failedText={messages.wizard.incidentTextFailed} loadingRows={4}>
           {() => (
             <figure>
-              <figcaption className={classes.mailLabel}>{messages.wizard.incidentText}</figcaption>
-              <p className={classes.mailText}>{mail?.text}</p>
+              <Text component="figcaption" fw={650} mb="xs">
+                {messages.wizard.incidentText}
+              </Text>
+              <Text px="md" py="sm" bd="1px solid var(--bl-line)" bdrs="md" className={lines.typed ?? ''}>
+                {mail?.text}
+              </Text>
             </figure>
           )}
         </ListStates>
@@ -80,8 +84,10 @@ type GroupAdminsProps = {
 function GroupAdmins({ people, chosen, onChoose }: GroupAdminsProps) {
   if (people.length === 0) return null;
   return (
-    <fieldset className={classes.groupAdmins}>
-      <legend className={classes.groupAdminsLabel}>Group Admins</legend>
+    <Group component="fieldset" gap="xs" miw={0} p={0} bd="none">
+      <Text component="legend" size="sm" c="dimmed" mb="xs" p={0}>
+        Group Admins
+      </Text>
       {people.map((person) => (
         <Button
           key={person.id}
@@ -94,6 +100,6 @@ function GroupAdmins({ people, chosen, onChoose }: GroupAdminsProps) {
           {fullName(person)}
         </Button>
       ))}
-    </fieldset>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,10 +26,10 @@ export function AmountCell() {
     open();
   };
   return (
-    <span className={classes.amountOffer}>
+    <Group component="span" display="inline-flex" gap="xs">
       <span>–</span>
       <SignOnHours activityId={activityId} row={row} typed="" onUse={use} />
-    </span>
+    </Group>
   );
 }
 
@@ -120,17 +120,17 @@ export function AmountCard() {
   const amount = useAmount();
   const { row, record, cancel } = amount;
   return (
-    <div className={classes.amountCard}>
+    <Stack gap="sm">
       <Text fw={650}>{row.title}</Text>
       <AmountForm label={messages.wizard.amount} />
-      <div className={classes.amountButtons}>
+      <Group grow gap="sm">
         <Button variant="default" disabled={record.busy} aria-label={`Cancel ${row.title}`} onClick={cancel}>
           Cancel
         </Button>
         <BusyButton type="submit" form={formId(amount)} busy={record.busy} aria-label={`Save ${row.title}`}>
           Save
         </BusyButton>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

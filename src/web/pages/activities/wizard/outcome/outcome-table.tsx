@@ -7,7 +7,6 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
-import classes from '#web/parts/activity/outcome.module.css';
 import { shownId } from '#web/sync/made-ids.ts';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
@@ -67,7 +66,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
     <section aria-labelledby="outcome-heading">
-      <Group gap="xs" className={classes.heading}>
+      <Group gap="xs" mb="sm">
         <Title order={2} id="outcome-heading">
           {messages.wizard.outcomeTitle}
         </Title>

@@ -1,9 +1,11 @@
-import { Button, Tabs } from '@mantine/core';
+import { Box, Button, Group, Tabs } from '@mantine/core';
+import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { hazardsOf } from '#shared/activities/risk.ts';
 import { type HazardKind, hazardKinds } from '#shared/hazards.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
@@ -36,15 +38,15 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   });
   const addRef = useRef<HTMLButtonElement>(null);
   const addButton = whileEditing(
-    <Button ref={addRef} variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
+    <Button ref={addRef} variant="light" size="sm" fullWidth={!isWide} flex="none" onClick={() => dialog.open(kind)}>
       {hazardTexts[kind].add}
     </Button>,
   );
 
   return (
-    <Surface as="section" flush aria-label="Hazards" className={classes.hazards}>
+    <Surface as="section" flush aria-label="Hazards" className={clsx(lines.rows, classes.hazards)}>
       <Tabs value={kind} onChange={(value) => setKind(value as HazardKind)}>
-        <div className={classes.tabsHead}>
+        <Group gap="sm" wrap="nowrap" px={isWide ? 'xs' : 0} className={classes.tabsHead}>
           <Tabs.List className={classes.tabs}>
             {hazardKinds.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={isWide && <TabCount rows={queries[name].data} />}>
@@ -53,7 +55,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
             ))}
           </Tabs.List>
           {isWide && addButton}
-        </div>
+        </Group>
         {hazardKinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <HazardTable
@@ -65,7 +67,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {!isWide && addButton && <div className={classes.addHazardFoot}>{addButton}</div>}
+      {!isWide && addButton && <Box p="sm">{addButton}</Box>}
       {dialog.shown && (
         <HazardDialog
           key={dialog.shown.key}

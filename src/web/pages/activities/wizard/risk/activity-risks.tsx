@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { risksOf } from '#shared/activities/risk.ts';
 import { bounds } from '#shared/bounds.ts';
@@ -17,7 +17,6 @@ import { riskChanges } from '#web/sync/effects/risks.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
-import classes from './risk-step.module.css';
 import { RiskTable, riskColumns } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 
@@ -43,17 +42,17 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
 
   return (
     <section ref={room} aria-labelledby="activity-risks">
-      <div className={classes.sectionHead}>
+      <Group gap="sm" mt="xs" mb="sm">
         <Title order={2} id="activity-risks">
           Risks
         </Title>
         {rows && <CountPill count={rows.length} />}
         {whileEditing(
-          <Button ref={addButton} disabled={isFull} onClick={() => dialog.open(null)}>
+          <Button ref={addButton} ms="auto" disabled={isFull} onClick={() => dialog.open(null)}>
             {messages.activityRisk.add}
           </Button>,
         )}
-      </div>
+      </Group>
       {isFull && whileEditing(<p>{messages.bounds.risks(bounds.risks)}</p>)}
       {rows && rows.length > 0 && !hasRoom ? (
         <RiskCards rows={rows} {...listed} />

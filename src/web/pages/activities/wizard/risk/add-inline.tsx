@@ -1,8 +1,7 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-dialogs.module.css';
 
 type AddInlineProps = {
   entry: InlineEntry;
@@ -18,7 +17,7 @@ export function AddInline({ entry, label, placeholder, maxLength }: AddInlinePro
   // No error for leaving the box empty: adding is optional.
   const { onBlur: _, error: wrong, ...field } = form.getInputProps('text');
   return (
-    <div className={classes.addInline}>
+    <Group gap="xs" wrap="nowrap" align="flex-start">
       <TextInput
         {...field}
         ref={box}
@@ -30,7 +29,7 @@ export function AddInline({ entry, label, placeholder, maxLength }: AddInlinePro
         onKeyDown={(event) => {
           if (event.key === 'Enter') submit(event);
         }}
-        className={classes.addText}
+        flex={1}
       />
       <ActionIcon
         variant="light"
@@ -45,6 +44,6 @@ export function AddInline({ entry, label, placeholder, maxLength }: AddInlinePro
       >
         <IconPlus size={20} stroke={1.8} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

@@ -1,13 +1,14 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { controlListPx } from '#shared/timings.ts';
 import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { ListStates } from '#web/components/list-states.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-dialogs.module.css';
+import classes from './risk-step.module.css';
 import type { Choice, ControlsQuery } from './use-controls.ts';
 
 type ControlChecklistProps = {
@@ -29,28 +30,28 @@ export function ControlChecklist(props: ControlChecklistProps) {
   const choices = riskTitleId === null ? [] : (query.data ?? []);
 
   return (
-    <div className={classes.checklist}>
+    <Stack gap="sm" miw={0}>
       <div>
-        <div className={classes.checklistHead}>
-          <span className={classes.checklistName} id="risk-controls">
+        <Group justify="space-between" align="baseline" gap="sm" mb="2xs">
+          <Text span fz="text" fw={550} id="risk-controls">
             Controls
-          </span>
+          </Text>
           {choices.length > 0 && (
-            <span className={classes.checklistCount} role="status">
+            <Text span size="sm" c="dimmed" role="status">
               {choices.filter(({ id }) => chosenIds.includes(id)).length} of {choices.length} selected
-            </span>
+            </Text>
           )}
-        </div>
-        <div className={classes.checklistScroll} {...(isWide && { style: { maxHeight: controlListPx } })}>
+        </Group>
+        <div className={classes.scroll} {...(isWide && { style: { maxHeight: controlListPx } })}>
           {riskTitleId === null ? (
-            <p className={classes.checklistNote}>{texts.chooseTitleFirst}</p>
+            <Note>{texts.chooseTitleFirst}</Note>
           ) : (
             <ListStates
               query={query}
               failedText={isEditing ? texts.loadRiskControlsFailed : texts.loadControlsFailed}
               loadingRows={3}
               isEmpty={(controls) => controls.length === 0}
-              empty={<p className={classes.checklistNote}>{texts.noControlsToChoose}</p>}
+              empty={<Note>{texts.noControlsToChoose}</Note>}
             >
               {(controls) => <Choices controls={controls} chosenIds={chosenIds} onChange={onChange} />}
             </ListStates>
@@ -61,7 +62,15 @@ export function ControlChecklist(props: ControlChecklistProps) {
       {riskTitleId !== null && (
         <AddInline entry={newControl} label="New control" placeholder="Add a new control" maxLength={sentenceLength} />
       )}
-    </div>
+    </Stack>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text c="dimmed" py="sm">
+      {children}
+    </Text>
   );
 }
 
@@ -74,13 +83,13 @@ function Choices({ controls, chosenIds, onChange }: ChoicesProps) {
       value={chosenIds.map(String)}
       onChange={(values) => onChange(values.map(Number))}
     >
-      <ul>
+      <ul className={lines.rows}>
         {controls.map(({ id, text }) => (
-          <li key={id} className={classes.choice}>
+          <li key={id}>
             <Checkbox
               value={String(id)}
               label={text}
-              classNames={{ body: classes.choiceBody, labelWrapper: classes.choiceLabel }}
+              classNames={{ body: lines.option ?? '', labelWrapper: lines.optionWords ?? '' }}
             />
           </li>
         ))}

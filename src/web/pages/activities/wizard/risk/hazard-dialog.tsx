@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { z } from 'zod';
 import { sentenceLength } from '#shared/fields.ts';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
@@ -7,6 +7,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
+import lines from '#web/components/lines.module.css';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { type SaveCall, saveCall, type Versioned } from '#web/forms/save-record.ts';
@@ -16,7 +17,7 @@ import { AddInline } from './add-inline.tsx';
 import type { ActivityHazard } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import { useInlineEntry } from './inline-entry.ts';
-import classes from './risk-dialogs.module.css';
+import classes from './risk-step.module.css';
 import { useDropGone } from './use-drop-gone.ts';
 
 type HazardDialogProps = DialogProps & {
@@ -62,7 +63,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
         />
       }
     >
-      <div className={classes.dialogStack}>
+      <Stack gap="md">
         <DraftNotice of={record} />
         <ListStates
           query={library}
@@ -71,7 +72,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
           empty={<EmptyState text={messages.activityRisk.noHazardsToAdd} />}
         >
           {(hazards) => (
-            <div className={classes.hazardScroll}>
+            <div className={classes.scroll} data-hazards>
               <HazardChoices
                 label={texts.title}
                 hazards={hazards}
@@ -89,7 +90,7 @@ export function HazardDialog({ activityId, kind, added, ...dialog }: HazardDialo
           maxLength={sentenceLength}
         />
         <FormError>{form.errors.hazardIds ?? record.error}</FormError>
-      </div>
+      </Stack>
     </ModalShell>
   );
 }
@@ -154,16 +155,16 @@ function HazardChoices({ label, hazards, addedIds, chosenIds, onChange }: Hazard
       value={[...addedIds, ...chosenIds].map(String)}
       onChange={(values) => onChange(values.map(Number).filter((id) => !addedIds.includes(id)))}
     >
-      <ul>
+      <ul className={lines.rows}>
         {hazards.map(({ id, hazardDescription }) => {
           const isAdded = addedIds.includes(id);
           return (
-            <li key={id} className={classes.choice}>
+            <li key={id}>
               <Checkbox
                 value={String(id)}
                 disabled={isAdded}
                 label={isAdded ? `${hazardDescription} ${messages.activityRisk.alreadyAdded}` : hazardDescription}
-                classNames={{ body: classes.choiceBody, labelWrapper: classes.choiceLabel }}
+                classNames={{ body: lines.option ?? '', labelWrapper: lines.optionWords ?? '' }}
               />
             </li>
           );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { hazardsOf } from '#shared/activities/risk.ts';
 import type { HazardKind } from '#shared/hazards.ts';
@@ -12,7 +13,6 @@ import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { hazardChanges, hazardRemoval } from '#web/sync/effects/hazards.ts';
 import { hazardTexts } from './hazard-texts.ts';
-import classes from './risk-step.module.css';
 
 export type ActivityHazard = ReturnType<typeof hazardsOf>[number];
 
@@ -22,10 +22,10 @@ const columns: Column<ActivityHazard>[] = [
     title: messages.hazards.description,
     isTitle: true,
     render: (hazard) => (
-      <span className={classes.hazardText}>
+      <Text span inherit fw={400}>
         {hazard.hazardDescription}
         <HazardWaits hazard={hazard} />
-      </span>
+      </Text>
     ),
     sortValue: (hazard) => hazard.hazardDescription,
   },

@@ -1,22 +1,21 @@
-import { Button, Title } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { showWord } from '#shared/activities/risk.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { shownId } from '#web/sync/made-ids.ts';
-import classes from './risk-step.module.css';
 import { ChosenControls, RiskWaits } from './risk-table.tsx';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
 
 /** The risks on a phone: the rating beside the title, the controls at full width, the actions as words. */
 export function RiskCards({ rows, ...actions }: RiskActions & { rows: ActivityRisk[] }) {
   return (
-    <ul aria-label="Risks" className={classes.cards}>
+    <Stack component="ul" gap="sm" aria-label="Risks">
       {rows.map((risk) => (
         <RiskCard key={shownId('risk', risk.id)} risk={risk} {...actions} />
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -25,23 +24,24 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
   const { riskTitle, likelihood, consequences, riskRating } = risk;
   return (
     <Surface as="li">
-      <div className={classes.cardHead}>
-        <Title order={3} className={classes.cardTitle}>
+      <Group gap="sm" wrap="nowrap" align="flex-start" justify="space-between">
+        <Title order={3} miw={0}>
           {riskTitle}
         </Title>
-        <div className={classes.cardRating}>
+        {/* Under the rating there is room for the mark of what waits: the likelihood stands beside it. */}
+        <Box pos="relative" flex="none">
           <RiskRating rating={riskRating} />
-          <span className={classes.cardMark}>
+          <Box component="span" pos="absolute" top="calc(100% + 4px)" right={0}>
             <RiskWaits risk={risk} />
-          </span>
-        </div>
-      </div>
-      <p className={classes.cardWords}>
+          </Box>
+        </Box>
+      </Group>
+      <Text fz="text" c="dimmed" mt="2xs" mb="xs">
         {showWord(likelihood)} · {showWord(consequences)}
-      </p>
+      </Text>
       <ChosenControls risk={risk} />
       {whileEditing(
-        <div className={classes.cardActions}>
+        <Group gap="xs" mt="xs" mx="-xs" mb="-xs">
           <Button
             variant="subtle"
             size="sm"
@@ -55,14 +55,14 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
             variant="subtle"
             color="gray"
             size="sm"
-            className={classes.remove}
+            c="var(--mantine-color-text)"
             leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
             aria-label={`Remove ${riskTitle}`}
             onClick={() => onRemove(risk)}
           >
             Remove
           </Button>
-        </div>,
+        </Group>,
       )}
     </Surface>
   );

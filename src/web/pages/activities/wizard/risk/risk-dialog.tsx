@@ -1,4 +1,4 @@
-import { Select, Text } from '@mantine/core';
+import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -13,7 +13,7 @@ import { shownId } from '#web/sync/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
 import { useInlineEntry } from './inline-entry.ts';
-import classes from './risk-dialogs.module.css';
+import classes from './risk-step.module.css';
 import { RiskTitleField } from './risk-title-field.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 import { useControls } from './use-controls.ts';
@@ -69,10 +69,12 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
       footer={<CancelAndSave busy={busy} busyText="Saving..." onCancel={cancel} saveLabel={risk ? 'Update' : 'Add'} />}
     >
       <DraftNotice of={record} />
-      <div className={classes.dialogGrid}>
-        <div className={classes.fields}>
+      <div className={classes.dialog}>
+        <Stack gap="md" miw={0}>
           {risk ? (
-            <Text className={classes.subject}>{risk.riskTitle}</Text>
+            <Text size="lg" fw={600}>
+              {risk.riskTitle}
+            </Text>
           ) : (
             <RiskTitleField
               {...form.getInputProps('riskTitleId')}
@@ -82,7 +84,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               newTitle={newTitle}
             />
           )}
-          <div className={classes.words}>
+          <SimpleGrid cols={2} spacing="xs" className={classes.words ?? ''}>
             <Select
               data-autofocus={risk !== null || undefined}
               label={texts.likelihood}
@@ -100,17 +102,29 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               rightSectionWidth={34}
               {...form.getInputProps('consequences')}
             />
-          </div>
-        </div>
-        <div className={classes.ratingBox}>
+          </SimpleGrid>
+        </Stack>
+        <Group
+          justify="space-between"
+          wrap="nowrap"
+          px="md"
+          py="sm"
+          bg="var(--bl-page)"
+          bd="1px solid var(--bl-line)"
+          bdrs="md"
+        >
           <div>
-            <div className={classes.ratingName}>{texts.rating}</div>
-            <div className={classes.ratingHint}>Set from likelihood and consequence</div>
+            <Text fz="text" fw={600}>
+              {texts.rating}
+            </Text>
+            <Text size="sm" c="dimmed">
+              Set from likelihood and consequence
+            </Text>
           </div>
           <output aria-label={texts.rating}>
             <RiskRating rating={rateRisk(likelihood, consequence)} large />
           </output>
-        </div>
+        </Group>
         <ControlChecklist
           query={controls}
           riskTitleId={riskTitleId}

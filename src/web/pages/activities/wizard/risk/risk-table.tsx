@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import {
   type Consequence,
@@ -88,7 +89,12 @@ export function RiskWaits({ risk: { id, activityId } }: { risk: ActivityRisk }) 
 
 /** The chosen controls, in the words of the time they were chosen, a bullet each. */
 export function ChosenControls({ risk }: { risk: ActivityRisk }) {
-  if (risk.chosenControls.length === 0) return <span className={classes.none}>{texts.noControls}</span>;
+  if (risk.chosenControls.length === 0)
+    return (
+      <Text span inherit c="dimmed">
+        {texts.noControls}
+      </Text>
+    );
   return (
     <ul className={classes.controls}>
       {risk.chosenControls.map((text, index) => (

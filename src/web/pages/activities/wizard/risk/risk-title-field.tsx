@@ -1,11 +1,10 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-dialogs.module.css';
 
 type RiskTitleFieldProps = {
   value: number | null;
@@ -29,7 +28,7 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
     return <FailedState text={texts.loadTitlesFailed} onRetry={library.refetch} busy={library.isFetching} />;
 
   return (
-    <div className={classes.titleField}>
+    <Stack gap="sm">
       <Select
         data-autofocus
         label={texts.riskTitle}
@@ -56,6 +55,6 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         {...(onBlur && { onBlur })}
       />
       <AddInline entry={newTitle} label="New risk title" placeholder="Or add a new risk title" maxLength={200} />
-    </div>
+    </Stack>
   );
 }
