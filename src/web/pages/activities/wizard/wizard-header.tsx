@@ -56,7 +56,7 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
     <Group gap="xs" wrap="nowrap" align="flex-start" justify="space-between" className={classes.header ?? ''}>
       <Box flex={1} miw={0}>
         {/* As high as its words, whatever stands beside them. */}
-        <Group gap="xs" h={18}>
+        <Group gap="xs" wrap="nowrap" h={18}>
           <Heading />
           {activity && (
             <WaitingMark
