@@ -73,6 +73,14 @@ async function findOverflow(): Promise<string[]> {
     if (box && table.getBoundingClientRect().width > box.getBoundingClientRect().width + 1)
       found.push(`the table is cut: ${nameOf(table)}`);
   }
+  for (const cell of document.querySelectorAll('main td, main th')) {
+    if (cell.scrollWidth > cell.clientWidth + 1) found.push(`the words of a cell stand beside it: ${nameOf(cell)}`);
+  }
+  // The widest holds two columns.
+  for (const dialog of document.querySelectorAll('[role="dialog"]')) {
+    if (window.innerWidth >= 1024 && dialog.getBoundingClientRect().width > 900)
+      found.push(`the dialog is wide: ${nameOf(dialog)}`);
+  }
   const pen = document.createElement('canvas').getContext('2d');
   for (const input of document.querySelectorAll<HTMLInputElement>('main input[type="search"]')) {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
