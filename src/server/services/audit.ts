@@ -72,16 +72,30 @@ export function wasLate({ now, madeAt }: Act): boolean {
   return madeAt !== now && Date.parse(now) - Date.parse(madeAt) > lateMs;
 }
 
+type Change = { actorId: number | null; at: string };
+
 const findChange = preparedOnce(({ $client }) =>
-  $client.prepare<{ recordType: string; recordId: number; names: string }, { actorId: number | null; at: string }>(
-    `SELECT actor_id AS actorId, at FROM audit
-    WHERE record_type = @recordType AND record_id = @recordId AND before IS NOT NULL
-      AND EXISTS (SELECT 1 FROM json_each(audit.after) WHERE key IN (SELECT value FROM json_each(@names)))
+  $client.prepare<{ recordType: string; recordId: number; names: string; lines: number; notBy: number | null }, Change>(
+    `SELECT actor_id AS actorId, at FROM
+      (SELECT * FROM audit WHERE record_type = @recordType AND record_id = @recordId AND before IS NOT NULL ORDER BY id DESC LIMIT @lines) line
+    WHERE (@notBy IS NULL OR actor_id IS NOT @notBy)
+      AND EXISTS (SELECT 1 FROM json_each(line.after) WHERE key IN (SELECT value FROM json_each(@names)))
     ORDER BY id DESC LIMIT 1`,
   ),
 );
 
-/** Who last changed one of these fields of a record, and when; undefined where nobody has since it was made. */
-export function lastChangeOf(db: Db, recordType: AuditedType, recordId: number, names: string[]) {
-  return findChange(db).get({ recordType, recordId, names: JSON.stringify(names) });
+/**
+ * Who last changed one of these fields of a record, and when; undefined where nobody has since it was made. `versions`: so many changes of
+ * the record were made that `by` had not seen: somebody else's goes before their own.
+ */
+export function lastChangeOf(
+  db: Db,
+  recordType: AuditedType,
+  recordId: number,
+  names: string[],
+  unseen?: { versions: number; by: number | null },
+): Change | undefined {
+  const of = { recordType, recordId, names: JSON.stringify(names) };
+  const others = unseen && findChange(db).get({ ...of, lines: Math.max(unseen.versions, 1), notBy: unseen.by });
+  return others ?? findChange(db).get({ ...of, lines: -1, notBy: null });
 }

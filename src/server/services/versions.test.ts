@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { AppError } from '#shared/app-error.ts';
+import { fullName } from '#shared/names.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -189,4 +190,19 @@ test('a conflict names who changed what it is about, also where its own person h
   const conflict = { changedBy: 'Kai Ngata', changedAt: '2026-03-05T01:00:00.000Z', version: 3 };
   const stale = () => saveNotes(at(mine.id, '2026-03-05T03:00:00.000Z'), 'Ropes', 1);
   expect(stale).toThrow(expect.objectContaining({ conflict: expect.objectContaining(conflict) }));
+});
+
+test('a conflict over several fields names another person who changed one of them since, and only else its own', () => {
+  const { db } = createTestDb();
+  const [mine, theirs] = [makeStaff(db), makeStaff(db, { firstname: 'Kai', lastname: 'Ngata' })];
+  const { id } = makeActivity(db, { status: 'InProgress' });
+  const at = (actorId: number, now: string): Act => ({ ...testAct, actorId, now: `2026-03-05T${now}:00.000Z` });
+  updateActivity(db, at(theirs.id, '01:00'), { id, meetingPlace: 'Hut', version: 1 });
+  updateActivity(db, at(mine.id, '02:00'), { id, status: 'Completed', version: 2 });
+  const stale = (version: number) => {
+    const fields = { meetingPlace: 'Gate', status: 'InProgress', version } as const;
+    return conflictOf(() => updateActivity(db, at(mine.id, '03:00'), { id, ...fields }));
+  };
+  expect(stale(1)).toMatchObject({ changedBy: 'Kai Ngata', changedAt: at(0, '01:00').now });
+  expect(stale(2)).toMatchObject({ changedBy: fullName(mine), changedAt: at(0, '02:00').now });
 });

@@ -55,7 +55,8 @@ export function saveRecord<T extends VersionedTable, Answer>(db: Db, act: Act, s
   if (isSame(before, values) && !beside?.changes) return save.read();
   // A record has fields of several calls: whoever changed another one since changed nothing of this.
   const names = Object.keys(values).filter((name) => !isSame(before, { [name]: values[name] }));
-  const changed = () => lastChangeOf(db, trail.recordType, before.id, names);
+  const unseen = { versions: before.version - (save.startedFrom ?? before.version), by: act.actorId };
+  const changed = () => lastChangeOf(db, trail.recordType, before.id, names, unseen);
   assertVersion(db, act, before, save.startedFrom, save.read, changed);
   const fieldsBefore: Fields = trail.fields?.() ?? before;
   const columns = { ...values, ...save.following, version: before.version + 1, ...changeStampsOf(act) };
