@@ -34,7 +34,7 @@ const columns: Column<Backup>[] = [
     render: ({ startedAt }) => <Instant at={startedAt} />,
     sortValue: ({ startedAt }) => startedAt,
     isTitle: true,
-    room: 200,
+    width: 220,
   },
   {
     key: 'size',
