@@ -73,9 +73,6 @@ async function findOverflow(): Promise<string[]> {
     if (box && table.getBoundingClientRect().width > box.getBoundingClientRect().width + 1)
       found.push(`the table is cut: ${nameOf(table)}`);
   }
-  for (const cell of document.querySelectorAll('main td.mantine-Table-td')) {
-    if (cell.scrollWidth > cell.clientWidth + 1) found.push(`the words of a cell stand beside it: ${nameOf(cell)}`);
-  }
   // The widest holds two columns.
   for (const dialog of document.querySelectorAll('[role="dialog"]')) {
     if (window.innerWidth >= 1024 && dialog.getBoundingClientRect().width > 900)

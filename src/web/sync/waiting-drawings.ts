@@ -50,7 +50,7 @@ export class WaitingDrawings {
   /** The version of the record in the answer to a change that shows, by its key: data that has it holds the change. */
   #versions = new Map<string, number>();
   #isDrawing = false;
-  /** Before then (milliseconds of this page) a long queue is not drawn anew. */
+  /** Before then (milliseconds of this page) a long queue is not drawn anew, but for what was pressed since. */
   #restUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -171,7 +171,10 @@ export class WaitingDrawings {
     const drawn = isMore ? own.slice(this.#shown.length) : own;
     if (isMore && drawn.length === 0) return;
     const began = performance.now();
-    if (!isMore && began < this.#restUntil) {
+    // A screen that is told that its change is kept shows it.
+    const known = new Set(this.#drawn.map(({ key }) => key));
+    const isPressed = own.some(({ key }) => !known.has(key));
+    if (!isMore && !isPressed && began < this.#restUntil) {
       this.#drawLater();
       return;
     }
