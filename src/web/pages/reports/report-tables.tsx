@@ -69,7 +69,7 @@ const dateColumn: Column<{ activityDate: string }> = {
   render: ({ activityDate }) => <FormattedDate date={activityDate} />,
   sortValue: ({ activityDate }) => activityDate,
   card: 'top',
-  width: 168,
+  width: 152,
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
