@@ -84,10 +84,13 @@ function loadBelowFirstScreen(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => {
+      handler: (html, { bundle }) => {
         const [, entry] = first.exec(html) ?? [];
-        if (!entry) throw new Error('index.html: which script is the first?');
-        const load = `{const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)}`;
+        const app = Object.values(bundle ?? {}).find(({ type, name }) => type === 'chunk' && name === 'app')?.fileName;
+        if (!entry || !app) throw new Error('index.html: which script is the first, and which the app?');
+        // The app of somebody who was signed in here is fetched beside the first script.
+        const ahead = `if('known' in document.documentElement.dataset){const l=document.createElement('link');l.rel='modulepreload';l.href='/${app}';document.head.append(l)}`;
+        const load = `{const s=document.createElement('script');s.type='module';s.src='${entry}';document.head.append(s)}${ahead}`;
         const below = [...(html.match(styles) ?? []), `\n    <script>${load}</script>\n  </body>`].join('');
         return html
           .replace(first, `<link rel="modulepreload" crossorigin href="${entry}">`)

@@ -1,10 +1,18 @@
-import { relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** What the app loads before Home shows: the frame, Home, and what this phone keeps. */
-const beforeHome = /\/src\/web\/(app|pages\/home\/home-page|field\/kept)\.tsx?$/;
+const beforeHome = ['app.tsx', 'pages/home/home-page.tsx', 'offline/kept.ts'].map(ofPage);
 /** What it loads once it shows: the outbox. */
-const afterHome = /\/src\/web\/field\/make-room\.ts$/;
+const afterHome = ['sync/make-room.ts'].map(ofPage);
+
+/** A file that was moved would silently be in no group. */
+function ofPage(name: string): string {
+  const path = join(import.meta.dirname, '../web', name);
+  if (!existsSync(path)) throw new Error(`There is no ${path}: which files load before Home shows?`);
+  return path;
+}
 
 /**
  * Which modules share a file: those that load at the same moment, each with all that it imports. Left alone, any set of pages with a few
@@ -15,8 +23,8 @@ const afterHome = /\/src\/web\/field\/make-room\.ts$/;
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'entrance', tags: ['$initial'], priority: 5 },
-    { name: 'app', test: beforeHome, priority: 3 },
-    { name: 'room', test: afterHome, priority: 2 },
+    { name: 'app', test: (id) => beforeHome.includes(id), priority: 3 },
+    { name: 'room', test: (id) => afterHome.includes(id), priority: 2 },
   ],
 };
 

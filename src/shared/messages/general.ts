@@ -35,6 +35,7 @@ export const general = {
   },
   mergeBreaksRule: (name: string) =>
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
+  showAll: (count: number) => `Show all ${count}`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',
   phoneFull:

@@ -152,7 +152,6 @@ export const incidentRegister = {
 
   history: 'History',
   historyFailed: 'The history could not be loaded.',
-  showAll: (count: number) => `Show all ${count}`,
   did: {
     created: 'Reported',
     updated: 'Changed',

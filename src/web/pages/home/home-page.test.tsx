@@ -45,6 +45,19 @@ test('shows the new date after a night, and reloads what is planned and what is 
   expect(home).toHaveBeenCalledTimes(2);
 });
 
+test('a long list shows its first five; the others come by a press, which leads to them', async () => {
+  const overdue = [6, 5, 4, 3, 2, 1].map((day) => activity(day, `Trap check ${day}`, `2026-02-0${day}`));
+  renderPage(<HomePage />, {
+    config: { now: '2026-03-05T10:30:00Z' },
+    server: { 'activities.home': () => ({ week: [], back: [], overdue, beginning: null }) },
+  });
+  await screen.findByRole('link', { name: 'Trap check 2' });
+  expect(screen.queryByRole('link', { name: 'Trap check 1' })).toBeNull();
+  act(() => screen.getByRole('button', { name: 'Show all 6' }).click());
+  expect(screen.getByRole('link', { name: 'Trap check 1' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Show all 6' })).toBeNull();
+});
+
 describe('what is on today', () => {
   type Times = { startTime: string; finishTime: string; meetingPlace?: string; ledBy?: string };
   const on = (name: string, more: Times) => ({
@@ -73,6 +86,16 @@ describe('what is on today', () => {
     expect(screen.getAllByText(/^Led by/).map(({ textContent }) => textContent)).toEqual(['Led by Hēmi Walker']);
     const rest = within(screen.getByRole('region', { name: 'This week' }));
     expect(rest.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['See all activities', 'Planting']);
+  });
+
+  test('what is completed comes last', async () => {
+    const done = week.map((one, index) => (index === 0 ? { ...one, status: 'Completed' } : one));
+    renderPage(<HomePage />, {
+      config: { now: '2026-03-05T00:30:00Z' },
+      server: { 'activities.home': () => ({ week: done, back: [], overdue: [], beginning: null }) },
+    });
+    const cards = await screen.findAllByRole('link', { name: /^On the day/ });
+    expect(cards.map(({ textContent }) => textContent)).toEqual(['On the day: Night count', 'On the day: Trap check']);
   });
 });
 

@@ -46,8 +46,9 @@ export function HomePage() {
   const isAnybodyLate = alarms.length > 0 || quiet.length > 0;
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
   const todays = useTodays(home.data);
-  // The alarm of an activity stands in place of its card.
-  const cards = todays.filter(({ id }) => !isOut(id));
+  // The alarm of an activity stands in place of its card. What is completed comes last.
+  const open = todays.filter(({ id }) => !isOut(id));
+  const cards = [false, true].flatMap((done) => open.filter(({ status }) => (status === 'Completed') === done));
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
   return (

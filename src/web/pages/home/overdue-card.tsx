@@ -3,6 +3,7 @@ import { IconClockExclamation } from '@tabler/icons-react';
 import { daysBetween } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import { FirstRows } from '#web/components/first-rows.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -39,16 +40,16 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
         empty={<EmptyState text="Nothing is left open after its date. Ka pai!" />}
       >
         {(data) => (
-          <ul>
-            {data.overdue.map((activity) => (
+          <FirstRows rows={data.overdue}>
+            {(activity) => (
               <ActivityRow key={activity.id} activity={activity}>
                 <FormattedDate date={activity.activityDate} />
                 <Text span inherit fw={600} c="var(--bl-on-hold-text)">
                   {describeDays(daysBetween(activity.activityDate, today))}
                 </Text>
               </ActivityRow>
-            ))}
-          </ul>
+            )}
+          </FirstRows>
         )}
       </ListStates>
     </Surface>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { FirstRows } from '#web/components/first-rows.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -19,6 +20,7 @@ import classes from './today-card.module.css';
 
 /** The seven days after today, grouped by day. */
 export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolean }) {
+  const isWide = useIsWide();
   return (
     <Surface as="section" flush aria-labelledby="home-week" className={words.ruled}>
       <Group justify="space-between" px="var(--bl-card-padding)" py="2xs">
@@ -49,7 +51,7 @@ export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolea
         {(data) => (
           <ul className={clsx(words.ruled, classes.days)}>
             {groupByDay(data.week).map(({ date, activities }) => (
-              <Day key={date} date={date} activities={activities} />
+              <Day key={date} date={date} activities={activities} isWide={isWide} />
             ))}
           </ul>
         )}
@@ -58,25 +60,24 @@ export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolea
   );
 }
 
-function Day({ date, activities }: { date: string; activities: HomeActivity[] }) {
+function Day({ date, activities, isWide }: { date: string; activities: HomeActivity[]; isWide: boolean }) {
   return (
     <li className={classes.day}>
       <time dateTime={date} className={classes.date}>
         {Number(date.slice(8))}
         <span className={words.hint}>{weekdayName(date).slice(0, 3)}</span>
       </time>
-      <ul>
-        {activities.map((activity) => (
-          <PlannedActivity key={activity.id} activity={activity} />
-        ))}
-      </ul>
+      <div>
+        <FirstRows rows={activities}>
+          {(activity) => <PlannedActivity key={activity.id} activity={activity} isWide={isWide} />}
+        </FirstRows>
+      </div>
     </li>
   );
 }
 
-function PlannedActivity({ activity }: { activity: HomeActivity }) {
+function PlannedActivity({ activity, isWide }: { activity: HomeActivity; isWide: boolean }) {
   const { peopleCount, status, meetingPlace } = activity;
-  const isWide = useIsWide();
   return (
     <ActivityRow activity={activity} end={isWide && <StatusBadge status={status} />}>
       {showTimes(activity) && (

@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Box, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
+import { FirstRows } from '#web/components/first-rows.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
@@ -13,14 +13,10 @@ const text = messages.incidentRegister;
 
 type Line = Outputs['incidents']['history'][number];
 
-/** As many are read at a glance. */
-const shownFirst = 5;
-
 /** Who did what with an incident and its actions, the latest first. It needs coverage: no phone keeps it. */
 export function IncidentHistory({ id }: { id: number }) {
   const hasCoverage = useHasCoverage();
   const query = trpc.incidents.history.useQuery({ id }, { staleTime: 0 });
-  const [isWhole, setWhole] = useState(false);
   return (
     <TitledSurface title={text.history} size="h4">
       {!hasCoverage && !query.data ? (
@@ -28,18 +24,9 @@ export function IncidentHistory({ id }: { id: number }) {
       ) : (
         <ListStates query={query} failedText={text.historyFailed} loadingRows={3}>
           {(lines) => (
-            <>
-              <Stack component="ol" gap="sm" mt="sm" lh={1.4}>
-                {(isWhole ? lines : lines.slice(0, shownFirst)).map((line) => (
-                  <HistoryLine key={line.id} line={line} />
-                ))}
-              </Stack>
-              {!isWhole && lines.length > shownFirst && (
-                <Button variant="subtle" size="sm" onClick={() => setWhole(true)}>
-                  {text.showAll(lines.length)}
-                </Button>
-              )}
-            </>
+            <FirstRows component="ol" rows={lines} mt="sm" lh={1.4}>
+              {(line) => <HistoryLine key={line.id} line={line} />}
+            </FirstRows>
           )}
         </ListStates>
       )}
@@ -50,7 +37,7 @@ export function IncidentHistory({ id }: { id: number }) {
 function HistoryLine({ line }: { line: Line }) {
   const { at, madeAt, by } = line;
   return (
-    <li>
+    <Box component="li" mb="sm">
       {wordsOf(line)}
       <Text size="xs" c="dimmed">
         {by}, <Instant at={at} />
@@ -60,7 +47,7 @@ function HistoryLine({ line }: { line: Line }) {
           </>
         )}
       </Text>
-    </li>
+    </Box>
   );
 }
 
