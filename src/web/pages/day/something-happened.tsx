@@ -65,7 +65,6 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
           required
           minRows={3}
           maxLength={10_000}
-          data-autofocus
           {...form.getInputProps('incidentDescription')}
         />
         <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />

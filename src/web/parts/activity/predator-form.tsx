@@ -106,8 +106,6 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
         autoFocus={autoFocus}
         {...form.getInputProps('predatorId')}
         onChange={(predatorId) => void chooseSubType(predatorId)}
-        // No error for leaving the list: choosing validates it, and so does saving.
-        onBlur={() => {}}
       />
       <NumberField
         className={classes.measurement ?? ''}
