@@ -92,12 +92,13 @@ export function mayHaveLostZero(phone: string): boolean {
   return /^[1-9]\d{6,9}$/.test(phone.replaceAll(/\s/g, ''));
 }
 
-/** Digits grouped for reading: `0211234567` is `021 123 4567`, `+64211234567` is `+64 21 123 4567`. Anything else is returned as it is. */
+/** Digits grouped for reading: `0211234567` is `021 123 4567`, `+64211234567` is `+64 21 123 4567`, `021555123` is `021 555 123`. Anything else is returned as it is. */
 export function formatPhone(phone: string): string {
   const lead = phoneGroups.find(([pattern]) => pattern.test(phone))?.[1];
   if (lead === undefined) return phone;
   const head = phone.startsWith('+64') && lead > 3 ? `+64 ${phone.slice(3, lead)}` : phone.slice(0, lead);
-  return [head, phone.slice(lead, -4), phone.slice(-4)].join(' ');
+  const last = phone.length - lead === 6 ? -3 : -4;
+  return [head, phone.slice(lead, last), phone.slice(last)].join(' ');
 }
 
 type Namesake = Named & { phone: string; email: string };

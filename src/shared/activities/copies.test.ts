@@ -65,7 +65,9 @@ describe('the name of a copy', () => {
   });
 
   test('has one date, also when it is the copy of a copy', () => {
-    expect(datedName('Ridge, 05-December-2026', '2026-12-19')).toBe('Ridge, 19-December-2026');
+    for (const name of ['Ridge, 05-December-2026', 'Ridge, 5 December', 'Ridge, 5 Dec 2026'])
+      expect(datedName(name, '2026-12-19')).toBe('Ridge, 19-December-2026');
+    expect(datedName('Ridge, 12 Traps', '2026-12-19')).toBe('Ridge, 12 Traps, 19-December-2026');
   });
 
   test('stays within the length of a name', () => {

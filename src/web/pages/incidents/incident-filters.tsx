@@ -36,7 +36,6 @@ export function Filters({ list, filters, total, health, exportCsv }: FiltersProp
       <div className={classes.filters}>
         {search}
         <Selects filters={filters} />
-        {health && <div className={classes.health}>{health}</div>}
       </div>
     );
   }

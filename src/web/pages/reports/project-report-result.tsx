@@ -37,8 +37,9 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           {text.counting(formatDate(report.today))}
         </Text>
       </Stack>
-      <Objectives report={report} />
       <ProgressChart report={report} />
+      <ObjectiveCharts report={report} />
+      <Objectives report={report} />
       <div className={classes.columns}>
         <Stack gap="var(--bl-card-gap)">
           <Activities report={report} />
@@ -50,7 +51,6 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           <Incidents report={report} />
         </Stack>
       </div>
-      <ObjectiveCharts report={report} />
     </Stack>
   );
 }
