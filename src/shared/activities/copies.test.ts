@@ -85,7 +85,11 @@ test.each<[string, unknown, string]>([
     'At most 60 dates at once.',
   ],
   ['a date twice', ['2026-12-05', '2026-12-05'], 'A date stands there twice.'],
-  ['a day that does not exist', ['2026-02-30'], 'Please enter a date as YYYY-MM-DD.'],
+  [
+    'a day that does not exist',
+    ['2026-02-30'],
+    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  ],
   ['a date too early', ['2023-12-31'], 'Date cannot be earlier than 2024.'],
 ])('dates to copy to with %s are refused in words', (_, dates, message) => {
   expect(copyToDatesSchema.safeParse({ id: 1, dates }).error?.issues[0]?.message).toBe(message);

@@ -46,7 +46,7 @@ export const general = {
   undone: 'Undone.',
   undoFailed: 'This could not be undone.',
   invalid: 'Some of what was sent is not valid.',
-  invalidDate: 'Please enter a date as YYYY-MM-DD.',
+  invalidDate: 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
   calendarFailed: 'The calendar could not be loaded. Please type the date.',
   invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   invalidTime: 'Please enter a time as HH:MM.',
