@@ -60,8 +60,10 @@ async function openDay(page: Page, server: { url: string }, name: string, long: 
   };
   const id = await makeActivity(walk, stage, 'Planting day', more);
   const post = (path: string, data: object) => page.request.post(path, { data, headers: { origin: server.url } });
-  const volunteers: { id: number }[] = await (await page.request.get(`/api/unassigned_volunteer/${id}`)).json();
-  const volunteer_ids = volunteers.map((one) => one.id);
+  const volunteers: { id: number; lastname: string }[] = await (
+    await page.request.get(`/api/unassigned_volunteer/${id}`)
+  ).json();
+  const volunteer_ids = volunteers.filter(({ lastname }) => lastname === name).map((one) => one.id);
   expect((await post('/api/activity_volunteer', { activity_id: id, volunteer_ids })).status()).toBe(201);
   await page.goto(dayPath(id));
   await page.getByRole('heading', { name: '0 here, 2 expected, 0 gone home' }).waitFor();

@@ -37,8 +37,10 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           {text.counting(formatDate(report.today))}
         </Text>
       </Stack>
-      <ProgressChart report={report} />
-      <ObjectiveCharts report={report} />
+      <Stack gap="var(--bl-card-gap)" className={classes.drawn ?? ''}>
+        <ProgressChart report={report} />
+        <ObjectiveCharts report={report} />
+      </Stack>
       <Objectives report={report} />
       <div className={classes.columns}>
         <Stack gap="var(--bl-card-gap)">
