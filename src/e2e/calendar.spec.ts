@@ -39,3 +39,27 @@ test('a season is copied from one activity, stands in the calendar, and another 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Activity Date' })).toHaveValue('14-February-2027');
 });
+
+test('a month with 200 activities is at most 1,400 px high, and each day leads to the rest of its own', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Group Admin');
+  const { id: project_id } = await makeProject(
+    page,
+    server.url,
+    'Ōkura ridge lines of the whole catchment and its neighbours',
+  );
+  // August 2027 touches six weeks.
+  for (let n = 0; n < 200; n += 1) {
+    const activity_date = `2027-08-${String((n % 31) + 1).padStart(2, '0')}`;
+    const activity_name = `Ridge trap check with everybody of the northern lines, round ${n + 1}`;
+    const data = { activity_name, project_id, activity_date, start_time: '09:00' };
+    await call(page, 'POST', `${server.url}/api/activities`, data);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${paths.calendar}?month=2027-08`);
+  await page.getByRole('button', { name: '5 more on Sunday, 01-August-2027' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: /round/ })).toHaveCount(7);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1400);
+});

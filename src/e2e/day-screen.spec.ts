@@ -21,25 +21,80 @@ function distance(one: Box, other: Box): number {
   return Math.hypot(across, down);
 }
 
-async function openDay(page: Page, server: { url: string }): Promise<void> {
+test('the section whose link was pressed is the current one, also where the page ends; a tick moves no row', async ({
+  page,
+  server,
+}) => {
+  await openDay(page, server, 'Kererū');
+  const activity_id = Number(new URL(page.url()).searchParams.get('activity'));
+  const items: { id: number }[] = await (await page.request.get('/api/checklist')).json();
+  const data = { activity_id, checklist_ids: items.slice(0, 3).map((item) => item.id) };
+  await page.request.post('/api/activity_checklist', { data, headers: { origin: server.url } });
+  await page.reload();
+  const link = (name: string) => page.getByRole('navigation', { name: 'On this screen' }).getByRole('link', { name });
+  for (const name of ['Record', 'Check list', 'People', 'Record', 'Plan']) {
+    await link(name).tap();
+    await expect(link(name)).toHaveAttribute('aria-current', 'true');
+    await expect(page.locator('nav [aria-current="true"]')).toHaveCount(1);
+  }
+  const boxes = page.locator('#checklist').getByRole('checkbox');
+  await link('Check list').tap();
+  const last = boxes.last();
+  const before = await boxOf(last);
+  await boxes.first().tap();
+  await expect(page.locator('#checklist').getByText(/Admin, \d\d:\d\d/)).toBeVisible();
+  expect(await boxOf(last)).toEqual(before);
+});
+
+type Long = { activity_name?: string; meeting_place?: string };
+
+/** `name`: that of the people and the project, other ones for each test. */
+async function openDay(page: Page, server: { url: string }, name: string, long: Long = {}): Promise<void> {
   await signIn(page, 'Group Admin');
-  const walk = { page, server, name: 'Tūī', isNarrow: true } as Parameters<typeof setStage>[0];
+  const walk = { page, server, name, isNarrow: true } as Parameters<typeof setStage>[0];
   const stage = await setStage(walk);
-  const more = { activity_date: todayIn('Pacific/Auckland', new Date().toISOString()), meeting_place: 'Huia car park' };
+  const more = {
+    activity_date: todayIn('Pacific/Auckland', new Date().toISOString()),
+    meeting_place: 'Huia car park',
+    ...long,
+  };
   const id = await makeActivity(walk, stage, 'Planting day', more);
   const post = (path: string, data: object) => page.request.post(path, { data, headers: { origin: server.url } });
-  const volunteers: { id: number }[] = await (await page.request.get(`/api/unassigned_volunteer/${id}`)).json();
-  const volunteer_ids = volunteers.map((one) => one.id);
+  const volunteers: { id: number; lastname: string }[] = await (
+    await page.request.get(`/api/unassigned_volunteer/${id}`)
+  ).json();
+  const volunteer_ids = volunteers.filter(({ lastname }) => lastname === name).map((one) => one.id);
   expect((await post('/api/activity_volunteer', { activity_id: id, volunteer_ids })).status()).toBe(201);
   await page.goto(dayPath(id));
   await page.getByRole('heading', { name: '0 here, 2 expected, 0 gone home' }).waitFor();
 }
 
+test('the first screen of the day has its sections and Sign on however long its names and addresses are', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openDay(page, server, 'Kākā', {
+    activity_name: 'Planting day with the school, the marae and everybody who walked the ridge line in the winter rain',
+    meeting_place:
+      'Car park at the far end of Haigh Access Road, beyond the second gate, off East Coast Road, Redvale 0794',
+  });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const bar = await boxOf(button('Finish'));
+  for (const one of [page.getByRole('navigation', { name: 'On this screen' }), button('Sign everyone on')])
+    expect((await boxOf(one)).bottom).toBeLessThan(bar.top);
+  const place = button(/^Car park at the far end/);
+  const before = await boxOf(place);
+  await place.tap();
+  await expect(place).toHaveAttribute('aria-expanded', 'true');
+  expect((await boxOf(place)).bottom).toBeGreaterThan(before.bottom);
+});
+
 test('the first screen of the day reaches down to the first person, and an opened row keeps off Sign off', async ({
   page,
   server,
 }) => {
-  await openDay(page, server);
+  await openDay(page, server, 'Tūī');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const bar = await boxOf(button('Finish'));
   const seen = [

@@ -150,7 +150,7 @@ test('the bar and the sidebar on a wide screen: groups, the current item in bold
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('on the phone the menus are one list that closes when a link is used', async ({ page }) => {
+test('on the phone all main places are in one menu, which closes when a link is used', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'Team Leader');
   await page.goto('/home');
@@ -159,6 +159,10 @@ test('on the phone the menus are one list that closes when a link is used', asyn
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByText('Tama Leader')).toBeVisible();
+  const places = ['Home', 'Calendar', 'Incidents', 'Hours', 'Report', 'Volunteer', 'Search Activity', 'My account'];
+  for (const name of places) await expect(menu.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(menu.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
+  for (const name of ['Projects', 'Organisation Profile']) await menu.getByRole('button', { name }).click();
   await expect(menu.getByRole('link', { name: 'Team Leaders' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Add User' }), 'for Group Admins alone').toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Emails' })).toHaveCount(0);

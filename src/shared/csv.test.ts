@@ -31,7 +31,7 @@ describe('a CSV table', () => {
     },
   );
 
-  test.each(['0211234567', '007'])('keeps the first 0 of %j in a spreadsheet', (name) => {
+  test.each(['0211234567', '007', '642155501230'])('keeps %j whole in a spreadsheet', (name) => {
     expect(csvTable(columns, [{ name, amount: 0.5 }])[1]).toEqual([`'${name}`, 0.5]);
   });
 

@@ -17,7 +17,10 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 /** A spreadsheet reads such text as a number and drops its first 0. CSV has no types, and quotes do not help. */
 const zeroLost = /^0\d+$/;
 
-const isChanged = (text: string) => formulaStart.test(text) || zeroLost.test(text);
+/** And such text, a phone without its +, as 4.4E+12. */
+const roundedNumber = /^\d{12,}$/;
+
+const isChanged = (text: string) => formulaStart.test(text) || zeroLost.test(text) || roundedNumber.test(text);
 
 /** Headings and rows as a table of cells. Text that a spreadsheet would run or read as a number gets an apostrophe in front. */
 export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): (string | number)[][] {

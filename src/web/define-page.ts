@@ -7,10 +7,10 @@ import type { TrpcUtils } from './trpc.ts';
 export type PageLink = {
   label: string;
   icon: Icon;
-  /** The documented menu that it stands in. */
-  menu?: 'home' | 'activities' | 'projects' | 'library' | 'report' | 'volunteers' | 'organisation';
-  /** Whether it is among the most used ones, beside every page. */
-  isBeside?: boolean;
+  /** The documented menu that it stands in, or the group beside the page. */
+  menu: 'beside' | 'records' | 'activities' | 'projects' | 'library' | 'report' | 'volunteers' | 'organisation';
+  /** Whether it is a main place, which the phone's menu shows at once. */
+  isMain?: boolean;
   /** Who may see it. Everybody when absent. */
   permission?: Permission;
   /** Another address where it is the current one. */

@@ -53,7 +53,7 @@ function askWizard(utils: Asker, search: URLSearchParams): void {
 export const pages: readonly Page[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage, {
     needsCoverage: false,
-    nav: { menu: 'home', label: 'Home', icon: IconHome, isBeside: true },
+    nav: { menu: 'beside', label: 'Home', icon: IconHome, isMain: true },
     // With all that stands above the activities, which are drawn once their place is known.
     ask: ({ activities, attendance, incidents, stillOut }) => [
       activities.home.prefetch(),
@@ -67,12 +67,12 @@ export const pages: readonly Page[] = [
   }),
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage, {
     needsCoverage: false,
-    nav: { menu: 'activities', label: text.addActivity, icon: IconPlus, isBeside: true },
+    nav: { menu: 'activities', label: text.addActivity, icon: IconPlus, isMain: true },
     ask: askWizard,
   }),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage, {
     needsCoverage: false,
-    nav: { menu: 'activities', label: text.searchActivity, icon: IconSearch, isBeside: true },
+    nav: { menu: 'activities', label: text.searchActivity, icon: IconSearch, isMain: true },
   }),
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage, {
     needsCoverage: false,
@@ -93,7 +93,7 @@ export const pages: readonly Page[] = [
   ),
   page(paths.calendar, async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage, {
     needsCoverage: false,
-    nav: { label: text.calendar, icon: IconCalendarMonth, isBeside: true },
+    nav: { menu: 'beside', label: text.calendar, icon: IconCalendarMonth, isMain: true },
   }),
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage, {
     needsCoverage: true,
@@ -110,7 +110,7 @@ export const pages: readonly Page[] = [
   }),
   page(paths.searchProject, async () => (await import('./pages/projects/projects-page.tsx')).ProjectsPage, {
     needsCoverage: true,
-    nav: { menu: 'projects', label: text.searchProject, icon: IconFolders, alsoAt: paths.project, isBeside: true },
+    nav: { menu: 'projects', label: text.searchProject, icon: IconFolders, alsoAt: paths.project, isMain: true },
   }),
   page(paths.project, async () => (await import('./pages/projects/project-page.tsx')).ProjectPage, {
     needsCoverage: true,
@@ -133,7 +133,7 @@ export const pages: readonly Page[] = [
   }),
   page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage, {
     needsCoverage: false,
-    nav: { label: text.incidents, icon: IconFirstAidKit, alsoAt: paths.incident, isBeside: true },
+    nav: { menu: 'records', label: text.incidents, icon: IconFirstAidKit, alsoAt: paths.incident, isMain: true },
   }),
   page(paths.incident, async () => (await import('./pages/incidents/incident-page.tsx')).IncidentPage, {
     needsCoverage: false,
@@ -146,7 +146,7 @@ export const pages: readonly Page[] = [
   }),
   page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage, {
     needsCoverage: true,
-    nav: { menu: 'report', label: text.report, icon: IconClipboardData, isBeside: true },
+    nav: { menu: 'report', label: text.report, icon: IconClipboardData, alsoAt: paths.projectReport, isMain: true },
   }),
   page(paths.projectReport, async () => (await import('./pages/reports/project-report-page.tsx')).ProjectReportPage, {
     needsCoverage: true,
@@ -157,14 +157,14 @@ export const pages: readonly Page[] = [
   }),
   page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage, {
     needsCoverage: true,
-    nav: { menu: 'volunteers', label: text.volunteer, icon: IconUsers, isBeside: true },
+    nav: { menu: 'volunteers', label: text.volunteer, icon: IconUsers, isMain: true },
   }),
   page(paths.importVolunteers, async () => (await import('./pages/volunteers/import-page.tsx')).ImportVolunteersPage, {
     needsCoverage: true,
   }),
   page(paths.hours, async () => (await import('./pages/hours/hours-page.tsx')).HoursPage, {
     needsCoverage: true,
-    nav: { label: messages.hours.title, icon: IconClock, isBeside: true },
+    nav: { menu: 'records', label: messages.hours.title, icon: IconClock, isMain: true },
   }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,

@@ -90,7 +90,11 @@ test('a missing choice is refused in the documented words', async () => {
     'End date cannot be earlier than Start date.',
     ['endDate'],
   ]);
-  expect(await ask({ endDate: '2026-02-31' })).toEqual([400, 'Please enter a date as YYYY-MM-DD.', ['endDate']]);
+  expect(await ask({ endDate: '2026-02-31' })).toEqual([
+    400,
+    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+    ['endDate'],
+  ]);
   expect(await ask({ startDate: ['2026-03-01', '2026-03-02'] })).toEqual([400, dates, ['startDate']]);
   expect(await ask({ projectId: 9999 })).toEqual([404, 'Project not found.', undefined]);
   expect((await agent.get('/api/report/report_outcome/9999')).status).toBe(404);

@@ -65,7 +65,9 @@ describe('the name of a copy', () => {
   });
 
   test('has one date, also when it is the copy of a copy', () => {
-    expect(datedName('Ridge, 05-December-2026', '2026-12-19')).toBe('Ridge, 19-December-2026');
+    for (const name of ['Ridge, 05-December-2026', 'Ridge, 5 December', 'Ridge, 5 Dec 2026'])
+      expect(datedName(name, '2026-12-19')).toBe('Ridge, 19-December-2026');
+    expect(datedName('Ridge, 12 Traps', '2026-12-19')).toBe('Ridge, 12 Traps, 19-December-2026');
   });
 
   test('stays within the length of a name', () => {
@@ -83,7 +85,11 @@ test.each<[string, unknown, string]>([
     'At most 60 dates at once.',
   ],
   ['a date twice', ['2026-12-05', '2026-12-05'], 'A date stands there twice.'],
-  ['a day that does not exist', ['2026-02-30'], 'Please enter a date as YYYY-MM-DD.'],
+  [
+    'a day that does not exist',
+    ['2026-02-30'],
+    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  ],
   ['a date too early', ['2023-12-31'], 'Date cannot be earlier than 2024.'],
 ])('dates to copy to with %s are refused in words', (_, dates, message) => {
   expect(copyToDatesSchema.safeParse({ id: 1, dates }).error?.issues[0]?.message).toBe(message);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addDays, daysBetween, formatDate, weekdayOf } from '../dates.ts';
+import { addDays, daysBetween, formatDate, monthOfName, weekdayOf } from '../dates.ts';
 import { id, requiredLine } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { activityDate, nameWith } from './details.ts';
@@ -30,11 +30,14 @@ export function repeatDates({ everyWeeks, weekdays, from, until }: Repeat): { da
   return { dates: dates.slice(0, mostCopies), isCut: dates.length > mostCopies };
 }
 
-const dateSuffix = /, \d{2}-[A-Z][a-z]+-\d{4}$/;
+/** `, 05-December-2026`, `, 5 December` or `, 5 December 2026` at the end of a name. */
+const dateSuffix = /, \d{1,2}[- ]([A-Z][a-z]+)(?:[- ]\d{4})?$/;
 
-/** `{name}, {date}`. The copy of a copy names its own date only. */
+/** `{name}, {date}`. A name has one date: that of a copied activity's own goes. */
 export function datedName(name: string, date: string): string {
-  return nameWith(name.replace(dateSuffix, ''), `, ${formatDate(date)}`);
+  const month = dateSuffix.exec(name)?.[1];
+  const bare = month && monthOfName(month) !== null ? name.replace(dateSuffix, '') : name;
+  return nameWith(bare, `, ${formatDate(date)}`);
 }
 
 const dates = z

@@ -5,6 +5,7 @@ export const files = {
   password: 'This document has a password. Save it without one.',
   damaged: 'This file is damaged or incomplete and cannot be read.',
   tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
+  notSent: (name: string) => `${name} was not uploaded before the page was closed. Please choose it again.`,
   heic: 'This is a HEIC picture. Save it as JPEG and choose it again.',
   tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
   title: 'Stored files',

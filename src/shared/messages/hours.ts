@@ -34,7 +34,6 @@ export const hours = {
   days: 'Days',
   lastDay: 'Last day out',
   total: 'Total',
-  unit: 'h',
   volunteerHours: 'Volunteer hours',
   staffHours: 'Staff hours',
   daysOut: 'Days out',

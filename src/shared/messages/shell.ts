@@ -8,6 +8,7 @@ export const shell = {
   addActivity: 'Add Activity',
   searchActivity: 'Search Activity',
   calendar: 'Calendar',
+  records: 'Safety and hours',
   incidents: 'Incidents',
   report: 'Report',
   organisationProfile: 'Organisation Profile',

@@ -58,7 +58,9 @@ describe('a date field', () => {
     await userEvent.type(field(), typed);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(field()).toHaveValue(typed);
-    expect(field()).toHaveAccessibleDescription('Please enter a date as YYYY-MM-DD.');
+    expect(field()).toHaveAccessibleDescription(
+      'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+    );
     expect(save).not.toHaveBeenCalled();
   });
 
@@ -83,7 +85,9 @@ describe('the calendar', () => {
     renderPage(<Form />);
     await userEvent.click(field());
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Please enter a date as YYYY-MM-DD.')).toBeVisible();
+    expect(
+      await screen.findByText('Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'),
+    ).toBeVisible();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -118,7 +122,9 @@ describe('the calendar', () => {
     await userEvent.click(field());
     await userEvent.click(opener());
     await calendar();
-    expect(screen.queryByText('Please enter a date as YYYY-MM-DD.')).toBeNull();
+    expect(
+      screen.queryByText('Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'),
+    ).toBeNull();
   });
 
   test('offers no day before the first one allowed', async () => {

@@ -17,6 +17,11 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test.each([';', ',', '\t'])('says in its first line that %j stands between its cells', async (mark) => {
+    const text = `sep=${mark}\r\nName${mark}Place\r\nMāia${mark}"Huia${mark} south"\r\n`;
+    expect(await read(text)).toEqual([[''], ['Name', 'Place'], ['Māia', `Huia${mark} south`]]);
+  });
+
   test('keeps its rows in their places, and quoted line breaks in their cells', async () => {
     expect(await read('A,B\n\n"one\ntwo",\'+64\n')).toEqual([['A', 'B'], [''], ['one\ntwo', '+64']]);
   });

@@ -12,7 +12,15 @@ export async function readCsv(file: Blob): Promise<string[][]> {
   // Few people import a file, so the library is loaded only then.
   const { default: papa } = await import('papaparse');
   // Trimmed because a blank last row would mislead the library's guess of the delimiter.
-  const { data, errors } = papa.parse<string[]>(text.trimEnd());
+  const [, delimiter = '', newline = ''] = /^"?sep=([,;|\t])"?(\r\n|[\r\n])/i.exec(text) ?? [];
+  const rows = text.trimEnd();
+  // Excel's own first line says what stands between cells. Its place stays, as that of a blank row.
+  const { data, errors } = papa.parse<string[]>(
+    delimiter ? newline + rows.slice(rows.indexOf(newline) + newline.length) : rows,
+    {
+      delimiter,
+    },
+  );
   if (errors.some(({ type }) => type === 'Quotes')) throw new Error(messages.general.csvUnreadable);
   return data.map((row) => row.map((cell) => plainCell(cell.trim())));
 }

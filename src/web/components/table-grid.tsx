@@ -20,6 +20,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
     actionsTitle = 'Actions',
     rowLink,
     dense = false,
+    byContent = false,
     bare,
     footer,
     sort,
@@ -35,10 +36,10 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
       <Table.ScrollContainer minWidth={0} type="native">
         <Table
           aria-label={label}
-          layout="fixed"
+          layout={byContent ? 'auto' : 'fixed'}
           verticalSpacing={dense ? 5 : 14}
           horizontalSpacing={dense ? 8 : 10}
-          className={clsx(classes.grid, dense && classes.dense)}
+          className={clsx(classes.grid, dense && classes.dense, byContent && classes.byContent)}
         >
           <Table.Thead>
             <Table.Tr>
@@ -46,7 +47,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
                 <HeaderCell
                   key={column.key}
                   column={column}
-                  width={asWidth(columnWidth(column, columns))}
+                  width={asWidth(columnWidth(column, columns), column.digits)}
                   sort={sort}
                   onSort={onSort}
                 />
@@ -126,8 +127,9 @@ function HeaderCell<Row>({
 }
 
 /** A column's width, which paper ignores. */
-function asWidth(width: number | string): CSSProperties {
-  return { '--bl-column': typeof width === 'number' ? `${width}px` : width } as CSSProperties;
+function asWidth(width: number | string, digits = 0): CSSProperties {
+  const px = typeof width === 'number' ? `${width}px` : width;
+  return { '--bl-column': digits > 0 ? `max(${px}, ${digits}ch + 28px)` : px } as CSSProperties;
 }
 
 /** True when the click was on a control in the row, or selected text. */
@@ -140,7 +142,7 @@ export function isForControl(event: MouseEvent): boolean {
 }
 
 function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
-  const { row, columns, actions, rowLink, linkState, onRowClick } = props;
+  const { row, columns, actions, rowLink, linkState, onRowClick, twoLines = false } = props;
   const navigate = useNavigate();
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
 
@@ -154,9 +156,16 @@ function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
     <Table.Tr className={clsx(isClickable && classes.clickable)} onClick={open}>
       {columns.map((column) => {
         const drawn = column.render(row, 'table');
+        const words = column.isTitle ? <RowTitle {...props}>{drawn}</RowTitle> : drawn;
         return (
           <Table.Td key={column.key} {...(column.align && { ta: column.align })}>
-            {column.isTitle ? <RowTitle {...props}>{drawn}</RowTitle> : drawn}
+            {twoLines && column.width === undefined ? (
+              <div className={classes.twoLines} title={typeof drawn === 'string' ? drawn : undefined}>
+                {words}
+              </div>
+            ) : (
+              words
+            )}
           </Table.Td>
         );
       })}

@@ -16,6 +16,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Its width in px, for what is always as wide: a date, a status. The other columns share the rest. */
   width?: number;
+  /** How many digits are as wide as what must stand on one line, such as a date: a wide font makes the column wider than `width`. */
+  digits?: number;
   /** The px that a column without a width needs to be read without broken words, and its share of the rest. */
   room?: number;
   align?: 'left' | 'right' | 'center';
@@ -79,6 +81,10 @@ export type DataTableProps<Row> = {
   serverSorted?: boolean;
   /** Smaller text and lower rows, for long lists. */
   dense?: boolean;
+  /** What the columns hold decides their widths: many figures under long headings, no word of which may break. */
+  byContent?: boolean;
+  /** Texts end after two lines, so that rows are as high as each other: what opens from the row has them whole. */
+  twoLines?: boolean;
   /** A last row across all columns, such as the form that adds a row. */
   footer?: ReactNode;
   /** No border, for use inside a card or a tab panel that has one. */

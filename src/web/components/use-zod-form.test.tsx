@@ -90,15 +90,48 @@ describe('a form', () => {
 
   test('shows an error when the field is left', async () => {
     renderPage(<Form save={() => {}} />);
+    await userEvent.type(screen.getByLabelText('Secret'), 'a');
+    await userEvent.tab();
+    expect(await screen.findByText('Too short.')).toBeVisible();
+  });
+
+  test('asks for what is missing only where it was typed and taken away, or at the save', async () => {
+    renderPage(<Form save={() => {}} />);
     await userEvent.click(screen.getByLabelText('Title'));
     await userEvent.tab();
+    await userEvent.type(screen.getByLabelText('Secret'), 'long enough');
+    await userEvent.tab();
+    expect(screen.queryByText('Please give it a title.')).toBeNull();
+    await userEvent.type(screen.getByLabelText('Title'), 'P');
+    await userEvent.clear(screen.getByLabelText('Title'));
+    await userEvent.tab();
     expect(await screen.findByText('Please give it a title.')).toBeVisible();
+  });
+
+  test('knows the fields of a list apart', async () => {
+    const list = z.object({ rows: z.array(z.object({ text: z.string().min(1, 'Please write something.') })) });
+    function List() {
+      const form = useZodForm(list, { rows: [{ text: '' }, { text: '' }] });
+      return (
+        <>
+          <TextInput label="One" {...form.getInputProps('rows.0.text')} />
+          <TextInput label="Two" {...form.getInputProps('rows.1.text')} />
+        </>
+      );
+    }
+    renderPage(<List />);
+    await userEvent.type(screen.getByLabelText('Two'), 'a{Backspace}');
+    await userEvent.tab();
+    expect(screen.getByLabelText('Two')).toBeInvalid();
+    await userEvent.click(screen.getByLabelText('One'));
+    await userEvent.tab();
+    expect(screen.getByLabelText('One')).toBeValid();
   });
 
   test('does not move a button while it is being pressed', async () => {
     const user = userEvent.setup();
     renderPage(<Form save={() => {}} />);
-    await user.click(screen.getByLabelText('Title'));
+    await user.type(screen.getByLabelText('Title'), 'P{Backspace}');
     await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) });
     expect(screen.getByLabelText('Title')).not.toHaveFocus();
     expect(screen.queryByText('Please give it a title.')).toBeNull();

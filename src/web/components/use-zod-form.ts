@@ -34,6 +34,16 @@ function readIssues(schema: z.ZodType, values: unknown): Record<string, string> 
   return errors;
 }
 
+/** The paths at which two forms' values differ. */
+function* pathsChanged(now: unknown, before: unknown, path = ''): Generator<string> {
+  if (now === before) return;
+  if (!isNested(now) || !isNested(before)) return yield path;
+  for (const key of new Set([...Object.keys(now), ...Object.keys(before)]))
+    yield* pathsChanged(now[key], before[key], path ? `${path}.${key}` : key);
+}
+
+const isNested = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** Whether an earlier field shows the same sentence. People read it once, and skip it when six fields repeat it. */
@@ -61,7 +71,8 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
 }
 
 /**
- * A form whose rules are a schema of `#shared`. Errors show on blur and at submit.
+ * A form whose rules are a schema of `#shared`. Errors show on blur and at submit. That a field must be filled in shows when it was changed
+ * and left empty, and at submit: who only passes through an empty field is not scolded.
  * `const form = useZodForm(objectiveSchema, { title: '', measurement: '' })`, then `{...form.getInputProps('title')}`.
  */
 export function useZodForm<Input extends Values, Output>(
@@ -72,17 +83,20 @@ export function useZodForm<Input extends Values, Output>(
   const isRunning = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
   /** The fields to validate: those that were left, or the whole form after a failed submit. */
-  const checked = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
+  const checked = useRef({ isWhole: false, left: new Set<string>(), changed: new Set<string>() });
   const form = useForm<Input, Output>({
     initialValues,
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
-    onValuesChange: dropSettled,
+    onValuesChange: (now, before) => {
+      for (const path of pathsChanged(now, before)) checked.current.changed.add(path);
+      dropSettled(now, before);
+    },
     enhanceGetInputProps: ({ form: { errors }, field, inputProps: { error, value, onBlur } }) => ({
       // Mantine omits it from password fields, and screen readers need it.
       ...(error && { 'aria-invalid': true }),
       ...(error && isEmpty(value) && isRepeated(errors, String(field)) && { error: messages.general.fillIn }),
-      ...(onBlur && { onBlur: () => afterPress(() => leave(String(field))) }),
+      ...(onBlur && { onBlur: () => afterPress(() => leave(String(field), value)) }),
     }),
   });
 
@@ -99,16 +113,16 @@ export function useZodForm<Input extends Values, Output>(
   }
 
   /** Validates the field and those left before: a change in one field may break a rule that shows at another. */
-  function leave(path: string) {
-    const { isWhole, left } = checked.current;
-    left.add(path);
+  function leave(path: string, value: unknown) {
+    const { isWhole, left, changed } = checked.current;
+    if (!isEmpty(value) || changed.has(path)) left.add(path);
     const wrong = Object.entries(readIssues(schema, form.getValues())).filter(([one]) => isWhole || left.has(one));
     // Shown errors win: they are the same, or the server's about a value that has not changed.
     if (wrong.length > 0) form.setErrors((shown) => ({ ...Object.fromEntries(wrong), ...shown }));
   }
 
   function startAnew() {
-    checked.current = { isWhole: false, left: new Set() };
+    checked.current = { isWhole: false, left: new Set(), changed: new Set() };
   }
 
   function placeServerErrors(error: unknown): boolean {

@@ -8,20 +8,28 @@ import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { NavLink } from './nav-link.tsx';
 
-const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
+export const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
 
 /** The signed-in person, the link to the account page, and the switch for light or dark. */
-export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {
-  const { user, config } = useSession();
+export function AccountPanel({ onUse }: { onUse: () => void }) {
+  const { user } = useSession();
   return (
     <Box miw={260}>
-      {!tall && (
-        <Box px="sm" py="xs">
-          <Text fw={600}>{fullName(user)}</Text>
-          <span className={words.hint}>{user.email}</span>
-        </Box>
-      )}
-      <NavLink item={accountItem} tall={tall} onUse={onUse} />
+      <Box px="sm" py="xs">
+        <Text fw={600}>{fullName(user)}</Text>
+        <span className={words.hint}>{user.email}</span>
+      </Box>
+      <NavLink item={accountItem} onUse={onUse} />
+      <AccountSettings />
+    </Box>
+  );
+}
+
+/** Light or dark, and the version. */
+export function AccountSettings() {
+  const { config } = useSession();
+  return (
+    <>
       <Box px="sm" py="xs">
         <ColorSchemeSwitch />
       </Box>
@@ -29,6 +37,6 @@ export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?
         {!window.isSecureContext && <span>{messages.field.onlyHttps}</span>}
         <span>Bushline {config.version}</span>
       </Stack>
-    </Box>
+    </>
   );
 }

@@ -3,15 +3,13 @@ import type { PageLink } from '#web/define-page.ts';
 import { pages } from '#web/pages.ts';
 import { pathOf, paths } from '#web/paths.ts';
 
-export type NavItem = PageLink & { path: string };
+export type NavItem = Omit<PageLink, 'menu'> & { path: string };
 export type NavGroup = { label: string; items: NavItem[] };
 
 const text = messages.shell;
-const links: NavItem[] = pages.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
+const links = pages.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
 const linksOf = (menu: PageLink['menu']) => links.filter((link) => link.menu === menu);
 const library = linksOf('library');
-
-export const homeItems = linksOf('home');
 
 /** The documented menus. A single item is a plain link without a menu. */
 export const menus: (NavGroup | NavItem)[] = [
@@ -22,11 +20,19 @@ export const menus: (NavGroup | NavItem)[] = [
   { label: text.volunteer, items: linksOf('volunteers') },
 ];
 
-/** The most used links, beside every page. */
+/** The first links of the phone's menu. */
+export const mainPlaces: NavItem[] = links.filter((link) => link.isMain);
+
+/** What the documented menus do not have, so that one screen shows one way to each place. */
 export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
-  { items: links.filter((link) => link.isBeside) },
-  { label: 'Library', items: library },
+  { items: linksOf('beside') },
+  { label: text.records, items: linksOf('records') },
 ];
+
+/** In the phone's menu: the documented menus with more than the main places. */
+export const foldedMenus = menus.filter(
+  (entry): entry is NavGroup => isGroup(entry) && entry.items.some((item) => !mainPlaces.includes(item)),
+);
 
 export function isGroup(entry: NavGroup | NavItem): entry is NavGroup {
   return 'items' in entry;

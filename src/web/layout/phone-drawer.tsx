@@ -3,26 +3,27 @@ import { IconLogout } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import { type DialogPhase, useReturnFocus } from '#web/components/keep-focus.ts';
 import { PersonAvatar } from '#web/components/person-name.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import { AccountPanel } from './account-panel.tsx';
+import { AccountSettings, accountItem } from './account-panel.tsx';
 import { useCoverage } from './coverage.ts';
 import navClasses from './nav-link.module.css';
 import { NavLink } from './nav-link.tsx';
-import { homeItems, isGroup, menus, type NavItem } from './navigation.ts';
+import { foldedMenus, mainPlaces, type NavGroup, type NavItem } from './navigation.ts';
 import classes from './phone-drawer.module.css';
 import { useVisibleItems } from './use-visible-items.ts';
 
 type PhoneDrawerProps = { opened: boolean; onClose: () => void };
 
-/** All menus in one list, for screens too narrow for the bar. */
+/** The main places and the menus, for screens too narrow for the bar. */
 export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
   const { user, logOut, isLoggingOut } = useSession();
   useReturnFocus(opened);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} returnFocus={false} position="right" size={328}>
+    <Drawer.Root opened={opened} onClose={onClose} returnFocus={false} position="right" size="min(100%, 26rem)">
       <Drawer.Overlay backgroundOpacity={0.5} />
       <Drawer.Content aria-label="Menu" data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
         <div className={classes.head}>
@@ -34,22 +35,20 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
           <CloseButton aria-label="Close menu" size={48} iconSize={26} onClick={onClose} data-autofocus />
         </div>
         <Box component="nav" aria-label="Main" p="sm">
-          {homeItems.map((item) => (
-            <NavLink key={item.path} item={item} tall onUse={onClose} />
-          ))}
           <WaitingLink onUse={onClose} />
-          {menus.map((entry) =>
-            isGroup(entry) ? (
-              <Section key={entry.label} label={entry.label} items={entry.items} onUse={onClose} />
-            ) : (
-              <Box key={entry.path} mt="sm">
-                <NavLink item={entry} tall onUse={onClose} />
-              </Box>
-            ),
-          )}
+          <ul className={classes.places}>
+            {[...mainPlaces, accountItem].map((item) => (
+              <li key={item.path}>
+                <NavLink item={item} tall onUse={onClose} />
+              </li>
+            ))}
+          </ul>
+          {foldedMenus.map((menu) => (
+            <Folded key={menu.label} {...menu} onUse={onClose} />
+          ))}
         </Box>
         <div className={classes.foot}>
-          <AccountPanel tall onUse={onClose} />
+          <AccountSettings />
           <BusyButton
             variant="default"
             fullWidth
@@ -74,18 +73,23 @@ function WaitingLink({ onUse }: { onUse: () => void }) {
   return <NavLink item={{ path: paths.outbox, label: words.join(', '), icon }} tall onUse={onUse} />;
 }
 
-function Section({ label, items, onUse }: { label: string; items: NavItem[]; onUse: () => void }) {
+/** The first few are enough to know the kind. */
+function hintOf(items: NavItem[]): string {
+  const labels = items.map(({ label }) => label);
+  return labels.slice(0, 3).join(', ') + (labels.length > 3 ? '…' : '');
+}
+
+function Folded({ label, items, onUse }: NavGroup & { onUse: () => void }) {
   const visible = useVisibleItems(items);
   return (
-    <>
-      <div className={navClasses.group}>{label}</div>
-      <ul aria-label={label}>
+    <CollapsibleSection level={2} name={`menu.${label}`} title={label} hint={hintOf(visible)} isLazy>
+      <ul>
         {visible.map((item) => (
           <li key={item.path}>
             <NavLink item={item} tall onUse={onUse} />
           </li>
         ))}
       </ul>
-    </>
+    </CollapsibleSection>
   );
 }

@@ -28,7 +28,7 @@ export function useSideBar() {
 
 type SideBarProps = ReturnType<typeof useSideBar>;
 
-/** The group's name and the most used links. On the phone it covers the page and closes when a link is used. */
+/** Who is signed in, and the places that no menu has. On the phone it covers the page and closes when a link is used. */
 export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
   const { user, config } = useSession();
   const isOverlay = isOpen && !isWide;

@@ -100,7 +100,9 @@ describe('a new activity', () => {
     expect(said({ ...whole, activityDate: '' })).toBe(required);
     expect(said({ ...whole, activityDate: undefined })).toBe(required);
     expect(said({ ...whole, activityDate: '2023-12-31' })).toBe('Date cannot be earlier than 2024.');
-    expect(said({ ...whole, activityDate: '2026-02-30' })).toBe('Please enter a date as YYYY-MM-DD.');
+    expect(said({ ...whole, activityDate: '2026-02-30' })).toBe(
+      'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+    );
   });
 });
 

@@ -34,12 +34,37 @@ const offsetText = (minutes: number) =>
 const clockText = (ms: number, offset: number) =>
   new Date(ms + offset * minuteMs).toISOString().slice(0, 19).replace(/[-:]/g, '');
 
+type Change = ReturnType<typeof changesBetween>[number];
+
+/** In so many years the fourth Sunday of a month is not always its last. */
+const yearsOfRule = 12;
+
+const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
+/**
+ * `BYMONTH=9;BYDAY=-1SU`, where changes of one kind follow such a rule; undefined where they do not. Outlook reads the first change of each
+ * kind alone and repeats it on its day of the year, unless a rule says on which weekday.
+ */
+function ruleOf(changes: readonly Change[]): string | undefined {
+  const days = changes.map(({ at, before }) => new Date(at + before * minuteMs));
+  const isSame = <Value>(of: (day: Date) => Value) => new Set(days.map(of)).size === 1;
+  const nth = (day: Date) => Math.ceil(day.getUTCDate() / 7);
+  const isLast = (day: Date) => new Date(day.getTime() + stepDays * dayMs).getUTCMonth() !== day.getUTCMonth();
+  const time = (day: Date) => day.toISOString().slice(11);
+  const [first] = days;
+  if (!first || !isSame((day) => day.getUTCMonth()) || !isSame((day) => day.getUTCDay()) || !isSame(time))
+    return undefined;
+  const place = days.every(isLast) ? -1 : isSame(nth) ? nth(first) : undefined;
+  const weekday = weekdays[first.getUTCDay()];
+  return place && `BYMONTH=${first.getUTCMonth() + 1};BYDAY=${place}${weekday}`;
+}
+
 let keptFor = '';
 let kept: string[] = [];
 
 /**
- * The VTIMEZONE of a zone for the years from one to another, both included: each change of its clocks by itself, because the rules
- * behind them are a law's and change with it. The last answer is kept: it is the same for a year.
+ * The VTIMEZONE of a zone for the years from one to another, both included, by the rule that its clocks follow in all of them; without
+ * one each change by itself. The rules are a law's and change with it. The last answer is kept: it is the same for a year.
  */
 export function timeZoneLines(timeZone: string, fromYear: number, toYear: number): string[] {
   const asked = `${timeZone} ${fromYear} ${toYear}`;
@@ -51,18 +76,44 @@ function writeTimeZone(timeZone: string, fromYear: number, toYear: number): stri
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts, second: '2-digit', hourCycle: 'h23' });
   const from = Date.UTC(fromYear, 0, 1);
-  const changes = changesBetween(format, from, Date.UTC(toYear + 1, 0, 1));
+  const lastYear = Math.max(toYear, fromYear + yearsOfRule - 1);
+  const changes = changesBetween(format, from, Date.UTC(lastYear + 1, 0, 1));
   const first = offsetAt(format, from);
   const standard = Math.min(first, ...changes.map(({ after }) => after));
-  const observance = (start: string, before: number, after: number) => {
+  const observance = ({
+    start,
+    before,
+    after,
+    rule,
+  }: {
+    start: string;
+    before: number;
+    after: number;
+    rule?: string;
+  }) => {
     const kind = after === standard ? 'STANDARD' : 'DAYLIGHT';
     const offsets = [`TZOFFSETFROM:${offsetText(before)}`, `TZOFFSETTO:${offsetText(after)}`];
-    return [`BEGIN:${kind}`, `DTSTART:${start}`, ...offsets, `END:${kind}`];
+    return [
+      ...[`BEGIN:${kind}`, `DTSTART:${start}`, ...offsets],
+      ...(rule ? [`RRULE:FREQ=YEARLY;${rule}`] : []),
+      `END:${kind}`,
+    ];
   };
+  const startOf = ({ at, before, after }: Change) => ({ start: clockText(at, before), before, after });
+  const kinds = [...new Set(changes.map(({ before, after }) => `${before} ${after}`))].map((kind) =>
+    changes.filter(({ before, after }) => `${before} ${after}` === kind),
+  );
+  const years = lastYear - fromYear + 1;
+  const asked = changes.filter(({ at }) => at < Date.UTC(toYear + 1, 0, 1));
+  const ruled = kinds.flatMap((kind) => {
+    const [earliest] = kind;
+    const rule = kind.length === years ? ruleOf(kind) : undefined;
+    return earliest && rule ? [{ ...startOf(earliest), rule }] : [];
+  });
   return [
     ...['BEGIN:VTIMEZONE', `TZID:${timeZone}`],
-    ...observance(clockText(from, first), first, first),
-    ...changes.flatMap(({ at, before, after }) => observance(clockText(at, before), before, after)),
+    ...observance({ start: clockText(from, first), before: first, after: first }),
+    ...(ruled.length === kinds.length ? ruled : asked.map(startOf)).flatMap(observance),
     'END:VTIMEZONE',
   ];
 }

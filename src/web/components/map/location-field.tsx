@@ -1,4 +1,5 @@
-import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Autocomplete } from '#web/components/select.tsx';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
 type FieldProps = Pick<
@@ -27,8 +28,7 @@ function SuggestingField({ apiKey, value = '', onChange, ...rest }: LocationFiel
       {...rest}
       value={value}
       data={suggestions}
-      // Google has already filtered them.
-      filter={({ options }) => options}
+      isSearched
       onChange={(text) => {
         onChange?.(text);
         suggestFor(text);

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMap2 } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
 import { useMay } from '#web/session-context.ts';
 import classes from './location-map.module.css';
 
@@ -13,7 +14,7 @@ const typingPauseMs = 700;
 type LocationMapProps = {
   /** The address to show; the map follows after a pause in typing. */
   address: string;
-  /** `config.googleMapsApiKey`. Without one the area tells Group Admins how to turn maps on. */
+  /** `config.googleMapsApiKey`. Without one a line tells Group Admins how to turn maps on. */
   apiKey: string | null;
 };
 
@@ -23,12 +24,7 @@ export function LocationMap({ address, apiKey }: LocationMapProps) {
   const mayTurnOn = useMay('admin:read');
   const [settled] = useDebouncedValue(address, typingPauseMs);
   if (apiKey === null) {
-    if (!mayTurnOn) return null;
-    return (
-      <MapArea label="Map" off>
-        <MapWords>{messages.general.mapsOff}</MapWords>
-      </MapArea>
-    );
+    return mayTurnOn && <p className={words.hint}>{messages.general.mapsOff}</p>;
   }
   return (
     <MapArea label={`Map of ${settled || 'Auckland'}`}>
@@ -44,9 +40,9 @@ export function LocationMap({ address, apiKey }: LocationMapProps) {
   );
 }
 
-function MapArea({ label, off = false, children }: { label: string; off?: boolean; children: ReactNode }) {
+function MapArea({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box component="section" aria-label={label} className={classes.area} mih={off ? 0 : 240}>
+    <Box component="section" aria-label={label} className={classes.area} mih={240}>
       {children}
     </Box>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconDeviceMobileCheck, IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import { useRowKeys } from '#web/components/row-keys.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
+import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useCanKeep } from '#web/offline/pinned.ts';
 import { activityPath, paths } from '#web/paths.ts';
@@ -40,6 +41,7 @@ const columns: Column<Row>[] = [
     sortable: true,
     card: 'top',
     width: 162,
+    digits: 16.5,
   },
   {
     key: 'activityName',
@@ -47,7 +49,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.activityName,
     sortable: true,
     isTitle: true,
-    room: 170,
+    room: 210,
   },
   {
     key: 'projectName',
@@ -99,10 +101,8 @@ function Place({ activity: { projectLocation, meetingPlace } }: { activity: Row 
   if (!meetingPlace) return projectLocation;
   return (
     <>
-      {projectLocation}
-      <Text span c="dimmed" display="block" fz="inherit">
-        {messages.activities.meetAt(meetingPlace)}
-      </Text>
+      <p>{projectLocation}</p>
+      <p className={words.dimmed}>{messages.activities.meetAt(meetingPlace)}</p>
     </>
   );
 }
@@ -144,6 +144,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       )}
       actionsRoom={canKeep ? 96 : 60}
       dense
+      twoLines
       list={list}
       serverSorted
       paging={{ page: list.page, pageSize, total, onPage: list.setPage }}

@@ -27,7 +27,7 @@ const auditColumns: Column<AuditLine>[] = [
   },
   { key: 'action', title: 'What', render: actionWords, card: 'top', width: 230 },
   { key: 'person', title: 'Who', render: ({ actorName }) => actorName, icon: IconUser, width: 190 },
-  { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} />, icon: IconClock, width: 220 },
+  { key: 'at', title: 'When', render: ({ at }) => <Instant at={at} />, icon: IconClock, width: 220, digits: 21.5 },
 ];
 
 const text = messages.audit;

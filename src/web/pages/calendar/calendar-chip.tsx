@@ -47,15 +47,18 @@ export function CalendarChip({ activity, large = false, tabIndex }: ChipProps) {
         )}
         {activityName}
       </span>{' '}
-      <span>{projectName}</span>{' '}
-      <span className={classes.facts}>
-        {times && <span className={classes.times}>{times}</span>}{' '}
-        <span className={classes.people}>
-          <IconUsers size={large ? 16 : 14} stroke={1.8} aria-hidden />
-          {people}
-          <span className="bl-hidden"> {people === 1 ? 'person' : 'people'}</span>
-        </span>
-        <ActivityMark id={id} />
+      {/* In the month two lines: a long project's name is what ends early there, never the time. */}
+      <span className={classes.rest}>
+        <span className={classes.facts}>
+          {times && <span className={classes.times}>{times}</span>}{' '}
+          <span className={classes.people}>
+            <IconUsers size={large ? 16 : 14} stroke={1.8} aria-hidden />
+            {people}
+            <span className="bl-hidden"> {people === 1 ? 'person' : 'people'}</span>
+          </span>
+          <ActivityMark id={id} />
+        </span>{' '}
+        <span>{projectName}</span>
       </span>
     </Link>
   );

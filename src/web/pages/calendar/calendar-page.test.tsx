@@ -67,10 +67,10 @@ describe('the month at a desk', () => {
     const today = await day('Friday, 20-November-2026, 1 activity');
     expect(today).toHaveAttribute('aria-current', 'date');
     expect(
-      within(today).getByRole('link', { name: /^Ridge trap check ?Ōkura Bush ?09:00 ?3 ?people$/ }),
+      within(today).getByRole('link', { name: /^Ridge trap check ?09:00 ?3 ?people ?Ōkura Bush$/ }),
     ).toHaveAttribute('href', `/activity-notes?activity=${rows[1]?.id}&step=1`);
     expect(
-      screen.getByRole('link', { name: /^Completed\. ?Seed harvest ?Ōkura Bush ?1 ?person$/ }),
+      screen.getByRole('link', { name: /^Completed\. ?Seed harvest ?1 ?person ?Ōkura Bush$/ }),
     ).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^On hold\. ?Planting day/ })).toBeInTheDocument();
     expect(asked.mock.calls).toEqual([[{ from: '2026-10-26', to: '2026-12-06' }]]);
@@ -121,6 +121,19 @@ describe('the month at a desk', () => {
   });
 });
 
+test('a full month shows two activities of each day', async () => {
+  widen();
+  const busy = (n: number) => activity(`Line ${n}`, `2026-11-${String((n % 30) + 1).padStart(2, '0')}`);
+  open(
+    '/calendar',
+    {},
+    Array.from({ length: 200 }, (_, n) => busy(n)),
+  );
+  const full = await day('Saturday, 28-November-2026, 6 activities');
+  expect(within(full).getAllByRole('link', { name: /^Line/ })).toHaveLength(2);
+  expect(within(full).getByRole('button', { name: '4 more on Saturday, 28-November-2026' })).toBeVisible();
+});
+
 describe('the agenda on a phone', () => {
   test('starts today, folds away what was, and leaves out empty days', async () => {
     open();
@@ -129,9 +142,9 @@ describe('the agenda on a phone', () => {
       'false',
     );
     const chips = screen
-      .getAllByRole('link', { name: /(people|person)$/ })
+      .getAllByRole('link', { name: /(people|person) ?Ōkura Bush$/ })
       .filter((link) => link.checkVisibility?.() ?? true);
-    expect(chips.map((link) => link.textContent)).toContain('Ridge trap check Ōkura Bush 09:00 to 12:30 3 people');
+    expect(chips.map((link) => link.textContent)).toContain('Ridge trap check 09:00 to 12:30 3 people Ōkura Bush');
     expect(screen.getByRole('link', { name: /Planting day.*All day/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add an activity on Saturday, 21-November-2026' })).toHaveAttribute(
       'href',

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Select, Text, Title } from '@mantine/core';
+import { Box, Button, Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatMonth } from '#shared/dates.ts';
@@ -7,6 +7,7 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { AddLink } from '#web/components/add-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NotLoaded } from '#web/components/list-states.tsx';
+import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
@@ -110,7 +111,6 @@ function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { c
         data={[all, ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
         value={projectId === null ? '' : String(projectId)}
         allowDeselect={false}
-        searchable={(projects.data?.length ?? 0) > 8}
         onChange={(id) => showProject(id || null)}
         className={classes.project ?? ''}
       />

@@ -17,8 +17,18 @@ import type { Calendar, Days } from './use-calendar.ts';
 
 const text = messages.calendar;
 
-/** The first of a day are shown; the rest is behind `3 more`. */
+/** The first of a day are shown; the rest is behind `3 more`. In a full month fewer, so that it is at most 1,400 px high. */
 const mostInDay = 4;
+const fewestInDay = 2;
+/** Activities one below the other, the weeks together. */
+const mostInMonth = 12;
+
+function shownInDay(month: string, days: Days): number {
+  const busiest = weeksOf(month).map((week) => Math.max(...week.map((day) => days.get(day)?.length ?? 0)));
+  let most = mostInDay;
+  while (most > fewestInDay && busiest.reduce((sum, n) => sum + Math.min(n, most), 0) > mostInMonth) most -= 1;
+  return most;
+}
 
 type PartProps = { calendar: Calendar; days: Days };
 
@@ -37,6 +47,7 @@ export function MonthGrid({ calendar, days }: PartProps) {
   const navigate = useNavigate();
   const first = monthOf(today) === month ? today : `${month}-01`;
   const active = monthOf(chosen) === month ? chosen : first;
+  const most = shownInDay(month, days);
   const addOn = (date: string) => addActivityPath({ ...(projectId !== null && { projectId }), date });
 
   // With the month itself: a key that is pressed while no day has the focus would be lost.
@@ -88,6 +99,7 @@ export function MonthGrid({ calendar, days }: PartProps) {
                 key={day}
                 day={day}
                 activities={days.get(day) ?? []}
+                most={most}
                 isToday={day === today}
                 isOutside={monthOf(day) !== month}
                 isActive={day === active}
@@ -114,6 +126,7 @@ export function MonthGrid({ calendar, days }: PartProps) {
 type DayProps = {
   day: string;
   activities: CalendarRow[];
+  most: number;
   isToday: boolean;
   isOutside: boolean;
   isActive: boolean;
@@ -123,9 +136,9 @@ type DayProps = {
   onMore: () => void;
 };
 
-function Day({ day, activities, isToday, isOutside, isActive, addPath, onActive, onMore }: DayProps) {
+function Day({ day, activities, most, isToday, isOutside, isActive, addPath, onActive, onMore }: DayProps) {
   const navigate = useNavigate();
-  const shown = activities.length > mostInDay ? activities.slice(0, mostInDay) : activities;
+  const shown = activities.length > most ? activities.slice(0, most) : activities;
   const hidden = activities.length - shown.length;
   const tabIndex = isActive ? 0 : -1;
   const words = `${weekdayName(day)}, ${formatDate(day)}`;
@@ -158,7 +171,19 @@ function Day({ day, activities, isToday, isOutside, isActive, addPath, onActive,
           {Number(day.slice(8))}
         </time>
         {isToday && <span className={classes.today}>{text.today}</span>}
-        {addPath && (
+        {hidden > 0 && (
+          <button
+            type="button"
+            className={classes.more}
+            tabIndex={tabIndex}
+            aria-label={text.moreOn(hidden, words)}
+            onClick={onMore}
+          >
+            {text.more(hidden)}
+          </button>
+        )}
+        {/* A day with more has it in its dialog. */}
+        {addPath && hidden === 0 && (
           <Link to={addPath} tabIndex={-1} aria-label={text.add(words)} className={classes.add}>
             <IconPlus size={18} stroke={1.9} aria-hidden />
           </Link>
@@ -167,17 +192,6 @@ function Day({ day, activities, isToday, isOutside, isActive, addPath, onActive,
       {shown.map((activity) => (
         <CalendarChip key={activity.id} activity={activity} tabIndex={tabIndex} />
       ))}
-      {hidden > 0 && (
-        <button
-          type="button"
-          className={classes.more}
-          tabIndex={tabIndex}
-          aria-label={text.moreOn(hidden, words)}
-          onClick={onMore}
-        >
-          {text.more(hidden)}
-        </button>
-      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Select, Stack, TextInput, Title } from '@mantine/core';
+import { Stack, TextInput, Title } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -6,6 +6,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import { useAddSomebody } from './use-add-somebody.ts';
 import type { Taps } from './use-taps.ts';

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { clsx } from 'clsx';
 import { type ChecklistItem, checklistOf } from '#shared/activities/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -12,6 +13,7 @@ import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { checklistChanges, tickOf } from '#web/sync/effects/checklist.ts';
 import { DaySection } from './day-section.tsx';
+import classes from './whole-row.module.css';
 import { wholeRow } from './whole-row.ts';
 
 const text = messages.day;
@@ -57,12 +59,11 @@ function ItemWords({ item, activityId }: { item: ChecklistItem; activityId: numb
   return (
     <>
       {item.description}
-      <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'checklist', id: item.id }} />
-      {item.isTicked && (
-        <span className={words.hint}>
-          <TickedBy item={item} />
-        </span>
-      )}
+      {/* Always in its place, so that a tick moves no row. */}
+      <span className={clsx(words.hint, classes.said)}>
+        {item.isTicked && <TickedBy item={item} />}
+        <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'checklist', id: item.id }} />
+      </span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconClock, IconMapPin } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { activityFieldNames } from '#shared/activities/details.ts';
 import { showTimes } from '#shared/activities/times.ts';
@@ -84,11 +84,20 @@ export function DayHead({ activity, actions }: DayHeadProps) {
 }
 
 function Place({ place }: { place: string }) {
+  const isWide = useIsWide();
+  const [isWhole, setWhole] = useState(false);
   if (!place) return null;
   return (
     <div className={classes.fact}>
       <IconMapPin size={19} stroke={1.7} aria-hidden />
-      <span className={classes.place}>{place}</span>
+      {isWide ? (
+        <span className={classes.place}>{place}</span>
+      ) : (
+        // A long one takes two lines, and opens.
+        <button type="button" className={classes.place} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          <span>{place}</span>
+        </button>
+      )}
       <Button component="a" href={directionsTo(place)} target="_blank" rel="noreferrer" variant="light" size="sm">
         Directions <span className="bl-hidden">to {place}</span>
       </Button>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
 import classes from './day-sections.module.css';
@@ -9,11 +9,12 @@ export type SectionCounts = Partial<Record<DaySlug, string | undefined>>;
 
 /** The way to each part of the screen, at the top edge of a phone: links and no tabs, because everything stays on one page. */
 export function DaySections({ counts }: { counts: SectionCounts }) {
-  const current = useSectionInView();
+  const [current, press] = useSectionInView();
 
   function go(event: MouseEvent, slug: DaySlug) {
     event.preventDefault();
     showSection(slug);
+    press(slug);
   }
 
   return (
@@ -40,13 +41,21 @@ export function DaySections({ counts }: { counts: SectionCounts }) {
 /** How far under the upper edge a part counts as being read: below the top bar and the links. */
 const readingLinePx = 160;
 
-/** The last part whose upper edge has passed the reading line; null above the first. */
-function useSectionInView(): DaySlug | null {
+/**
+ * The last part whose upper edge has passed the reading line; null above the first. Where the page ends no other part can come up to that
+ * line: there it is the one whose link was pressed.
+ */
+function useSectionInView(): [DaySlug | null, (slug: DaySlug) => void] {
   const [slug, setSlug] = useState<DaySlug | null>(null);
+  const pressed = useRef<DaySlug | null>(null);
   useEffect(() => {
     let frame = 0;
     function look() {
       frame = 0;
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const isAtEnd = Math.ceil(window.scrollY) + clientHeight >= scrollHeight;
+      if (!isAtEnd) pressed.current = null;
+      if (pressed.current) return;
       const passed = daySections.filter(({ slug: id }) => {
         const top = document.getElementById(id)?.getBoundingClientRect().top;
         return top !== undefined && top < readingLinePx;
@@ -62,5 +71,9 @@ function useSectionInView(): DaySlug | null {
       cancelAnimationFrame(frame);
     };
   }, []);
-  return slug;
+  function press(at: DaySlug) {
+    pressed.current = at;
+    setSlug(at);
+  }
+  return [slug, press];
 }

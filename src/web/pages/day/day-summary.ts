@@ -3,6 +3,7 @@ import { countMinutes } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { findLeft } from '#web/parts/activity/what-is-left.ts';
+import { showMinutes } from '#web/parts/show-hours.ts';
 import { type Attendance, type DayPerson, inState } from './people.ts';
 
 type Item = { description: string; isTicked: boolean };
@@ -54,11 +55,5 @@ export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts
 
 /** The hours of everybody on the sign-on list who has gone home, exact to the minute: `57 h`, `2 h 30 min`. */
 export function hoursOfDay(rows: readonly Attendance[]): string {
-  return lengthOf([...countMinutes(rows).values()].reduce((sum, minutes) => sum + minutes, 0));
-}
-
-/** `2 h 27 min` */
-export function lengthOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+  return showMinutes([...countMinutes(rows).values()].reduce((sum, minutes) => sum + minutes, 0));
 }

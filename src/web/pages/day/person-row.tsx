@@ -10,9 +10,9 @@ import { CallTile, CallTiles } from '#web/components/call-tile.tsx';
 import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { MedicalNote } from '#web/parts/medical-note.tsx';
+import { showMinutes } from '#web/parts/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
-import { lengthOf } from './day-summary.ts';
 import { type Absence, type Attendance, calledBy, type DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import { UnsureMark } from './unsure-mark.tsx';
@@ -197,7 +197,7 @@ const Stay = memo(({ row }: { row: Attendance }) => {
   const [from, to] = [signedOnAt, signedOffAt].map((at) => timeIn(config.orgTimezone, at));
   return (
     <span className={words.hint}>
-      {text.offAt(from ?? '', to ?? '', lengthOf(minutes ?? 0))}
+      {text.offAt(from ?? '', to ?? '', showMinutes(minutes ?? 0))}
       {wentTo && `. ${text.wentTo(wentTo)}`}
     </span>
   );

@@ -1,4 +1,4 @@
-import { Autocomplete, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId } from 'react';
@@ -8,6 +8,7 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { Autocomplete } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useIncidentForm } from './use-incident-form.ts';
@@ -64,7 +65,6 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
           required
           minRows={3}
           maxLength={10_000}
-          data-autofocus
           {...form.getInputProps('incidentDescription')}
         />
         <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />

@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -9,6 +9,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import { type SaveCall, saveCall, type Versioned } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { trpc } from '#web/trpc.ts';

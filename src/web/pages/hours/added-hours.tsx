@@ -27,7 +27,7 @@ export function AddedHours() {
         {data.map(({ id, name, date, hours, work, reason, ...of }) => (
           <li key={id} className={classes.stay}>
             <div>
-              <b>{name}</b>, {showHours(hours)} {text.unit}, <FormattedDate date={date} />
+              <b>{name}</b>, {showHours(hours)}, <FormattedDate date={date} />
               <div className={words.hint}>
                 {work}: {reason}
               </div>

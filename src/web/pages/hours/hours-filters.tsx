@@ -1,7 +1,8 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
 import type { HoursParams, PeriodName } from './use-hours-params.ts';
@@ -56,7 +57,6 @@ export function HoursFilters({ params }: { params: HoursParams }) {
             { value: all, label: text.allProjects },
             ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          searchable={(projects.data?.length ?? 0) > 8}
           value={String(asked.projectId ?? all)}
           allowDeselect={false}
           onChange={(id) => set({ project: id && id !== all ? id : '' })}

@@ -76,10 +76,10 @@ describe('the hours', () => {
     const list = within(screen.getByRole('list', { name: 'Hours, Person' })).getAllByRole('listitem');
     // A phone has the figure at the end of a line, and no label before the role.
     expect(list.map((one) => one.textContent)).toEqual([
-      'Kahu ParataRole: Volunteer, 2 days12.33 h',
+      'Kahu ParataRole: Volunteer, 2 days12 h 20 min',
       `${longName}Role: Team Leader, 2 days2 h`,
     ]);
-    expect(screen.getByText('10 a year before')).toBeVisible();
+    expect(screen.getByText('10 h a year before')).toBeVisible();
     expect(screen.getByText('1 volunteer')).toBeVisible();
   });
 
@@ -91,7 +91,7 @@ describe('the hours', () => {
     const out = { ...stay, id: 22, name: 'Mere Tau', signedOffAt: null };
     const listed = vi.fn((_: object) => ({ count: 120, rows: [out, stay] }));
     open({ 'hours.show': () => ({ ...full, unsureHours: 6 }), 'hours.listUnsure': listed }, '/hours?project=3');
-    expect(await screen.findByText('Signed on 14.33, of which 6 not certain.')).toBeVisible();
+    expect(await screen.findByText('Signed on 14 h 20 min, of which 6 h not certain.')).toBeVisible();
     expect(listed).toHaveBeenCalledWith(expect.objectContaining({ projectId: 3 }));
     await press(/^Time not certain/);
     expect(screen.getByText(/The newest 2 of 120 are shown/)).toBeVisible();

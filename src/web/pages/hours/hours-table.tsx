@@ -41,17 +41,12 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
       sortValue: (row) => row.days,
     },
     {
-      ...{ key: 'hours', title: text.title, align: 'right', card: 'side', width: 92 },
-      render: (row, layout) => (
-        <b>
-          {showHours(row.hours)}
-          {layout === 'cards' && ` ${text.unit}`}
-        </b>
-      ),
+      ...{ key: 'hours', title: text.title, align: 'right', card: 'side', width: 118 },
+      render: (row) => <b>{showHours(row.hours)}</b>,
       sortValue: (row) => row.hours,
     },
     {
-      ...{ key: 'lastDay', title: text.lastDay, width: 172, card: 'hidden' },
+      ...{ key: 'lastDay', title: text.lastDay, width: 152, digits: 16.5, card: 'hidden' },
       render: ({ lastDay }) => <FormattedDate date={lastDay} />,
       sortValue: (row) => row.lastDay,
     },
@@ -92,9 +87,7 @@ export function HoursTable({ rows, totalHours, by, onAdd }: HoursTableProps) {
           footer: (
             <Group justify="space-between" px="2xs" py="xs">
               <span>{text.total}</span>
-              <b>
-                {showHours(totalHours)} {text.unit}
-              </b>
+              <b>{showHours(totalHours)}</b>
             </Group>
           ),
         })}

@@ -15,39 +15,28 @@ export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
     {
       label: text.title,
       value: showHours(totalHours),
-      unit: text.unit,
-      note: yearBefore === null ? text.people(people) : text.yearBefore(formatFigure(Math.round(yearBefore * 10) / 10)),
+      note: yearBefore === null ? text.people(people) : text.yearBefore(showHours(yearBefore)),
     },
     {
       label: text.volunteerHours,
       value: showHours(volunteerHours),
-      unit: text.unit,
       note: text.volunteerCount(volunteers),
     },
     {
       label: text.staffHours,
       value: showHours(staffHours),
-      unit: text.unit,
       note: text.staffCount(people - volunteers),
     },
-    { label: text.daysOut, value: formatFigure(days), unit: '', note: text.people(people) },
+    { label: text.daysOut, value: formatFigure(days), note: text.people(people) },
   ];
   return (
     <dl className={classes.totals}>
-      {totals.map(({ label, value, unit, note }) => (
+      {totals.map(({ label, value, note }) => (
         <div key={label} className={classes.total}>
           <Text component="dt" fz="sm" fw={600} c="dimmed">
             {label}
           </Text>
-          <dd className={classes.figure}>
-            {value}
-            {unit && (
-              <Text span fw={400} c="dimmed">
-                {' '}
-                {unit}
-              </Text>
-            )}
-          </dd>
+          <dd className={classes.figure}>{value}</dd>
           <dd className={words.hint}>{note}</dd>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { actionForm } from '#shared/incidents/actions.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +9,7 @@ import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { Select } from '#web/components/select.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import type { Outputs } from '#web/trpc.ts';

@@ -1,8 +1,8 @@
-import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { activityOf } from '#shared/activities/steps.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { Select } from '#web/components/select.tsx';
 import { useKeptActivities } from '#web/pages/activities/use-kept-activities.ts';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
@@ -49,7 +49,7 @@ export function ActivitySelect({ value, onChange, error }: ActivitySelectProps) 
       onChange={(id) => onChange(id ?? '')}
       searchable
       onSearchChange={setTyped}
-      filter={({ options }) => options}
+      isSearched
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${text.activity}` }}
       error={error as string}

@@ -50,22 +50,25 @@ export const incidentColumns: Column<ListedIncident>[] = [
     title: text.date,
     render: ({ happenedOn }) => <FormattedDate date={happenedOn} />,
     card: 'top',
-    width: 176,
+    width: 162,
+    digits: 16.5,
   },
-  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 116 },
+  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 130 },
   {
     key: 'summary',
     title: text.whatHappened,
     render: (row) => (
       <>
-        {firstSentence(row.incidentDescription) || row.typeOfIncident}
-        <span className={classes.place}>{placeOf(row)}</span>
+        <span data-line>{firstSentence(row.incidentDescription) || row.typeOfIncident}</span>
+        <span data-line className={classes.place}>
+          {placeOf(row)}
+        </span>
       </>
     ),
     isTitle: true,
-    room: 210,
+    room: 220,
   },
-  { key: 'person', title: text.person, render: (row) => row.injuredPerson, icon: IconUser, room: 110 },
+  { key: 'person', title: text.person, render: (row) => row.injuredPerson, icon: IconUser, room: 96 },
   {
     key: 'state',
     title: text.state,

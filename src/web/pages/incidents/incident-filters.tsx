@@ -1,4 +1,4 @@
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
+import { Select } from '#web/components/select.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { trpc } from '#web/trpc.ts';
@@ -35,7 +36,6 @@ export function Filters({ list, filters, total, health, exportCsv }: FiltersProp
       <div className={classes.filters}>
         {search}
         <Selects filters={filters} />
-        {health && <div className={classes.health}>{health}</div>}
       </div>
     );
   }
@@ -114,7 +114,6 @@ function Selects({ filters, isLabelled = false }: SelectsProps) {
       data={options}
       value={value}
       allowDeselect={false}
-      searchable={options.length > 12}
       onChange={(picked) => pick(picked ?? 'all')}
     />
   ));

@@ -1,10 +1,11 @@
-import { Autocomplete, Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { formatDate } from '#shared/dates.ts';
 import { type IncidentField, type IncidentFieldName, isRequired } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
+import { Autocomplete, Select } from '#web/components/select.tsx';
 
 /** The part of a form that its fields of a report need, whatever else the form holds and whatever its paths are. */
 export type ReportForm = {

@@ -1,4 +1,4 @@
-import { Button, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
@@ -127,7 +127,14 @@ function Register() {
                 ))}
             </Tabs.List>
           }
-          exportCsv={isWide && exportCsv}
+          exportCsv={
+            isWide && (
+              <Group gap="sm">
+                {box}
+                {exportCsv}
+              </Group>
+            )
+          }
         >
           <Tabs.Panel value={tab} className={lines.joined ?? ''}>
             <IncidentTable list={list} asked={asked} tab={tab} isNarrowed={filters.count > 0 || list.term !== ''} />
@@ -166,6 +173,7 @@ function IncidentTable({ list, asked, tab, isNarrowed }: IncidentTableProps) {
       rowLink={({ id }) => incidentPath(id)}
       linkState={{ list: search }}
       dense
+      twoLines
       serverSorted
       paging={{ page: list.page, pageSize, total, onPage: list.setPage }}
       failed={failedOf(query, errorText(query.error, text.listFailed))}
@@ -194,6 +202,7 @@ function KeptIncidents() {
         rowKey={({ id }) => id}
         rowLink={({ id, activityId }) => incidentPath(id, activityId)}
         dense
+        twoLines
         empty={{ text: messages.general.needsCoverage }}
       />
     </Stack>

@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
@@ -11,6 +11,7 @@ import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { Autocomplete } from '#web/components/select.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';

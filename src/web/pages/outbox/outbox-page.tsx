@@ -113,21 +113,21 @@ function SendNow({ outbox }: { outbox: Outbox }) {
   );
 }
 
-/** What a round of sending came to, said once at its end and not for each change. */
+/** What a round of sending came to, said once at its end and not for each change, for as long as it is so. */
 function useRoundAnnounced(changes: readonly ListedChange[] | null | undefined): string {
   const { sending } = useField();
-  const [announced, setAnnounced] = useState('');
+  const [announced, setAnnounced] = useState({ words: '', left: 0 });
   const before = useRef<readonly ListedChange[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round begins and ends with `sending`, not with a change.
   useEffect(() => {
     if (!changes) return;
     if (sending) before.current ??= changes;
     else if (before.current) {
-      setAnnounced(compare(before.current, changes));
+      setAnnounced({ words: compare(before.current, changes), left: changes.length });
       before.current = null;
     }
   }, [sending, !changes]);
-  return announced;
+  return announced.left === changes?.length ? announced.words : '';
 }
 
 /** `3 changes sent. 1 refused. 2 waiting.`, or nothing when all is as it was. */

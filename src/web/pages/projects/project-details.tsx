@@ -1,4 +1,4 @@
-import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -7,6 +7,7 @@ import { DateField } from '#web/components/date-field.tsx';
 import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';

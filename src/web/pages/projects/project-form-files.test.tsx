@@ -10,6 +10,32 @@ import { ProjectFormPage } from './project-form-page.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
+test('a picture that a killed page had not sent is asked for again, once, beside its field', async () => {
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      open() {}
+      send() {}
+      abort() {}
+    },
+  );
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  const killed = renderPage(<ProjectFormPage />, { server: base });
+  const chooser = killed.container.querySelector<HTMLInputElement>('input[type="file"][accept*="image/jpeg"]');
+  await userEvent.upload(chooser as HTMLInputElement, new File(['x'], 'nest.png', { type: 'image/png' }));
+  const kept = Object.entries(localStorage);
+  killed.unmount();
+  // A page that is killed cleans up nothing.
+  for (const [key, value] of kept) localStorage.setItem(key, String(value));
+  const words = 'nest.png was not uploaded before the page was closed. Please choose it again.';
+  const again = renderPage(<ProjectFormPage />, { server: base });
+  expect(await screen.findByText(words)).toBeVisible();
+  again.unmount();
+  renderPage(<ProjectFormPage />, { server: base });
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 test('a picture uploads before the form is saved, with progress and a Cancel button', async () => {
   const requests: FakeRequest[] = [];
   class FakeRequest {

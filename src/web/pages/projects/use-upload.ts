@@ -21,12 +21,18 @@ const megabyte = 1024 * 1024;
 /** Uploads a file before its form is saved. `onDone` gets the stored file. */
 export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void): Upload {
   const [current, setCurrent] = useState<Upload['current']>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState(() => lostUpload(kind));
   const running = useRef<XMLHttpRequest>(undefined);
   const { maxImageMb, maxDocumentMb } = useSession().config;
   const mostMb = kind === 'image' ? maxImageMb : maxDocumentMb;
 
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    mark(kind, null);
+    return () => {
+      running.current?.abort();
+      mark(kind, null);
+    };
+  }, [kind]);
 
   function start(file: File) {
     cancel();
@@ -36,6 +42,8 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
     const request = new XMLHttpRequest();
     running.current = request;
     setCurrent({ file, percent: 0 });
+    mark(kind, file.name);
+    request.onloadend = () => mark(kind, null);
     setError(null);
     request.upload.onprogress = ({ loaded, total }) =>
       setCurrent({ file, percent: Math.round((loaded / total) * 100) });
@@ -62,6 +70,27 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
   }
 
   return { current, error, start, cancel };
+}
+
+const markOf = (kind: FileKind) => `bushline.upload.${kind}.${window.location.pathname}${window.location.search}`;
+
+/** Stays while a file is on its way: a draft comes back without a file that a killed page had not sent, and the field says so. */
+function mark(kind: FileKind, name: string | null): void {
+  try {
+    if (name === null) localStorage.removeItem(markOf(kind));
+    else localStorage.setItem(markOf(kind), name);
+  } catch {
+    // Storage is full or forbidden: then there is no draft either.
+  }
+}
+
+function lostUpload(kind: FileKind): string | null {
+  try {
+    const name = localStorage.getItem(markOf(kind));
+    return name === null ? null : messages.files.notSent(name);
+  } catch {
+    return null;
+  }
 }
 
 /** The server's sentence; undefined when the answer is not Bushline's (a proxy's error page). */

@@ -23,7 +23,8 @@ const plain = {
   strokeDasharray: '0',
   tickLine: 'none',
   barProps: { isAnimationActive: false, radius: 0 },
-  barChartProps: { accessibilityLayer: false },
+  // The highest figure of the axis stands at its line.
+  barChartProps: { accessibilityLayer: false, margin: { top: 10 } },
 } as const;
 
 /** Stacked bars over time. */
@@ -40,7 +41,7 @@ export function Bars({ data, series, label, isWhole = false, height = 260 }: Bar
         gridAxis="x"
         maxBarWidth={44}
         xAxisProps={{ tickMargin: 12, minTickGap: 4 }}
-        yAxisProps={{ allowDecimals: !isWhole, width: 46 }}
+        yAxisProps={{ allowDecimals: !isWhole, interval: 0, width: 46 }}
       />
     </div>
   );

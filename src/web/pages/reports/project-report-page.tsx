@@ -19,6 +19,7 @@ import { ProjectSelect } from './project-select.tsx';
 import classes from './report.module.css';
 import { reportFileName, reportTitle } from './report-file.ts';
 import { SetTargets } from './set-targets.tsx';
+import { useReportPeriod } from './use-report-period.ts';
 
 const text = messages.projectReport;
 
@@ -28,10 +29,11 @@ type ReportInput = z.output<typeof projectReportForm>;
 /** A report on a whole project for a period, as funders ask for. Keeps its filters in the address. */
 export function ProjectReportPage() {
   const [search, setSearch] = useSearchParams();
+  const [period, remember] = useReportPeriod();
   const values: Values = {
     projectId: search.get('project'),
-    startDate: search.get('start') ?? '',
-    endDate: search.get('end') ?? '',
+    startDate: search.get('start') ?? period.startDate,
+    endDate: search.get('end') ?? period.endDate,
   };
   const isAsked = ['project', 'start', 'end'].every((name) => search.has(name));
   const read = projectReportForm.safeParse(values);
@@ -41,6 +43,7 @@ export function ProjectReportPage() {
   });
 
   function generate({ projectId, startDate, endDate }: ReportInput) {
+    remember({ startDate, endDate });
     if (input && JSON.stringify(input) === JSON.stringify({ projectId, startDate, endDate })) void report.refetch();
     else setSearch({ project: String(projectId), start: startDate, end: endDate }, { preventScrollReset: true });
   }

@@ -37,8 +37,11 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           {text.counting(formatDate(report.today))}
         </Text>
       </Stack>
+      <Stack gap="var(--bl-card-gap)" className={classes.drawn ?? ''}>
+        <ProgressChart report={report} />
+        <ObjectiveCharts report={report} />
+      </Stack>
       <Objectives report={report} />
-      <ProgressChart report={report} />
       <div className={classes.columns}>
         <Stack gap="var(--bl-card-gap)">
           <Activities report={report} />
@@ -50,7 +53,6 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           <Incidents report={report} />
         </Stack>
       </div>
-      <ObjectiveCharts report={report} />
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { SelectProps } from '@mantine/core';
-import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
+import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { LoadFailed, placeholderOf } from './select-states.tsx';
 
@@ -15,7 +15,6 @@ export function ProjectSelect({ error, ...field }: SelectProps) {
         value: String(id),
         label: status === 'archived' ? `${name} (Archived)` : name,
       }))}
-      searchable={(projects.data?.length ?? 0) > 8}
       {...field}
       error={
         projects.isError ? (

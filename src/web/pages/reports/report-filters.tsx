@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { reportForm } from '#shared/reports.ts';
+import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { trpc } from '#web/trpc.ts';
 import { FiltersForm } from './filters-form.tsx';

@@ -76,6 +76,7 @@ describe('the report’s filters', () => {
   test('say what is missing, in the documented words', async () => {
     renderPage(<ReportPage />, { at: '/report', server: base });
     expect(screen.getByRole('heading', { name: 'Project Objective Report' })).toBeVisible();
+    for (const name of ['Start Date', 'End Date']) await userEvent.clear(screen.getByRole('textbox', { name }));
     await generate();
     expect(screen.getByText('Please select both project and objective.')).toBeVisible();
     expect(screen.getByText('Please pick both start and end dates.')).toBeVisible();
@@ -95,8 +96,10 @@ describe('the report’s filters', () => {
     renderPage(<ReportPage />, { at: '/report', server: { ...base, 'reports.objective': report } });
     await pick('Project', 'Ōkura Bush');
     await pick('Objective', 'Plants Planted (Plants)');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Start Date' }), '2026-03-01');
-    await userEvent.type(screen.getByRole('textbox', { name: 'End Date' }), '2026-03-31');
+    for (const [name, day] of Object.entries({ 'Start Date': '2026-03-01', 'End Date': '2026-03-31' })) {
+      await userEvent.clear(screen.getByRole('textbox', { name }));
+      await userEvent.type(screen.getByRole('textbox', { name }), day);
+    }
     await userEvent.keyboard('{Enter}');
     await generate();
     expect((await screen.findAllByText('1,234.5'))[0]).toBeVisible();
@@ -106,6 +109,22 @@ describe('the report’s filters', () => {
       startDate: '2026-03-01',
       endDate: '2026-03-31',
     });
+  });
+
+  test('begin with the last twelve months, and after that with the period of the last report', async () => {
+    const first = renderPage(<ReportPage />, { at: '/report', server: base });
+    const dates = () => ['Start Date', 'End Date'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
+    expect(dates()).toEqual(['21-November-2025', '20-November-2026']);
+    first.unmount();
+    const second = renderPage(<ReportPage />, {
+      at: address(7),
+      server: { ...base, 'reports.objective': () => plants },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'July to June' }));
+    await waitFor(() => expect(dates()).toEqual(['01-July-2026', '30-June-2027']));
+    second.unmount();
+    renderPage(<ReportPage />, { at: '/report', server: base });
+    expect(dates()).toEqual(['01-July-2026', '30-June-2027']);
   });
 
   test('are filled in and asked for by one press of a usual period', async () => {

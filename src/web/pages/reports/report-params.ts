@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { reportForm } from '#shared/reports.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { useReportPeriod } from './use-report-period.ts';
 
 /** The filters, as the form's fields hold them. */
 export type ReportValues = z.input<typeof reportForm>;
@@ -18,20 +19,23 @@ type ReportParams = {
 /** The filters, kept in the address so that Back and a shared link restore a report. */
 export function useReportParams(): ReportParams {
   const [search, setSearch] = useSearchParams();
+  const [period, remember] = useReportPeriod();
   const values = {
     projectId: search.get('project'),
     objectiveId: search.get('objective'),
-    startDate: search.get('start') ?? '',
-    endDate: search.get('end') ?? '',
+    startDate: search.get('start') ?? period.startDate,
+    endDate: search.get('end') ?? period.endDate,
   };
   return {
     values,
     asked: readAsked(values, search),
-    ask: ({ projectId, objectiveId, startDate, endDate }) =>
+    ask: ({ projectId, objectiveId, startDate, endDate }) => {
+      remember({ startDate, endDate });
       setSearch(
         { project: String(projectId), objective: String(objectiveId), start: startDate, end: endDate },
         { preventScrollReset: true },
-      ),
+      );
+    },
   };
 }
 

@@ -57,6 +57,7 @@ export function PredatorTable({ report }: { report: Report }) {
         initialSort={newestFirst}
         empty={{ text: messages.report.noRecords }}
         dense
+        byContent
         {...pages}
       />
     </Stack>

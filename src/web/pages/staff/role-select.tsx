@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { AssignableRole, Role } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { Select } from '#web/components/select.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useMay, useSession } from '#web/session-context.ts';
@@ -40,7 +40,7 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
       disabled={!mayWrite || busy}
       maw={220}
       comboboxProps={{ width: 'target' }}
-      onChange={(role) => role && void choose(role)}
+      onChange={(role) => role && void choose(role as AssignableRole)}
     />
   );
 }

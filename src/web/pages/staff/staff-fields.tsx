@@ -1,8 +1,9 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { type Role, roles } from '#shared/permissions.ts';
 import type { Person } from '#shared/volunteers.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { PersonFields } from '#web/pages/volunteers/person-fields.tsx';
 

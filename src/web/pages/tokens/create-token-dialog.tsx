@@ -1,4 +1,4 @@
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type TokenScope, tokenScopes } from '#shared/permissions.ts';
@@ -6,6 +6,7 @@ import { tokenDays, tokenForm } from '#shared/tokens.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { Select } from '#web/components/select.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { useChanges } from '#web/forms/send-change.ts';

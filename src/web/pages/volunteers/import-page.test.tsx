@@ -14,6 +14,22 @@ const file = new File(
   { type: 'text/csv' },
 );
 
+test('a file with a line for Excel, a title and an empty line above its headings is read', async () => {
+  const titled = new File(
+    [
+      'sep=;\r\nVolunteers of Ōkura;;;;;\r\n;;;;;\r\n',
+      'First Name;Last Name;Email;Phone;Emergency Contact Name;Emergency Contact Number\r\n',
+      'Tui;Marsden;tui@example.org;0215550230;Ana;0275550000\r\n',
+    ],
+    'volunteers.csv',
+  );
+  const check = vi.fn((_: unknown) => ({ problems: [] }));
+  const { container } = renderPage(<ImportVolunteersPage />, { server: { 'volunteers.checkImport': check } });
+  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, titled);
+  expect(await screen.findByText('volunteers.csv: all 1 rows are right.')).toBeVisible();
+  expect(check).toHaveBeenCalledWith({ rows: [expect.objectContaining({ line: 5, firstname: 'Tui' })] });
+});
+
 test('numbers without their 0 are asked about, and one press puts all of them back', async () => {
   const dropped = new File(
     [

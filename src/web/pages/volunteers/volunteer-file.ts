@@ -43,11 +43,23 @@ export const fileColumns: readonly FileColumn[] = [
 /** The volunteers in a file, as text. Throws a sentence for the user when it cannot be read. */
 export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[]> {
   const lines = (await readCsv(file)).map((cells, index) => ({ line: index + 1, cells }));
-  const [head, ...rest] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const [head, ...rest] = filled.slice(headAt(filled.map(({ cells }) => cells)));
   if (!head || rest.length === 0) throw new Error(messages.people.importEmpty);
   if (rest.length > importRowLimit) throw new Error(messages.people.importTooLong(importRowLimit));
   const columns = findColumns(head.cells);
   return rest.map(({ line, cells }) => ({ line, ...readCells(cells, columns) }));
+}
+
+/** Lines above the headings, such as a title and a date, that are passed over. */
+const mostTitles = 20;
+
+/** The first line that has most of the headings. */
+function headAt(lines: readonly string[][]): number {
+  const known = (cells: string[]) =>
+    fileColumns.filter(({ aliases }) => cells.some((cell) => aliases.includes(key(cell)))).length;
+  const counts = lines.slice(0, mostTitles).map(known);
+  return Math.max(0, counts.indexOf(Math.max(...counts)));
 }
 
 function findColumns(headings: string[]): Record<Field, number> {

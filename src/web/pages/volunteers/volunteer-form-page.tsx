@@ -108,8 +108,8 @@ function VolunteerHours({ id }: { id: number }) {
   );
 }
 
-/** `Total hours: 46.5 h · Last day out: 05-March-2026`. Somebody who is out for the first time has a day, and no hours yet. */
+/** `Total hours: 46 h 30 min · Last day out: 05-March-2026`. Somebody who is out for the first time has a day, and no hours yet. */
 function said({ hours, lastDay }: { hours: number; lastDay: string | null }): string {
   if (lastDay === null) return text.noneYet;
-  return `${text.totalHours}: ${showHours(hours)} ${text.unit} · ${text.lastDay}: ${formatDate(lastDay)}`;
+  return `${text.totalHours}: ${showHours(hours)} · ${text.lastDay}: ${formatDate(lastDay)}`;
 }

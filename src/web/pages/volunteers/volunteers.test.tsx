@@ -250,7 +250,7 @@ describe('the volunteer form', () => {
 });
 
 test.each([
-  [{ hours: 46.3333, lastDay: '2026-03-05' }, 'Total hours: 46.33 h · Last day out: 05-March-2026'],
+  [{ hours: 46.3333, lastDay: '2026-03-05' }, 'Total hours: 46 h 20 min · Last day out: 05-March-2026'],
   [noHours, 'No hours yet.'],
 ])('a volunteer’s page shows their hours and last day out: %o', async (hours, said) => {
   const server: FakeServer = { 'volunteers.get': () => tui, 'hours.ofVolunteer': () => hours };

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Title } from '@mantine/core';
+import { Button, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { catchCounts, isCatches, type PredatorRecord, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +9,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -105,8 +106,6 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
         autoFocus={autoFocus}
         {...form.getInputProps('predatorId')}
         onChange={(predatorId) => void chooseSubType(predatorId)}
-        // No error for leaving the list: choosing validates it, and so does saving.
-        onBlur={() => {}}
       />
       <NumberField
         className={classes.measurement ?? ''}

@@ -45,22 +45,32 @@ const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
 });
 
 const counts: Column<PredatorRecord>[] = [
-  ...catchCounts.map(({ name, label }) => ({
-    key: name,
-    title: label,
-    render: (record: PredatorRecord) => number(record[name]),
-    room: 92,
-  })),
+  ...catchCounts.map(
+    ({ name, label }, index): Column<PredatorRecord> => ({
+      key: name,
+      title: label,
+      render: (record, layout) => (
+        <>
+          {number(record[name])}
+          {index === 0 && layout === 'cards' && <RecordWaits record={record} />}
+        </>
+      ),
+      room: 92,
+    }),
+  ),
   {
     key: 'species',
     title: messages.wizard.othersSpecies,
-    // The only column with room for the mark.
-    render: (record) => (
-      <>
-        {record.othersDescription}
-        <RecordWaits record={record} />
-      </>
-    ),
+    // In a table the only column with room for the mark. On a card it would read as a species.
+    render: (record, layout) =>
+      layout === 'cards' ? (
+        record.othersDescription
+      ) : (
+        <>
+          {record.othersDescription}
+          <RecordWaits record={record} />
+        </>
+      ),
   },
 ];
 

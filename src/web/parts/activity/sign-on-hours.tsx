@@ -10,7 +10,7 @@ import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import lines from '#web/components/lines.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
-import { showHours } from '#web/parts/show-hours.ts';
+import { formatFigure } from '#web/parts/series.ts';
 import { allKnown } from '#web/sync/effects/known.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from './activity-editing.tsx';
@@ -39,7 +39,7 @@ export function SignOnHours({ activityId, row, typed, onUse }: SignOnHoursProps)
       leftSection={<IconClockCheck size={18} stroke={1.7} aria-hidden />}
       onClick={() => onUse(numberText(hours))}
     >
-      {messages.hours.fromSignOns(showHours(hours))}
+      {messages.hours.fromSignOns(formatFigure(hours))}
     </Button>
   );
 }

@@ -105,7 +105,11 @@ test.each<[string, () => unknown, string]>([
   ['yields 10,000', () => fill('Until', '31/12/2099'), 'There are more than 60 dates. Choose an earlier end.'],
   ['ends before it starts', () => fill('Until', '1/1/2026'), 'The end cannot be before the start.'],
   ['is for no number of weeks', () => fill('Every', '0'), 'Please enter a number of weeks from 1 to 52.'],
-  ['is for what is no date', () => fill('From', 'soon'), 'Please enter a date as YYYY-MM-DD.'],
+  [
+    'is for what is no date',
+    () => fill('From', 'soon'),
+    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  ],
 ])('a rule that %s says so, and copies nothing', async (_, spoil, sentence) => {
   const { copied } = open();
   await spoil();

@@ -1,10 +1,11 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
-import { filterByWords, PickOption } from './assignment/pick-option.tsx';
+import { PickOption } from './assignment/pick-option.tsx';
 import type { DetailsForm } from './use-details-form.ts';
 import type { LeaderName } from './use-leader-name.ts';
 import type { PickableProjects } from './use-pickable-projects.ts';
@@ -66,7 +67,6 @@ export function LeaderPicker({ form, nameOf }: LeaderPickerProps) {
       placeholder={messages.activities.nobodyLeads}
       nothingFoundMessage="Nobody of this name"
       data={isListed ? options : [{ value: String(value), label: nameOf(value) }, ...options]}
-      filter={filterByWords}
       renderOption={({ option }) => <PickOption label={option.label} note={notes.get(option.value)} />}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}

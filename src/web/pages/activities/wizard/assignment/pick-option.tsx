@@ -1,9 +1,5 @@
-import { type ComboboxItem, Group, type OptionsFilter, Text } from '@mantine/core';
-import { hasWords } from '#shared/names.ts';
+import { Group, Text } from '@mantine/core';
 import { AlsoOn } from '#web/components/also-on.tsx';
-
-export const filterByWords: OptionsFilter = ({ options, search }) =>
-  (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search));
 
 type PickOptionProps = { label: string; note?: string | undefined; also?: readonly string[] };
 

@@ -1,11 +1,12 @@
-import { Box, Button, type ComboboxItem, Group, MultiSelect, Select } from '@mantine/core';
+import { Box, Button, type ComboboxItem, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import lines from '#web/components/lines.module.css';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
-import { filterByWords, PickOption } from './pick-option.tsx';
+import { MultiSelect, Select } from '#web/components/select.tsx';
+import { PickOption } from './pick-option.tsx';
 
 /** `note` distinguishes two options with the same name; `also`: on what else somebody is at that time. */
 export type Pickable = { id: number; label: string; note?: string; also?: readonly string[] };
@@ -24,9 +25,6 @@ type PickerProps = {
   none?: ReactNode;
 };
 
-/** From this many options the list has a search, although that opens a phone's keyboard. */
-const searchableFrom = 9;
-
 function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: PickerProps) {
   const [picked, setPicked] = useState<string[]>(chosen.map(String));
   const [search, setSearch] = useState('');
@@ -42,8 +40,6 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
   const field = {
     label,
     data: options.map((option) => ({ value: String(option.id), label: option.label })),
-    filter: filterByWords,
-    searchable: options.length >= searchableFrom,
     searchValue: search,
     onSearchChange: setSearch,
     nothingFoundMessage: options.length === 0 ? noneText : messages.people.noResults(search),

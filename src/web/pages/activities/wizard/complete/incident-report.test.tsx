@@ -65,7 +65,10 @@ describe('the incident report', () => {
   });
 
   test('opens the folded part that the server refused a field of', async () => {
-    const errors = { 'incidentDetails.dateActionImplemented': 'Please enter a date as YYYY-MM-DD.' };
+    const errors = {
+      'incidentDetails.dateActionImplemented':
+        'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+    };
     const { server } = startServer(withReport);
     const save = () => {
       throw refusal(400, 'Some of what was sent is not valid.', errors);
@@ -73,7 +76,9 @@ describe('the incident report', () => {
     open({ server: { ...server, 'activities.complete.save': save } });
     expect(isVisible('Date action implemented')).toBe(false);
     await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(await screen.findByText('Please enter a date as YYYY-MM-DD.')).toBeVisible();
+    expect(
+      await screen.findByText('Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'),
+    ).toBeVisible();
     expect(isVisible('Date action implemented')).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,6 +8,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { Select } from '#web/components/select.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';

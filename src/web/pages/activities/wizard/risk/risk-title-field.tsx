@@ -1,7 +1,7 @@
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
+import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';
@@ -40,9 +40,6 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         // By default Mantine hides this button from the keyboard and screen readers.
         clearButtonProps={{ 'aria-label': 'Clear the risk title', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="No such risk title. Add it below."
-        filter={({ options: all, search }) =>
-          all.filter((option) => 'label' in option && hasWords(option.label, search))
-        }
         renderOption={({ option }) => (
           <span>
             {option.label}

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { Autocomplete, MultiSelect, Select } from './select.tsx';
+
+const people = ['Mahinārangi Hōhepa', 'Kāhu Parata · 021 555 1234', 'Māia Parata', 'Ōkura Pā', 'Tom Rewi'];
+
+const kinds = {
+  Select: (data: string[]) => <Select label="Who" searchable data={data} />,
+  MultiSelect: (data: string[]) => <MultiSelect label="Who" searchable data={data} />,
+  Autocomplete: (data: string[]) => <Autocomplete label="Who" data={data} />,
+};
+
+const shown = () => screen.getAllByRole('option').map((one) => one.textContent);
+
+async function type(words: string) {
+  const field = screen.getByRole('combobox', { name: 'Who' });
+  await userEvent.clear(field);
+  await userEvent.type(field, words);
+}
+
+test.each(Object.entries(kinds))('%s finds words in any order, without macrons and case', async (_, field) => {
+  renderPage(field(people));
+  await type('mahinarangi');
+  expect(shown()).toEqual(['Mahinārangi Hōhepa']);
+  await type('okura pa');
+  expect(shown()).toEqual(['Ōkura Pā']);
+  await type('PARATA ma');
+  expect(shown()).toEqual(['Māia Parata']);
+  await type('0215551234');
+  expect(shown()).toEqual(['Kāhu Parata · 021 555 1234']);
+});
+
+test.each(Object.entries(kinds))(
+  '%s draws 50 of 2,000, the best first, and says how many more there are',
+  async (_, field) => {
+    renderPage(field([...Array.from({ length: 1998 }, (_, n) => `Person ${n + 1}`), 'Zoë Person', 'Zoë']));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Who' }));
+    expect(shown()).toHaveLength(51);
+    const last = screen.getByRole('option', { name: '1,950 more. Type to find them.' });
+    expect(last).toHaveAttribute('data-combobox-disabled', 'true');
+    await type('pers');
+    expect(shown().at(0)).toBe('Person 1');
+    expect(shown().at(-1)).toBe('1,949 more. Type to find them.');
+    await type('zoe');
+    expect(shown()).toEqual(['Zoë Person', 'Zoë']);
+    await type('person zoe');
+    expect(shown()).toEqual(['Zoë Person']);
+  },
+);
+
+test('what begins with the word typed comes before what only holds it', async () => {
+  renderPage(<Select label="Who" searchable data={['Hana Amiria', 'Āmiria Hana']} />);
+  await type('ami');
+  expect(shown()).toEqual(['Āmiria Hana', 'Hana Amiria']);
+});
+
+test('groups share the 50, and those without a match are not drawn', async () => {
+  const group = (name: string, n: number) => ({
+    group: name,
+    items: Array.from({ length: n }, (_, i) => `${name} ${i + 1}`),
+  });
+  renderPage(<Select label="Who" data={[group('Volunteer', 60), group('Staff', 4)]} />);
+  await userEvent.click(screen.getByRole('combobox', { name: 'Who' }));
+  expect(shown().at(-1)).toBe('14 more. Type to find them.');
+  expect(screen.queryByText('Staff')).toBeNull();
+  await type('staff');
+  expect(within(screen.getByRole('listbox')).getByText('Staff')).toBeVisible();
+  expect(shown()).toEqual(['Staff 1', 'Staff 2', 'Staff 3', 'Staff 4']);
+  await type('nobody');
+  expect(screen.getByText('Nothing found.')).toBeVisible();
+});
+
+function Chosen(props: Partial<ComponentProps<typeof Select>>) {
+  const [value, setValue] = useState<string | null>('Person 1500');
+  const data = Array.from({ length: 2000 }, (_, n) => `Person ${n + 1}`);
+  return <Select label="Who" data={data} value={value} onChange={setValue} {...props} />;
+}
+
+test('a field shows what is chosen although it is not among the 50, and the last line cannot be chosen', async () => {
+  renderPage(<Chosen renderOption={({ option }) => <b>{option.label} here</b>} />);
+  const field = screen.getByRole('combobox', { name: 'Who' });
+  expect(field).toHaveValue('Person 1500');
+  await userEvent.click(field);
+  expect(shown().at(-1)).toBe('1,950 more. Type to find them.');
+  await userEvent.click(screen.getByRole('option', { name: '1,950 more. Type to find them.' }));
+  expect(field).toHaveValue('Person 1500');
+});
+
+test('a few options are chosen without a keyboard, more are typed', async () => {
+  renderPage(
+    <>
+      <Select label="Few" data={people} />
+      <Select label="Many" data={Array.from({ length: 9 }, (_, n) => `${n}`)} />
+    </>,
+  );
+  expect(screen.getByLabelText('Few', { selector: 'input' })).toHaveAttribute('readonly');
+  expect(screen.getByLabelText('Many', { selector: 'input' })).not.toHaveAttribute('readonly');
+});
