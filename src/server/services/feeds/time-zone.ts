@@ -56,7 +56,7 @@ function ruleOf(changes: readonly Change[]): string | undefined {
     return undefined;
   const place = days.every(isLast) ? -1 : isSame(nth) ? nth(first) : undefined;
   const weekday = weekdays[first.getUTCDay()];
-  return place && `BYMONTH=${first.getUTCMonth() + 1};BYDAY=${place}${weekday}`;
+  return place === undefined ? undefined : `BYMONTH=${first.getUTCMonth() + 1};BYDAY=${place}${weekday}`;
 }
 
 let keptFor = '';
