@@ -10,6 +10,11 @@ export function sizeRow(name: string, kB: number, goal: number): Row {
   return { name, ratio: Math.round(kB * 10) / 10, goal, unit: 'kB', better: 'lower' };
 }
 
+/** A time in ms that may be at most `goal`. */
+export function millisRow(name: string, ms: number, goal: number): Row {
+  return { name, ratio: Math.round(ms), goal, unit: 'ms', better: 'lower' };
+}
+
 /** A plain-text table: the first column aligned left, the others right. */
 export function formatTable(head: string[], rows: (string | number)[][]): string {
   const cells = [head, ...rows.map((row) => row.map(formatCell))];

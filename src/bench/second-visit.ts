@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { buildDoor } from '../e2e/door.ts';
 import { readKeptText } from '../e2e/read-kept.ts';
 import { admin } from '../e2e/start-server.ts';
-import { formatTable, median, type Row } from './goals.ts';
+import { median, millisRow, type Row } from './goals.ts';
 import { oldPhone, openUntil, type Setup, type Sight, slowDownProcessor } from './slow-page.ts';
 
 const firstActivity: Sight = { ready: '#content article a[href*="activity="]' };
@@ -17,11 +17,7 @@ const longestMs = 60_000;
  * How soon the app draws the first activity of Home when it is installed and was closed: without coverage, and with. It counts when its
  * name is that of a true activity, and a press would reach it.
  */
-export async function measureSecondVisit(
-  setup: Setup,
-  executablePath: string,
-  rounds: number,
-): Promise<{ text: string; rows: Row[] }> {
+export async function measureSecondVisit(setup: Setup, executablePath: string, rounds: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bushline-bench-phone-'));
   const door = await buildDoor(setup.url);
   const phone = { folder, executablePath, url: door.url };
@@ -34,23 +30,11 @@ export async function measureSecondVisit(
         else door.open();
         opened[network].push(await inPhone(phone, (page) => openHome(page, setup, names)));
       }
-    const lines = [
-      ['without coverage', opened.off],
-      ['with coverage', opened.on],
-    ] as const;
-    const rowsOf = ([name, all]: (typeof lines)[number]): Row[] => {
-      const row = (which: string, ratio: number, goal: number): Row => ({
-        name: `Home of the installed app to the first activity, ${name}, processor ${setup.slowdown} × slower: ${which}`,
-        ratio: Math.round(ratio),
-        goal,
-        unit: 'ms',
-        better: 'lower',
-      });
-      return [row('median', median(all), 1500), row('worst', Math.max(...all), 1800)];
-    };
-    const head = ['ms until the installed app shows the first activity', 'median', 'worst'];
-    const cells = lines.map(([name, all]) => [name, Math.round(median(all)), Math.round(Math.max(...all))]);
-    return { text: formatTable(head, cells), rows: lines.flatMap(rowsOf) };
+    const rowsOf = (which: string, all: number[]) => [
+      millisRow(`Home of the installed app to the first activity, ${which}: median`, median(all), 1500),
+      millisRow(`Home of the installed app to the first activity, ${which}: worst`, Math.max(...all), 1800),
+    ];
+    return [...rowsOf('without coverage', opened.off), ...rowsOf('with coverage', opened.on)];
   } finally {
     await door.stop();
     await rm(folder, { recursive: true, force: true });

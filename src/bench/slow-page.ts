@@ -4,12 +4,9 @@ import { admin } from '../e2e/start-server.ts';
 /** CSS selectors for a usable page: `ready` is visible, and nothing matches `busy` any more. */
 export type Sight = { ready: string; busy?: string };
 
-export type Session = Awaited<ReturnType<typeof signIn>>;
+type Session = Awaited<ReturnType<typeof signIn>>;
 
 export type Setup = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
-
-/** The time from a request to its answer, and kB/s. */
-export type Network = { latencyMs: number; down: number; up: number };
 
 export const oldPhone = {
   viewport: { width: 360, height: 740 },
@@ -38,11 +35,10 @@ export async function signIn(browser: Browser, url: string) {
 
 /** Opens a page with an empty cache, on a phone whose processor is `slowdown` times slower than this machine's. */
 export async function withSlowPage<T>(
-  { browser, url, slowdown }: { browser: Browser; url: string; slowdown: number },
-  session: Session | undefined,
+  { browser, url, slowdown, session }: Setup,
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ ...oldPhone, baseURL: url, ...(session && { storageState: session }) });
+  const context = await browser.newContext({ ...oldPhone, baseURL: url, storageState: session });
   try {
     // esbuild adds calls of its helper `__name`, which the page lacks.
     await context.addInitScript('globalThis.__name = (one) => one');
@@ -57,17 +53,6 @@ export async function withSlowPage<T>(
 export async function slowDownProcessor(page: Page, slowdown: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-}
-
-export async function slowDownNetwork(page: Page, { latencyMs, down, up }: Network): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: latencyMs,
-    downloadThroughput: down * 1000,
-    uploadThroughput: up * 1000,
-  });
 }
 
 /** Opens the address. Returns the milliseconds from the request until the page can be used. */

@@ -83,6 +83,7 @@ async function show(page: Page, screen: string, width: number, font: string): Pr
   await page.setViewportSize({ width, height: width < 800 ? 780 : 800 });
   if (!page.url().endsWith(screen)) {
     await page.goto(screen);
+    await page.locator('.bl-first').waitFor({ state: 'detached' });
     await page.locator('h1').first().waitFor();
     await page.addStyleTag({ content: `body, button, input, textarea { font-family: '${font}' !important; }` });
   }

@@ -48,7 +48,6 @@ export const general = {
   undoFailed: 'This could not be undone.',
   invalid: 'Some of what was sent is not valid.',
   invalidDate: 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
-  calendarFailed: 'The calendar could not be loaded. Please type the date.',
   invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   invalidTime: 'Please enter a time as HH:MM.',
   chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,

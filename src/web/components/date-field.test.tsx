@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { isoDate } from '#shared/fields.ts';
@@ -16,6 +17,22 @@ function Form({ save = () => {}, day = '', clearable = false }: FormProps) {
       <DateField label="Start Date" clearable={clearable} minDate="2026-03-04" {...form.getInputProps('day')} />
       <button type="submit">Save</button>
     </form>
+  );
+}
+
+/** A field whose value comes from elsewhere. */
+function Given() {
+  const [day, setDay] = useState('Friday');
+  return (
+    <>
+      <DateField label="Start Date" value={day} />
+      <button type="button" onClick={() => setDay('')}>
+        Nothing
+      </button>
+      <button type="button" onClick={() => setDay('2026-03-05')}>
+        A day
+      </button>
+    </>
   );
 }
 
@@ -48,6 +65,32 @@ describe('a date field', () => {
     renderPage(<Form save={save} />);
     await userEvent.type(field(), '5/3/2026{Enter}');
     expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
+    expect(field()).toHaveValue('05-March-2026');
+  });
+
+  test('takes a day before the first one that its calendar offers: the form decides', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.type(field(), '5/3/2025{Enter}');
+    expect(save).toHaveBeenCalledWith({ day: '2025-03-05' });
+  });
+
+  test('is emptied by hand, and is empty then', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} day="2026-03-05" />);
+    await userEvent.clear(field());
+    await userEvent.tab();
+    expect(field()).toHaveValue('');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('shows what the form puts in its place, also after what is no date', async () => {
+    renderPage(<Given />);
+    expect(field()).toHaveValue('Friday');
+    await userEvent.click(screen.getByRole('button', { name: 'Nothing' }));
+    expect(field()).toHaveValue('');
+    await userEvent.click(screen.getByRole('button', { name: 'A day' }));
     expect(field()).toHaveValue('05-March-2026');
   });
 
@@ -106,6 +149,35 @@ describe('the calendar', () => {
     await waitFor(() => expect(opener()).toHaveFocus());
   });
 
+  test('closes by a second press of its button', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    await calendar();
+    await userEvent.click(opener());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(opener()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('turns to another month with the keys', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    const shown = within(await calendar());
+    await waitFor(() => expect(shown.getByRole('button', { name: '5 March 2026' })).toHaveFocus());
+    await userEvent.tab({ shift: true });
+    expect(shown.getByRole('button', { name: 'Next' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    expect(field()).toHaveValue('01-April-2026');
+  });
+
+  test('keeps the chosen day when it is chosen again', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    await userEvent.click(within(await calendar()).getByRole('button', { name: '5 March 2026' }));
+    expect(field()).toHaveValue('05-March-2026');
+  });
+
   test('closes with Escape, changes nothing, and gives the focus back', async () => {
     renderPage(<Form day="2026-03-05" />);
     await userEvent.click(opener());
@@ -141,5 +213,13 @@ describe('the calendar', () => {
     const day = within(await calendar()).getByRole('button', { name: '15 July 2026' });
     await waitFor(() => expect(day).toHaveFocus());
     expect(day).toHaveAttribute('aria-current', 'date');
+  });
+
+  test("marks the group's today alone, where the device has another day", async () => {
+    const now = new Date(Date.now() + 86_400_000).toISOString();
+    renderPage(<DateField label="Start Date" value="" />, { config: { now } });
+    await userEvent.click(opener());
+    const shown = await calendar();
+    expect(shown.querySelectorAll('[data-today][data-highlight-today]')).toHaveLength(1);
   });
 });

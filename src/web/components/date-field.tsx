@@ -1,16 +1,15 @@
-import { ActionIcon, CloseButton, Group, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { formatDate, isIsoDate } from '#shared/dates.ts';
-import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from './banner-store.ts';
+import { useToday } from '#web/use-today.ts';
+import { useCalendarDays } from './calendar-days.ts';
 import { parseTypedDate } from './parse-date.ts';
 
 type DateFieldProps = Omit<
   TextInputProps,
-  'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'rightSectionWidth' | 'onKeyDown'
+  'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'rightSectionWidth' | 'onKeyDown' | 'wrapperProps'
 > & {
   /** `YYYY-MM-DD`, or '' for none: never a `Date`. Text that is not a date is kept as typed. */
   value?: string | null;
@@ -27,42 +26,29 @@ const dateOf = (typed: string) => parseTypedDate(typed) ?? (typed.trim() === '' 
 
 /**
  * The only field for dates: takes the usual ways of typing a date, shows `05-March-2026` after the field is left, and has a button
- * that opens a calendar. Spread `form.getInputProps('activityDate')` into it.
+ * that opens a calendar. Spread `form.getInputProps('activityDate')` into it. Not the library's `DateInput`, which drops what is not a
+ * date, opens over a phone's keyboard, and has no way to its calendar's days but a pointer.
  */
-export function DateField({ value, onChange, minDate, clearable = false, onBlur, ...rest }: DateFieldProps) {
+export function DateField({ value, onChange, onBlur, minDate = '', clearable = false, ...rest }: DateFieldProps) {
   /** What is being typed; null once the field is left. */
   const [typed, setTyped] = useState<string | null>(null);
-  const field = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const date = value ?? '';
-  const isFixed = Boolean(rest.disabled || rest.readOnly);
+  const canClear = clearable && date !== '';
   const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
 
-  /** Validates what was typed. An empty field is not validated while the focus moves to its own calendar. */
-  function leave(event: FocusEvent<HTMLElement>) {
-    const isLeft = date !== '' || !field.current?.contains(event.relatedTarget);
-    if (isLeft) onBlur?.(event as FocusEvent<HTMLInputElement>);
-  }
-
-  function clear() {
-    setTyped(null);
-    onChange?.('');
-    input.current?.focus();
-  }
-
-  function pick(day: string) {
+  function change(day: string) {
     setTyped(null);
     onChange?.(day);
   }
 
-  const canClear = clearable && date !== '';
   return (
     <TextInput
       placeholder="DD-Month-YYYY"
       autoComplete="off"
       {...rest}
       ref={input}
-      wrapperProps={{ ref: field }}
       value={typed ?? formatDate(date)}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);
@@ -72,13 +58,16 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
         // Enter submits the form without leaving the field.
         if (key === 'Enter') setTyped(null);
       }}
-      onBlur={(event) => {
-        setTyped(null);
-        leave(event);
+      onBlur={() => setTyped(null)}
+      wrapperProps={{
+        // The rules wait while the focus is on a button of the field or in its calendar.
+        onBlur: (event: FocusEvent<HTMLInputElement>) => {
+          if (!opened && !event.currentTarget.contains(event.relatedTarget)) onBlur?.(event);
+        },
       }}
       rightSectionWidth={canClear ? 88 : 46}
       rightSection={
-        !isFixed && (
+        !(rest.disabled || rest.readOnly) && (
           <Group gap={0} wrap="nowrap" justify="flex-end" w="100%">
             {canClear && (
               <CloseButton
@@ -86,11 +75,50 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
                 aria-description={subject}
                 size={44}
                 iconSize={18}
-                onClick={clear}
-                onBlur={leave}
+                onClick={() => {
+                  change('');
+                  input.current?.focus();
+                }}
               />
             )}
-            <CalendarButton subject={subject} date={date} minDate={minDate} onPick={pick} onBlur={leave} />
+            <Popover
+              opened={opened}
+              onChange={setOpened}
+              position="bottom-end"
+              // With roles the library would label the dialog by its button.
+              withRoles={false}
+              shadow="md"
+              trapFocus
+              returnFocus
+              middlewares={{ flip: true, shift: { padding: 8 } }}
+            >
+              <Popover.Target>
+                <ActionIcon
+                  aria-label="Open the calendar"
+                  aria-description={subject}
+                  aria-haspopup="dialog"
+                  aria-expanded={opened}
+                  size={44}
+                  onClick={({ currentTarget }) => {
+                    // Safari does not focus a pressed button, and the calendar returns the focus to it on closing.
+                    currentTarget.focus();
+                    setOpened(!opened);
+                  }}
+                >
+                  <IconCalendar size={18} stroke={1.7} aria-hidden />
+                </ActionIcon>
+              </Popover.Target>
+              <Popover.Dropdown role="dialog" aria-label="Calendar" p="sm">
+                <DateCalendar
+                  date={isIsoDate(date) ? date : ''}
+                  minDate={minDate}
+                  onPick={(day) => {
+                    setOpened(false);
+                    change(day);
+                  }}
+                />
+              </Popover.Dropdown>
+            </Popover>
           </Group>
         )
       }
@@ -98,67 +126,13 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
   );
 }
 
-type CalendarButtonProps = {
-  /** The label of the field, for screen readers. */
-  subject: string;
-  date: string;
-  minDate: string | undefined;
-  onPick: (day: string) => void;
-  onBlur: (event: FocusEvent<HTMLElement>) => void;
-};
+type DateCalendarProps = { date: string; minDate: string; onPick: (day: string) => void };
 
-/** Loaded when somebody comes to its button: the calendar is larger than most screens with a date. */
-const loadCalendar = () => import('./date-calendar.tsx');
-
-function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButtonProps) {
-  const [button, setButton] = useState<HTMLButtonElement | null>(null);
-  const [opened, setOpened] = useState(false);
-  const [calendar, setCalendar] = useState<Awaited<ReturnType<typeof loadCalendar>>>();
-  const banner = useBanner();
-
-  async function toggle() {
-    // Safari does not focus a pressed button, and the calendar returns the focus to it on closing.
-    button?.focus();
-    try {
-      const loaded = await loadCalendar();
-      // Closed at first: the popover remembers where the focus was when it opens.
-      flushSync(() => setCalendar(loaded));
-      setOpened((isOpen) => !isOpen);
-    } catch {
-      banner.failure(messages.general.calendarFailed, bannerMs.library);
-    }
-  }
-
-  return (
-    <>
-      <ActionIcon
-        ref={setButton}
-        aria-label="Open the calendar"
-        aria-description={subject}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        size={44}
-        onClick={toggle}
-        onPointerEnter={() => void loadCalendar().catch(() => {})}
-        onBlur={(event) => {
-          if (!opened) onBlur(event);
-        }}
-      >
-        <IconCalendar size={18} stroke={1.7} aria-hidden />
-      </ActionIcon>
-      {calendar && (
-        <calendar.CalendarPopover
-          button={button}
-          opened={opened}
-          onChange={setOpened}
-          date={isIsoDate(date) ? date : ''}
-          minDate={minDate}
-          onPick={(day) => {
-            setOpened(false);
-            onPick(day);
-          }}
-        />
-      )}
-    </>
-  );
+/** Opens at the chosen day, else at today, else at the first day allowed. */
+function DateCalendar({ date, minDate, onPick }: DateCalendarProps) {
+  const today = useToday();
+  const wanted = date || today;
+  const start = wanted < minDate ? minDate : wanted;
+  const days = useCalendarDays(start, minDate);
+  return <DatePicker {...days} defaultDate={start} value={date || null} onChange={(day) => day && onPick(day)} />;
 }

@@ -14,39 +14,6 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
     window.scrollTo({ top: 0 });
   }
 
-  if (!isWide) {
-    return (
-      <Group
-        role="navigation"
-        aria-label="Pages"
-        className="bl-screen"
-        justify="space-between"
-        wrap="nowrap"
-        gap="sm"
-        mt="ml"
-      >
-        <ActionIcon
-          variant="default"
-          size={48}
-          aria-label="Previous page"
-          disabled={page <= 1}
-          onClick={() => turn(page - 1)}
-        >
-          <IconArrowLeft size={20} stroke={1.7} aria-hidden />
-        </ActionIcon>
-        <Text aria-live="polite">{`Page ${page} of ${pageCount}`}</Text>
-        <ActionIcon
-          variant="default"
-          size={48}
-          aria-label="Next page"
-          disabled={page >= pageCount}
-          onClick={() => turn(page + 1)}
-        >
-          <IconArrowRight size={20} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Group>
-    );
-  }
   return (
     <Group
       role="navigation"
@@ -57,17 +24,43 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
       gap="sm"
       mt="ml"
     >
-      <Text c="dimmed">{`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}</Text>
-      <Pagination
-        total={pageCount}
-        value={page}
-        onChange={turn}
-        size={38}
-        fz="text"
-        fw={600}
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-      />
+      {isWide ? (
+        <>
+          <Text c="dimmed">{`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}</Text>
+          <Pagination
+            total={pageCount}
+            value={page}
+            onChange={turn}
+            size={38}
+            fz="text"
+            fw={600}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
+        </>
+      ) : (
+        <>
+          <ActionIcon
+            variant="default"
+            size={48}
+            aria-label="Previous page"
+            disabled={page <= 1}
+            onClick={() => turn(page - 1)}
+          >
+            <IconArrowLeft size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+          <Text aria-live="polite">{`Page ${page} of ${pageCount}`}</Text>
+          <ActionIcon
+            variant="default"
+            size={48}
+            aria-label="Next page"
+            disabled={page >= pageCount}
+            onClick={() => turn(page + 1)}
+          >
+            <IconArrowRight size={20} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
     </Group>
   );
 }

@@ -11,6 +11,7 @@ import { messages } from '#shared/messages.ts';
 import { directionsTo } from '#web/components/directions-link.tsx';
 import inline from '#web/components/inline.module.css';
 import { LedBy } from '#web/components/led-by.tsx';
+import lines from '#web/components/lines.module.css';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
@@ -47,7 +48,7 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
             {text.title}
           </h1>
-          <Link to={projectPath(projectId)} className={clsx(words.plain, words.dimmed)}>
+          <Link to={projectPath(projectId)} className={lines.quiet ?? ''}>
             {projectName}
           </Link>
           <WaitingMark

@@ -1,9 +1,10 @@
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type FormEvent, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { useCalendarDays } from '#web/components/calendar-days.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DaysOfMonth } from '#web/components/date-calendar.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import lines from '#web/components/lines.module.css';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
@@ -69,16 +70,16 @@ export function CopyToDates({ activity, ...dialog }: CopyToDatesProps) {
 
 /** A calendar on which each press adds a day or takes it away. */
 function PickedDates({ copies: { plan, change } }: { copies: Copies }) {
-  const { picked } = plan;
+  const { picked, from } = plan;
+  const calendar = useCalendarDays(picked[0] ?? from, '2024-01-01');
   return (
     <Group justify="center">
-      <DaysOfMonth
-        start={picked[0] ?? plan.from}
-        minDate="2024-01-01"
-        isChosen={(day) => picked.includes(day)}
-        onPick={(day) =>
-          change({ picked: picked.includes(day) ? picked.filter((one) => one !== day) : [...picked, day] })
-        }
+      <DatePicker
+        {...calendar}
+        type="multiple"
+        defaultDate={from}
+        value={[...picked]}
+        onChange={(days) => change({ picked: days })}
       />
     </Group>
   );
