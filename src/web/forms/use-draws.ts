@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSession } from '#web/session-context.ts';
 import type { Drawing } from '#web/sync/drawn-changes.ts';
-import type { Made } from '#web/sync/field-change.ts';
+import type { Made } from '#web/sync/kinds.ts';
 
 type Draws<Input> = { draws: (input: Input, made: Made, cache: QueryClient) => Drawing[] };
 

@@ -7,7 +7,7 @@ import { expectedBack } from '#shared/expected-back.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { attendanceWords } from '../words/attendance.ts';
 import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';

@@ -3,7 +3,7 @@ import type { ActivityDocument, DocumentEffect } from '#shared/activities/docume
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import { isSame } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
 import {

@@ -5,7 +5,7 @@ import type { HazardKind } from '#shared/hazards.ts';
 import type { IncidentRow } from '#shared/incidents.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
+import type { EditedRecord, FieldChange, Made } from '../kinds.ts';
 import type { InputOf, MutationPath, OutputOf, QueryPath } from '../paths.ts';
 import { drawElsewhere } from './drawn-elsewhere.ts';
 import { allKnown, known, zoneOf } from './known.ts';

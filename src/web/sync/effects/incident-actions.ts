@@ -3,7 +3,7 @@ import { givenFields } from '#shared/given-fields.ts';
 import { type ActionRow, type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { actionWords } from '../words/incidents.ts';
 import { type Shared, sharedOf } from './document-change.ts';

@@ -12,7 +12,7 @@ import type { ActionRow, IncidentRow } from '#shared/incidents.ts';
 import { fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
 import { type DocumentChange, type Shared, sharedOf } from './document-change.ts';
 import { known } from './known.ts';

@@ -4,7 +4,7 @@ import type { Incident } from '#shared/incidents/report.ts';
 import { type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
-import type { EditedRecord, Made } from '../field-change.ts';
+import type { EditedRecord, Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { decisionWords, incidentTogether, incidentWords } from '../words/incidents.ts';
 import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';

@@ -3,7 +3,7 @@ import { keptNotesPath } from '#shared/kept-notes.ts';
 import type { KeptNote } from '#shared/medical-notes.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
-import type { FieldChange } from '../field-change.ts';
+import type { FieldChange } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { knownPerson } from './known.ts';
 

@@ -2,7 +2,7 @@ import type { ActivityDocument, PredatorRow } from '#shared/activities/document.
 import { catchCounts, isCatches, type PredatorNumbers, predatorNumbers } from '#shared/activities/predator.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
 import { predatorTogether, predatorWords, subTypeName } from '../words/predator.ts';
 import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';

@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { compare, fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { FieldChange } from '../field-change.ts';
+import type { FieldChange } from '../kinds.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { knownActivity, knownPerson } from './known.ts';
 

@@ -1,6 +1,6 @@
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import type { FieldChange } from '../field-change.ts';
+import type { FieldChange } from '../kinds.ts';
 import { knownActivity } from './known.ts';
 
 /** Takes back a press that waits: both are sent, and neither shows. One that the server has made is taken back with coverage alone. */

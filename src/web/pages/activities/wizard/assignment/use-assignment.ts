@@ -5,7 +5,7 @@ import { useDraws } from '#web/forms/use-draws.ts';
 import { type Noun, removalOf } from '#web/sync/effects/assignments.ts';
 import { checklistChanges } from '#web/sync/effects/checklist.ts';
 import { peopleChanges } from '#web/sync/effects/people.ts';
-import type { FieldChange } from '#web/sync/field-change.ts';
+import type { FieldChange } from '#web/sync/kinds.ts';
 import type { InputOf, OutputOf } from '#web/sync/paths.ts';
 
 /** A person or item assigned to the activity; `id` is the assignment's. */
