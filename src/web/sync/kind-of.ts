@@ -1,34 +1,38 @@
-import { attendanceChanges } from './effects/attendance.ts';
-import { checklistChanges } from './effects/checklist.ts';
-import { completeChanges } from './effects/complete.ts';
-import { detailsChanges } from './effects/details.ts';
-import { hazardChanges } from './effects/hazards.ts';
-import { incidentChanges } from './effects/incidents.ts';
-import { medicalNoteChanges } from './effects/medical-notes.ts';
-import { outcomeChanges } from './effects/outcome.ts';
-import { peopleChanges } from './effects/people.ts';
-import { predatorChanges } from './effects/predator.ts';
-import { riskChanges } from './effects/risks.ts';
-import { stillOutChanges } from './effects/still-out.ts';
-import { takeBackChanges } from './effects/take-back.ts';
+import { attendanceEffects } from './effects/attendance.ts';
+import { checklistEffects } from './effects/checklist.ts';
+import { completeEffects } from './effects/complete.ts';
+import { detailsEffects } from './effects/details.ts';
+import { documentChanges } from './effects/document-change.ts';
+import { hazardEffects } from './effects/hazards.ts';
+import { incidentEffects } from './effects/incidents.ts';
+import { look } from './effects/medical-notes.ts';
+import { outcomeEffects } from './effects/outcome.ts';
+import { peopleEffects } from './effects/people.ts';
+import { predatorEffects } from './effects/predator.ts';
+import { riskEffects } from './effects/risks.ts';
+import { stillOutEffects } from './effects/still-out.ts';
+import { takeBackEffects } from './effects/take-back.ts';
 import type { Kind } from './kinds.ts';
 import type { MutationPath } from './paths.ts';
 
+/** What changes do to the document of their activity. */
+export const effects = {
+  ...detailsEffects,
+  ...hazardEffects,
+  ...riskEffects,
+  ...peopleEffects,
+  ...checklistEffects,
+  ...outcomeEffects,
+  ...predatorEffects,
+  ...attendanceEffects,
+  ...completeEffects,
+  ...incidentEffects,
+};
+
 /** The changes that can be made without coverage. Any other needs it. */
 export const fieldChanges = {
-  ...detailsChanges,
-  ...hazardChanges,
-  ...riskChanges,
-  ...peopleChanges,
-  ...checklistChanges,
-  ...outcomeChanges,
-  ...predatorChanges,
-  ...attendanceChanges,
-  ...completeChanges,
-  ...stillOutChanges,
-  ...incidentChanges,
-  ...medicalNoteChanges,
-  ...takeBackChanges,
+  ...documentChanges({ ...effects, ...stillOutEffects, ...takeBackEffects }),
+  'medicalNotes.look': look,
 };
 export type FieldPath = keyof typeof fieldChanges;
 

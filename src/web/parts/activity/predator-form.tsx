@@ -12,8 +12,8 @@ import { NumberField } from '#web/components/number-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/sync/effects/predator.ts';
 import { shownId } from '#web/sync/made-ids.ts';
-import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/sync/words/predator.ts';
 import classes from './outcome.module.css';
 
 type SubType = { id: number; subType: string };

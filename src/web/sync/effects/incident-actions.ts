@@ -2,11 +2,11 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { type ActionRow, type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { actionWords } from '../words/incidents.ts';
-import { type Shared, sharedOf } from './document-change.ts';
+import type { Shared } from './document-change.ts';
 import { incidentChange, nameOfStaff } from './incident-rows.ts';
 
 // Their texts are checked before: what is required may be anything until then.
@@ -29,8 +29,6 @@ function newAction(input: InputOf<'incidents.actions.add'>, made: Made, nameOf: 
   };
 }
 
-type Incidents = { incidents: readonly IncidentRow[] };
-
 /** Whether two are one: an action whose answer was lost, and what the server made of it. */
 const isSame = (one: ActionRow, other: ActionRow) =>
   one.description === other.description && one.staffId === other.staffId && one.dueDate === other.dueDate;
@@ -40,17 +38,19 @@ const namesIn = (document: ActivityDocument, shared: Shared) => (id: number) => 
 const add = incidentChange<'incidents.actions.add'>({
   idOf: ({ incidentId }) => incidentId,
   words: ({ description }) => words.addAction(description as string),
-  next: (incident, input, made, document, shared) => {
+  next: (incident, input, made, shared, document) => {
     const action = newAction(input, made, namesIn(document, shared));
     const isThere = incident.actions.some((one) => one.id === action.id || isSame(one, action));
     return isThere ? incident : withActions(incident, [...incident.actions, action]);
   },
-  answer: (_after, _before, input, made, document, shared) => newAction(input, made, namesIn(document, shared)),
+  answer: (_before, input, made, shared, document) => newAction(input, made, namesIn(document, shared)),
   makes: 'incidentAction',
 });
 
-const findAction = ({ incidents }: Incidents, id: number, shared: Incidents): ActionRow | undefined =>
-  [...incidents, ...shared.incidents].flatMap(({ actions }) => actions).find((one) => one.id === id);
+const findAction = ({ documents, incidents }: Shared, id: number): ActionRow | undefined =>
+  [...documents.flatMap((one) => one.incidents), ...incidents]
+    .flatMap(({ actions }) => actions)
+    .find((one) => one.id === id);
 
 function updated(before: ActionRow, input: Update, { at, person }: Made, nameOf: (id: number) => string | null) {
   const { id: _, version: __, doneDate, ...given } = input;
@@ -67,33 +67,28 @@ function updated(before: ActionRow, input: Update, { at, person }: Made, nameOf:
 }
 
 const update = incidentChange<'incidents.actions.update'>({
-  idOf: ({ id }, document, shared) => findAction(document, id, shared)?.incidentId ?? 0,
-  words: (input, document, shared) => {
+  idOf: ({ id }, shared) => findAction(shared, id)?.incidentId ?? 0,
+  words: (input, incident) => {
     const { id, description, doneDate, givenUpReason } = input as Update;
-    const what = description ?? findAction(document, id, shared)?.description ?? words.anAction;
+    const what = description ?? incident?.actions.find((one) => one.id === id)?.description ?? words.anAction;
     if (doneDate) return words.actionDone(what);
     return givenUpReason ? words.giveUpAction(what) : words.changeAction(what);
   },
-  next: (incident, input, made, document, shared) => {
+  next: (incident, input, made, shared, document) => {
     const change = (one: ActionRow) => updated(one, input as Update, made, namesIn(document, shared));
-    return withActions(
-      incident,
-      incident.actions.map((one) => (one.id === input.id ? change(one) : one)),
-    );
+    const actions = incident.actions.map((one) => (one.id === input.id ? change(one) : one));
+    return withActions(incident, actions);
   },
-  answer: ({ actions }, _before, { id }) => actions.find((one) => one.id === id) as ActionRow,
+  answer: ({ actions }, input, made, shared, document) =>
+    updated(actions.find(({ id }) => id === input.id) as ActionRow, input as Update, made, namesIn(document, shared)),
   record: {
     id: ({ id }) => `incidentAction:${id}`,
-    known: (document, { id }, shared) => findAction(document, id, shared) ?? null,
-    inputOf: (action: ActionRow, { id, ...input }) => {
-      const named = Object.keys(input).filter((name) => name in actionWords(() => '')) as (keyof ActionRow)[];
-      return { id, ...Object.fromEntries(named.map((name) => [name, action[name]])) };
-    },
-    words: ({ id }, cache) => {
-      const shared = sharedOf(cache);
-      const document = shared.documents.find((one) => findAction(one, id, one));
-      const nameOf = (staffId: number) => (document && nameOfStaff(document, staffId, shared)) ?? words.somebody;
-      return { ...actionWords(nameOf), id: null };
+    known: (_document, { id }, shared) => findAction(shared, id),
+    words: (_input, document, shared) => {
+      const { actionWhat, actionWhen, markDone, giveUp, actionWho } = messages.incidentRegister;
+      const show = (id: unknown) => nameOfStaff(document, Number(id), shared) ?? words.somebody;
+      const staffId = { label: actionWho, show };
+      return { description: actionWhat, dueDate: actionWhen, doneDate: markDone, givenUpReason: giveUp, staffId };
     },
   },
 });

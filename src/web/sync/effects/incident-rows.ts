@@ -1,21 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ActivityDocument, ActivityRow, DocumentEffect } from '#shared/activities/document.ts';
+import type { ActivityDocument, ActivityRow } from '#shared/activities/document.ts';
 import { todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import {
   type Incident,
   type IncidentFieldName,
   incidentFieldNames,
+  incidentGroups,
   incidentToStore,
 } from '#shared/incidents/report.ts';
 import type { ActionRow, IncidentRow } from '#shared/incidents.ts';
 import { fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
+import { type FormWords, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
+import type { Together } from '../merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
-import { type DocumentChange, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
 import { known } from './known.ts';
+
+/** The words of a report's fields. */
+export const incidentWords = Object.fromEntries(
+  incidentGroups.flatMap(({ fields }) =>
+    fields.map(({ name, label, kind }) => [name, kind === 'lines' ? longWords(label) : label]),
+  ),
+) as FormWords<Incident>;
+
+/** The treatment belongs to the type of incident. */
+export const incidentTogether: Together = [['typeOfIncident', 'medicalTreatmentObtained']];
 
 type Given = Partial<Record<IncidentFieldName, string>>;
 
@@ -26,7 +39,7 @@ export function givenFieldsOf(input: object): Given {
 }
 
 /** The documented fields of an incident. */
-export const fieldsOf = (incident: Incident): Incident => pickFields(incident, incidentFieldNames);
+const fieldsOf = (incident: Incident): Incident => pickFields(incident, incidentFieldNames);
 
 /** A report after a save by somebody who may not see its `hidden` fields: an empty value counts as not sent, another is stored unseen. */
 export function withFields({ activity }: ActivityDocument, before: IncidentRow, given: Given): IncidentRow {
@@ -88,54 +101,44 @@ export function nameOfStaff({ staff }: ActivityDocument, staffId: number, shared
   return found ? fullName(found) : null;
 }
 
+type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'makes' | 'record'> & {
+  idOf: (input: InputOf<Path>, shared: Shared) => number;
+  words: (input: InputOf<Path>, incident: IncidentRow | undefined) => string;
+  /** The incident after it. */
+  next: (...of: Known<Path>) => IncidentRow;
+  /** By default the incident after it. */
+  answer?: (...of: Known<Path>) => OutputOf<Path>;
+};
+
 type Known<Path extends MutationPath> = [
   before: IncidentRow,
   input: InputOf<Path>,
   made: Made,
-  document: ActivityDocument,
   shared: Shared,
+  document: ActivityDocument,
 ];
-
-type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'words' | 'record' | 'makes'> & {
-  idOf: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => number;
-  /** The incident after it. */
-  next: (...of: Known<Path>) => IncidentRow;
-  answer: (after: IncidentRow, ...of: Known<Path>) => OutputOf<Path>;
-};
 
 /** A change of one incident: in its activity, on its own page, and on Home. */
 export function incidentChange<Path extends MutationPath>(change: IncidentChange<Path>): DocumentChange<Path> {
-  const { idOf, next, answer, ...rest } = change;
-  const find = (document: ActivityDocument, input: InputOf<Path>, shared: Shared) =>
-    findIncident(document, idOf(input, document, shared), shared);
-  return {
+  const { idOf, next, answer = next as IncidentChange<Path>['answer'], ...rest } = change;
+  return rowChange<Path, 'incidents'>({
+    table: 'incidents',
     ...rest,
-    of: (input) => (document, shared) => find(document, input, shared) !== undefined,
-    effect: (document, input, made, shared) => {
-      const before = find(document, input, shared);
-      return before ? putIncident(next(before, input, made, document, shared)) : {};
+    row: (document, input, shared) => findIncident(document, idOf(input, shared), shared),
+    // A withdrawn one is in no list, until it is taken up again.
+    next: (...of) => {
+      const after = next(...of);
+      return after.state === 'Withdrawn' ? null : after;
     },
-    answer: (_after, document, input, made, shared) => {
-      const before = find(document, input, shared);
-      // One that is not known here needs coverage: then the answer is the server's.
-      if (!before) return {} as OutputOf<Path>;
-      return answer(next(before, input, made, document, shared), before, input, made, document, shared);
+    ...(answer && { answer }),
+    beside: (cache, document, input, made, shared) => {
+      const id = idOf(input, shared);
+      const { id: activityId } = document.activity;
+      const shown = draw('incidents.get', { id }, (before) => next(before, input, made, shared, document));
+      return [shown, ...(activityId > 0 ? [drawOverdue(cache, made, { id, activityId })] : [])];
     },
-    alone: (cache, document, made, input) => {
-      const shared = sharedOf(cache);
-      const id = idOf(input, document, shared);
-      return [draw('incidents.get', { id }, (before) => next(before, input, made, document, shared))];
-    },
-    beside: (cache, [activityId = 0], made, input) => {
-      const document = known(cache, 'activities.document', { id: activityId });
-      return document ? [drawOverdue(cache, made, { id: idOf(input, document, sharedOf(cache)), activityId })] : [];
-    },
-  };
+  });
 }
-
-/** A withdrawn one is in no list, until it is taken up again. */
-const putIncident = (row: IncidentRow): DocumentEffect =>
-  row.state === 'Withdrawn' ? { remove: { incidents: [row.id] } } : { put: { incidents: [row] } };
 
 const byDueDate = (a: ActionRow, b: ActionRow) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0);
 

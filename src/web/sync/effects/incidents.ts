@@ -1,20 +1,22 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { formatInstant } from '#shared/dates.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Incident } from '#shared/incidents/report.ts';
 import { type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { EditedRecord, Made } from '../kinds.ts';
+import type { FieldWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { decisionWords, incidentTogether, incidentWords } from '../words/incidents.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
+import { asRecord, type DocumentChange } from './document-change.ts';
 import { actionEffects } from './incident-actions.ts';
 import {
-  fieldsOf,
-  findIncident,
   findSame,
   givenFieldsOf,
   incidentChange,
+  incidentTogether,
+  incidentWords,
   newIncident,
   withFields,
 } from './incident-rows.ts';
@@ -28,7 +30,6 @@ function reported(document: ActivityDocument, { activityId: _, projectId: __, ..
 }
 
 const report: DocumentChange<'incidents.report'> = {
-  of: ({ activityId }) => activityId ?? 0,
   words: ({ typeOfIncident }) => words.reportIncident(typeOfIncident ?? ''),
   // It keeps the activity from being deleted.
   effect: (document, input, made) => {
@@ -46,49 +47,30 @@ type StepPath =
   | 'incidents.close'
   | 'incidents.reopen'
   | 'incidents.withdraw';
-
-type Step<Path extends StepPath> = Pick<EditedRecord<InputOf<Path>>, 'together'> & {
+type Step<Path extends StepPath> = {
   /** `kind`: of the incident, the empty text where it is not known here. */
   words: (input: InputOf<Path>, kind: string) => string;
-  next: (before: IncidentRow, input: InputOf<Path>, made: Made, document: ActivityDocument) => IncidentRow;
-  /** The input that leaves an incident as it is. */
-  inputOf: (incident: IncidentRow) => object;
-  labels: (shared: Shared) => object;
+  next: Parameters<typeof incidentChange<Path>>[0]['next'];
+  /** What it edits. */
+  fields: Omit<NonNullable<DocumentChange<Path>['record']>, 'id'>;
 };
 
-function step<Path extends StepPath>({ words, next, inputOf, labels, together }: Step<Path>): DocumentChange<Path> {
-  type Input = InputOf<StepPath>;
-  const change = incidentChange<StepPath>({
-    idOf: ({ id }) => id,
-    words: (input, document, shared) =>
-      words(input as InputOf<Path>, findIncident(document, input.id, shared)?.typeOfIncident ?? ''),
-    next: (before, input, made, document) => ({
-      ...next(before, input as InputOf<Path>, made, document),
-      updatedAt: made.at,
-    }),
-    answer: (after) => after,
-    record: {
-      id: ({ id }) => `incident:${id}`,
-      known: (document, { id }, shared) => findIncident(document, id, shared) ?? null,
-      inputOf: (incident: IncidentRow, { id, ...input }: Input) => {
-        const fields: Record<string, unknown> = { ...inputOf(incident) };
-        const named = Object.keys(input).filter((name) => name in fields);
-        return { id, ...Object.fromEntries(named.map((name) => [name, fields[name]])) };
-      },
-      ...(together && { together }),
-      words: (_input, cache) => ({ ...labels(sharedOf(cache)), id: null }),
-    },
+function step<Path extends StepPath>({ words, next, fields }: Step<Path>): DocumentChange<Path> {
+  return incidentChange<Path>({
+    idOf: ({ id }: InputOf<StepPath>) => id,
+    words: (input, incident) => words(input, incident?.typeOfIncident ?? ''),
+    next: (before, input, made, ...of) => ({ ...next(before, input, made, ...of), updatedAt: made.at }),
+    record: { id: ({ id }: InputOf<StepPath>) => `incident:${id}`, ...fields },
   });
-  return change as object as DocumentChange<Path>;
 }
+
+const ofReport = { words: () => incidentWords };
 
 const update = step<'incidents.update'>({
   words: ({ typeOfIncident }, kind) => words.changeIncident(typeOfIncident ?? kind),
-  next: (before, { id: _, version: __, ...given }, _made, document) =>
+  next: (before, { id: _, version: __, ...given }, _made, _shared, document) =>
     withFields(document, before, givenFieldsOf(given)),
-  inputOf: fieldsOf,
-  labels: () => incidentWords,
-  together: incidentTogether,
+  fields: { ...ofReport, together: incidentTogether },
 });
 
 const decideNotifiable = step<'incidents.decideNotifiable'>({
@@ -104,11 +86,19 @@ const decideNotifiable = step<'incidents.decideNotifiable'>({
       ...(isNew && { decidedAt: at, decidedBy: fullName(person) }),
     };
   },
-  inputOf: ({ notifiable, notifiedAt, notifiedBy, notifiedReference }) => ({
-    ...{ decision: notifiable, notifiedAt, notifiedBy, reference: notifiedReference },
-  }),
-  labels: ({ zone }) => decisionWords(zone),
+  fields: {
+    inputOf: ({ notifiable, notifiedReference, ...incident }: IncidentRow, input) =>
+      asRecord({ ...incident, decision: notifiable, reference: notifiedReference }, input),
+    words: (_input, _document, { zone }) => decisionWords(zone),
+  },
 });
+
+/** The words of the decision whether an incident is notifiable, and of when the authority was told. */
+function decisionWords(timeZone: string): Record<string, FieldWords> {
+  const { notifiableTitle, whenNotified, byWhom, reference } = messages.incidentRegister;
+  const show = (at: unknown) => (typeof at === 'string' && at !== '' ? formatInstant(at, timeZone) : '');
+  return { decision: notifiableTitle, notifiedAt: { label: whenNotified, show }, notifiedBy: byWhom, reference };
+}
 
 const withState = (incident: IncidentRow): IncidentRow => ({ ...incident, state: stateOf(incident) });
 
@@ -116,31 +106,30 @@ const close = step<'incidents.close'>({
   words: (_input, kind) => words.closeIncident(kind),
   next: (before, { id: _, version: __, ...signOff }, { at, person }) =>
     withState({ ...before, ...(givenFieldsOf(signOff) as Incident), closedAt: at, closedBy: fullName(person) }),
-  inputOf: fieldsOf,
-  labels: () => incidentWords,
+  fields: ofReport,
 });
 
 /** A reason is no field of the incident: it belongs to what was done. */
-const reason = { inputOf: () => ({ reason: '' }), labels: () => ({ reason: words.reason }) };
+const ofReason = { words: () => ({ reason: words.reason }) };
 
 const open = { closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '' };
 
 const reopen = step<'incidents.reopen'>({
   words: (_input, kind) => words.reopenIncident(kind),
   // Beside the report that its activity has by now.
-  next: (before, _input, _made, { incidents }) => {
+  next: (before, _input, _made, _shared, { incidents }) => {
     const isReport = ({ id, isCompletionReport }: IncidentRow) => isCompletionReport && id !== before.id;
     const isCompletionReport = before.isCompletionReport && !incidents.some(isReport);
     return withState({ ...before, ...open, isCompletionReport });
   },
-  ...reason,
+  fields: ofReason,
 });
 
 const withdraw = step<'incidents.withdraw'>({
   words: (_input, kind) => words.withdrawIncident(kind),
   next: (before, input, { at }) =>
     withState({ ...before, withdrawnAt: at, withdrawnReason: (input.reason as string).trim() }),
-  ...reason,
+  fields: ofReason,
 });
 
 export const incidentEffects = {
@@ -152,5 +141,3 @@ export const incidentEffects = {
   'incidents.withdraw': withdraw,
   ...actionEffects,
 };
-
-export const incidentChanges = documentChanges(incidentEffects);

@@ -32,11 +32,6 @@ export function allKnown<Path extends QueryPath>(
 export const zoneOf = (cache: QueryClient) =>
   known(cache, 'session.config', undefined)?.orgTimezone ?? 'Pacific/Auckland';
 
-/** The activity, where its document is known here: it was opened, or is kept. */
-export function knownActivity(cache: QueryClient, id: number): number | null {
-  return known(cache, 'activities.document', { id }) ? id : null;
-}
-
 /** Somebody on the activity, or whom it could have; undefined where they are not known here. */
 export function knownPerson(cache: QueryClient, activityId: number, { staffId, volunteerId }: MaybePerson) {
   const document = known(cache, 'activities.document', { id: activityId });

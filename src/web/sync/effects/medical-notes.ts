@@ -21,7 +21,7 @@ function nameOf({ activityId = 0, staffId, volunteerId }: Input, cache: QueryCli
 }
 
 /** The note itself is on the phone already. What waits is the line of the trail that somebody looked at it. */
-const look: FieldChange<'medicalNotes.look'> = {
+export const look: FieldChange<'medicalNotes.look'> = {
   activity: ({ activityId }, cache) => (activityId && keptNotes(cache, activityId) ? activityId : null),
   words: (input, cache) => words.lookAtNote(nameOf(input, cache) ?? words.somebody),
   draws: () => [],
@@ -32,5 +32,3 @@ const look: FieldChange<'medicalNotes.look'> = {
     return { id: staffId ?? volunteerId ?? 0, note: kept?.note ?? '', version: kept?.version ?? 1 };
   },
 };
-
-export const medicalNoteChanges = { 'medicalNotes.look': look };

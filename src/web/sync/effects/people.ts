@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName, sortName } from '#shared/names.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
-import { type DocumentChange, documentChanges, type Shared } from './document-change.ts';
+import type { DocumentChange, Shared } from './document-change.ts';
 
 /** Somebody of whom nothing is known here. */
 const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message' | 'added' | 'ids'> = {
@@ -17,13 +17,9 @@ const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message'
 
 const staff = assignmentsOf<'activities.staff', 'staff'>({
   table: 'staff',
-  read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
-  idOf: ({ staffId }) => staffId,
-  personOf: ({ staffId }) => ({ staffId }),
-  rows: (document, shared) =>
-    offeredStaff(document, shared.staff).map(({ id, ...person }) => ({ ...person, staffId: id })),
-  nameOf: fullName,
-  unnamed: words.somebody,
+  idName: 'staffId',
+  named: ({ staffId }) => [staffId],
+  offered: (document, shared) => offeredStaff(document, shared.staff),
   answer: ([row = nobody], ids, activityId) => ({
     ...{ ...row, activityId, message: messages.wizard.added(fullName(row)), added: ids.length, ids },
   }),
@@ -31,13 +27,9 @@ const staff = assignmentsOf<'activities.staff', 'staff'>({
 
 const volunteers = assignmentsOf<'activities.volunteers', 'volunteers'>({
   table: 'volunteers',
-  read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
-  idOf: ({ volunteerId }) => volunteerId,
-  personOf: ({ volunteerId }) => ({ volunteerId }),
-  rows: (document, shared) =>
-    offeredVolunteers(document, shared.volunteers).map(({ id, ...person }) => ({ ...person, volunteerId: id })),
-  nameOf: fullName,
-  unnamed: words.somebody,
+  idName: 'volunteerId',
+  named: ({ volunteerIds }) => volunteerIds,
+  offered: (document, shared) => offeredVolunteers(document, shared.volunteers),
   answer: (_there, ids) => ({ message: messages.wizard.volunteersAdded(ids.length), added: ids.length, ids }),
 });
 
@@ -65,7 +57,6 @@ function alike(document: ActivityDocument, shared: Shared, input: Newcomer): num
 
 /** Somebody new on the day. Until it is sent, the volunteer and their assignment have the change's own id. */
 const addNewcomer: DocumentChange<'activities.volunteers.addNewcomer'> = {
-  of: ({ activityId }) => activityId,
   words: (input) => words.add([fullName(typed(input))]),
   effect: (_document, input, { tempId }) => {
     const nothing = { email: '', emergencyContact: '', emergencyContactNumber: '' };
@@ -84,5 +75,3 @@ export const peopleEffects = {
   'activities.volunteers.remove': volunteers.remove,
   'activities.volunteers.addNewcomer': addNewcomer,
 };
-
-export const peopleChanges = documentChanges(peopleEffects);

@@ -8,9 +8,9 @@ import { messages } from '#shared/messages.ts';
 import { compare, fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { FieldChange } from '../kinds.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
-import { knownActivity, knownPerson } from './known.ts';
+import type { DocumentChange } from './document-change.ts';
+import { knownPerson } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
@@ -96,20 +96,18 @@ function drawSaid(
   ];
 }
 
-const putOff: FieldChange<'stillOut.putOff'> = {
-  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+const putOff: DocumentChange<'stillOut.putOff'> = {
   words: () => words.putOffAlarm,
   // After its half hour it does nothing, also while it waits: the alarm is by its `until`.
-  draws: (input, { at, person }) =>
+  beside: (_cache, _document, input, { at, person }) =>
     drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
   answer: () => ({ message: messages.stillOut.putOff }),
 };
 
-const endPutOff: FieldChange<'stillOut.endPutOff'> = {
-  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+const endPutOff: DocumentChange<'stillOut.endPutOff'> = {
   words: () => words.endPutOff,
-  draws: (input) => drawSaid(input, () => ({ putOff: null })),
+  beside: (_cache, _document, input) => drawSaid(input, () => ({ putOff: null })),
   answer: () => ({ message: messages.stillOut.isBack }),
 };
 
-export const stillOutChanges = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };
+export const stillOutEffects = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };

@@ -19,7 +19,7 @@ import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/sync/words/details.ts';
+import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/sync/effects/details.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
