@@ -7,7 +7,8 @@ import { fullName } from '#shared/names.ts';
 import { isTempId } from '../kept-change.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { goesOn, without } from './attendance.ts';
-import type { DocumentChange, Shared } from './document-change.ts';
+import type { DocumentChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 /** What is assigned to an activity. Each has the same four calls. */
 export type Noun = 'activities.staff' | 'activities.volunteers' | 'activities.checklist';

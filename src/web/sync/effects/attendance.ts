@@ -9,7 +9,8 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import { findPerson, type Shared } from './known.ts';
 
 // What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
 
@@ -144,13 +145,10 @@ function rowOf(
 }
 
 /** What somebody is called, wherever they are known. */
-function nameOf({ attendance, staff, volunteers }: ActivityDocument, person: PersonRef, shared: Shared): string {
-  const listed = attendance.find((row) => isOf(row, person));
+function nameOf(document: ActivityDocument, person: PersonRef, shared: Shared): string {
+  const listed = document.attendance.find((row) => isOf(row, person));
   if (listed) return listed.name;
-  const { staffId, volunteerId } = person;
-  const found =
-    [...staff, ...volunteers].find((row) => isOf(row, person)) ??
-    (staffId === undefined ? shared.volunteers : shared.staff).find(({ id }) => id === (staffId ?? volunteerId));
+  const found = findPerson(document, person, shared);
   return found ? fullName(found) : words.somebody;
 }
 

@@ -41,13 +41,9 @@ const tick: DocumentChange<'activities.checklist.tick'> = {
     const row = findItem(document, input);
     // Whoever ticks it again changes nothing.
     if (!row || (row.tickedAt !== null) === input.isTicked) return {};
-    if (!input.isTicked) return { put: { checklist: [{ ...row, ...noTick }] } };
-    return {
-      put: {
-        checklist: [{ ...row, tickedAt: at, tickedById: person.id }],
-        names: [pickFields(person, ['id', 'firstname', 'lastname'])],
-      },
-    };
+    const ticked = input.isTicked ? { tickedAt: at, tickedById: person.id } : noTick;
+    const names = input.isTicked ? [pickFields(person, ['id', 'firstname', 'lastname'])] : [];
+    return { put: { checklist: [{ ...row, ...ticked }], names } };
   },
   answer: (after, _before, input) => {
     const item = checklistOf(after).find(({ id }) => id === findItem(after, input)?.id);

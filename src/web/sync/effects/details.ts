@@ -15,8 +15,9 @@ import { statusWords } from '#shared/statuses.ts';
 import { type FormWords, labelOf, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import type { DocumentChange, Shared } from './document-change.ts';
+import type { DocumentChange } from './document-change.ts';
 import { inActivity } from './incident-rows.ts';
+import type { Shared } from './known.ts';
 
 export type DetailsValues = typeof blankActivity;
 

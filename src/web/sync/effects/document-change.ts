@@ -6,59 +6,13 @@ import {
   type DocumentEffect,
   type DocumentTable,
 } from '#shared/activities/document.ts';
-import type { HazardKind } from '#shared/hazards.ts';
-import type { IncidentRow } from '#shared/incidents.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import type { FormWords } from '../field-words.ts';
 import type { EditedRecord, FieldChange, Made } from '../kinds.ts';
-import type { InputOf, MutationPath, OutputOf, QueryPath } from '../paths.ts';
+import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
 import { drawElsewhere } from './drawn-elsewhere.ts';
-import { allKnown, known, zoneOf } from './known.ts';
-
-const lists = {
-  projects: 'projects.pickList',
-  risks: 'risks.list',
-  staff: 'activities.details.leaders',
-  volunteers: 'volunteers.pickList',
-  checklist: 'checklist.list',
-  objectives: 'objectives.list',
-  subTypes: 'activities.predator.subTypes',
-  signedOn: 'attendance.signedOn',
-} as const satisfies Record<string, QueryPath>;
-
-/** The tables that activities share, as far as this phone knows them. Each is read when it is asked for: most changes need none. */
-export type Shared = { [Name in keyof typeof lists]: readonly OutputOf<(typeof lists)[Name]>[number][] } & {
-  hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
-  /** Of a risk of the library. */
-  controls: (riskId: number) => readonly { id: number; controlText: string; isReadOnly: boolean }[];
-  /** All that are known, this one's as well. */
-  documents: readonly ActivityDocument[];
-  /** Those that were opened, withdrawn ones too. */
-  incidents: readonly IncidentRow[];
-  /** The group's clock. */
-  zone: string;
-};
-
-function sharedOf(cache: QueryClient): Shared {
-  const read = <Path extends QueryPath>(path: Path, input: InputOf<Path>) => known(cache, path, input) ?? [];
-  const shared = {
-    hazards: (kind: HazardKind) => read('hazards.list', { kind }),
-    controls: (riskId: number) => read('risks.listControls', { riskId }),
-    get documents() {
-      return allKnown(cache, 'activities.document').map(({ data }) => data);
-    },
-    get incidents() {
-      return allKnown(cache, 'incidents.get').map(({ data }) => data);
-    },
-    get zone() {
-      return zoneOf(cache);
-    },
-  };
-  for (const [name, path] of Object.entries(lists))
-    Object.defineProperty(shared, name, { get: () => read(path, undefined) });
-  return shared as object as Shared;
-}
+import { known, type Shared, sharedOf } from './known.ts';
 
 /** A change, with its document before it. */
 type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared];

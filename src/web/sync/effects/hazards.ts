@@ -5,7 +5,8 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { coming } from './assignments.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 type Adding = { activityId: number; kind: HazardKind; hazardIds: number[] };
 type AddPath = 'activities.risk.addHazards' | 'activities.risk.addHazard';

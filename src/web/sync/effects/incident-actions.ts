@@ -6,8 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import type { Shared } from './document-change.ts';
 import { incidentChange, nameOfStaff } from './incident-rows.ts';
+import type { Shared } from './known.ts';
 
 // Their texts are checked before: what is required may be anything until then.
 type Add = InputOf<'incidents.actions.add'> & { description: string };
@@ -68,7 +68,7 @@ function updated(before: ActionRow, input: Update, { at, person }: Made, nameOf:
 
 const update = incidentChange<'incidents.actions.update'>({
   idOf: ({ id }, shared) => findAction(shared, id)?.incidentId ?? 0,
-  words: (input, incident) => {
+  words: (input, _kind, incident) => {
     const { id, description, doneDate, givenUpReason } = input as Update;
     const what = description ?? incident?.actions.find((one) => one.id === id)?.description ?? words.anAction;
     if (doneDate) return words.actionDone(what);

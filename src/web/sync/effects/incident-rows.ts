@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ActivityDocument, ActivityRow } from '#shared/activities/document.ts';
 import { todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
@@ -10,15 +9,15 @@ import {
   incidentToStore,
 } from '#shared/incidents/report.ts';
 import type { ActionRow, IncidentRow } from '#shared/incidents.ts';
-import { fullName } from '#shared/names.ts';
+import { compare, fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import { type FormWords, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { Together } from '../merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
-import { known } from './known.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import { findPerson, type Shared } from './known.ts';
 
 /** The words of a report's fields. */
 export const incidentWords = Object.fromEntries(
@@ -78,16 +77,11 @@ export function newIncident(
   };
 }
 
+const telling = ['authorId', 'incidentDescription', 'typeOfIncident', 'happenedOn', 'timeOfIncident'] as const;
+
 /** The one that this is already: a report whose answer was lost, and what the server made of it, are one. */
 export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
-  incidents.find(
-    (other) =>
-      one.id === other.id ||
-      (one.authorId === other.authorId &&
-        one.incidentDescription === other.incidentDescription &&
-        `${one.typeOfIncident} ${one.happenedOn} ${one.timeOfIncident}` ===
-          `${other.typeOfIncident} ${other.happenedOn} ${other.timeOfIncident}`),
-  );
+  incidents.find((other) => one.id === other.id || telling.every((name) => one[name] === other[name]));
 
 /** One of the activity; a withdrawn one where it was opened. */
 export function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
@@ -96,19 +90,10 @@ export function findIncident(document: ActivityDocument, id: number, shared: Sha
 }
 
 /** Somebody of the staff; null where they are not known here. */
-export function nameOfStaff({ staff }: ActivityDocument, staffId: number, shared: Shared): string | null {
-  const found = staff.find((row) => row.staffId === staffId) ?? shared.staff.find(({ id }) => id === staffId);
+export function nameOfStaff(document: ActivityDocument, staffId: number, shared: Shared): string | null {
+  const found = findPerson(document, { staffId }, shared);
   return found ? fullName(found) : null;
 }
-
-type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'makes' | 'record'> & {
-  idOf: (input: InputOf<Path>, shared: Shared) => number;
-  words: (input: InputOf<Path>, incident: IncidentRow | undefined) => string;
-  /** The incident after it. */
-  next: (...of: Known<Path>) => IncidentRow;
-  /** By default the incident after it. */
-  answer?: (...of: Known<Path>) => OutputOf<Path>;
-};
 
 type Known<Path extends MutationPath> = [
   before: IncidentRow,
@@ -118,49 +103,53 @@ type Known<Path extends MutationPath> = [
   document: ActivityDocument,
 ];
 
+type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'makes' | 'record'> & {
+  /** By default the `id` of the input. */
+  idOf?: (input: InputOf<Path>, shared: Shared) => number;
+  /** `kind`: of the incident, the empty text where it is not known here. */
+  words: (input: InputOf<Path>, kind: string, incident: IncidentRow | undefined) => string;
+  /** The incident after it. */
+  next: (...of: Known<Path>) => IncidentRow;
+  /** By default the incident after it. */
+  answer?: (...of: Known<Path>) => OutputOf<Path>;
+};
+
+const ownId = (input: unknown) => (input as { id: number }).id;
+
 /** A change of one incident: in its activity, on its own page, and on Home. */
 export function incidentChange<Path extends MutationPath>(change: IncidentChange<Path>): DocumentChange<Path> {
-  const { idOf, next, answer = next as IncidentChange<Path>['answer'], ...rest } = change;
+  const { idOf = ownId, words, next, answer = next as IncidentChange<Path>['answer'], ...rest } = change;
   return rowChange<Path, 'incidents'>({
     table: 'incidents',
     ...rest,
     row: (document, input, shared) => findIncident(document, idOf(input, shared), shared),
+    words: (input, incident) => words(input, incident?.typeOfIncident ?? '', incident),
     // A withdrawn one is in no list, until it is taken up again.
     next: (...of) => {
       const after = next(...of);
       return after.state === 'Withdrawn' ? null : after;
     },
     ...(answer && { answer }),
-    beside: (cache, document, input, made, shared) => {
+    beside: (_cache, document, input, made, shared) => {
       const id = idOf(input, shared);
       const { id: activityId } = document.activity;
       const shown = draw('incidents.get', { id }, (before) => next(before, input, made, shared, document));
-      return [shown, ...(activityId > 0 ? [drawOverdue(cache, made, { id, activityId })] : [])];
+      return activityId > 0 ? [shown, drawOverdue({ id, activityId }, made, shared)] : [shown];
     },
   });
 }
 
-const byDueDate = (a: ActionRow, b: ActionRow) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0);
-
 /** Home's late actions, with those of this incident as its activity has them when it is drawn. */
-function drawOverdue(
-  cache: QueryClient,
-  { at, person }: Pick<Made, 'at' | 'person'>,
-  { id, activityId }: { id: number; activityId: number },
-): Drawing {
-  return draw('incidents.actions.overdue', undefined, (rows) => {
-    const timeZone = known(cache, 'session.config', undefined)?.orgTimezone;
-    const document = known(cache, 'activities.document', { id: activityId });
-    if (timeZone === undefined || !document) return rows;
-    const today = todayIn(timeZone, at);
+const drawOverdue = (of: { id: number; activityId: number }, { at, person }: Made, shared: Shared): Drawing =>
+  draw('incidents.actions.overdue', undefined, (rows) => {
+    const document = shared.documents.find(({ activity }) => activity.id === of.activityId);
+    if (!document) return rows;
+    const today = todayIn(shared.zone, at);
     const isTheirs = ({ staffId }: ActionRow) => may(person.role, 'incidents:oversee') || staffId === person.id;
-    const incident = document.incidents.find((one) => one.id === id);
-    const late = (incident?.actions ?? []).filter(
-      (action) =>
-        incident?.state === 'Action due' && action.endedAt === null && action.dueDate < today && isTheirs(action),
-    );
-    return [...rows.filter(({ incidentId }) => incidentId !== id), ...late].sort(
-      (a, b) => byDueDate(a, b) || a.id - b.id,
+    const late = document.incidents
+      .filter(({ id, state }) => id === of.id && state === 'Action due')
+      .flatMap(({ actions }) => actions.filter((one) => one.endedAt === null && one.dueDate < today && isTheirs(one)));
+    return [...rows.filter(({ incidentId }) => incidentId !== of.id), ...late].sort(
+      (a, b) => compare(a.dueDate, b.dueDate) || a.id - b.id,
     );
   });
-}

@@ -41,39 +41,20 @@ const report: DocumentChange<'incidents.report'> = {
   makes: 'incident',
 };
 
-type StepPath =
-  | 'incidents.update'
-  | 'incidents.decideNotifiable'
-  | 'incidents.close'
-  | 'incidents.reopen'
-  | 'incidents.withdraw';
-type Step<Path extends StepPath> = {
-  /** `kind`: of the incident, the empty text where it is not known here. */
-  words: (input: InputOf<Path>, kind: string) => string;
-  next: Parameters<typeof incidentChange<Path>>[0]['next'];
-  /** What it edits. */
-  fields: Omit<NonNullable<DocumentChange<Path>['record']>, 'id'>;
-};
+const idOf = ({ id }: { id: number }) => `incident:${id}`;
+const ofReport = { id: idOf, words: () => incidentWords };
+/** A reason is no field of the incident: it belongs to what was done. */
+const ofReason = { id: idOf, words: () => ({ reason: words.reason }) };
 
-function step<Path extends StepPath>({ words, next, fields }: Step<Path>): DocumentChange<Path> {
-  return incidentChange<Path>({
-    idOf: ({ id }: InputOf<StepPath>) => id,
-    words: (input, incident) => words(input, incident?.typeOfIncident ?? ''),
-    next: (before, input, made, ...of) => ({ ...next(before, input, made, ...of), updatedAt: made.at }),
-    record: { id: ({ id }: InputOf<StepPath>) => `incident:${id}`, ...fields },
-  });
-}
-
-const ofReport = { words: () => incidentWords };
-
-const update = step<'incidents.update'>({
+const update = incidentChange<'incidents.update'>({
   words: ({ typeOfIncident }, kind) => words.changeIncident(typeOfIncident ?? kind),
-  next: (before, { id: _, version: __, ...given }, _made, _shared, document) =>
-    withFields(document, before, givenFieldsOf(given)),
-  fields: { ...ofReport, together: incidentTogether },
+  next: (before, { id: _, version: __, ...given }, { at }, _shared, document) => ({
+    ...{ ...withFields(document, before, givenFieldsOf(given)), updatedAt: at },
+  }),
+  record: { ...ofReport, together: incidentTogether },
 });
 
-const decideNotifiable = step<'incidents.decideNotifiable'>({
+const decideNotifiable = incidentChange<'incidents.decideNotifiable'>({
   words: ({ decision }) => words.decideNotifiable(decision),
   next: (before, { decision, notifiedAt, notifiedBy, reference }, { at, person }) => {
     const isNew = before.notifiable !== decision;
@@ -82,11 +63,12 @@ const decideNotifiable = step<'incidents.decideNotifiable'>({
       ...{ notifiedBy: notifiedBy?.trim(), notifiedReference: reference?.trim() },
     });
     return {
-      ...{ ...before, notifiable: decision, ...told },
+      ...{ ...before, notifiable: decision, ...told, updatedAt: at },
       ...(isNew && { decidedAt: at, decidedBy: fullName(person) }),
     };
   },
-  fields: {
+  record: {
+    id: idOf,
     inputOf: ({ notifiable, notifiedReference, ...incident }: IncidentRow, input) =>
       asRecord({ ...incident, decision: notifiable, reference: notifiedReference }, input),
     words: (_input, _document, { zone }) => decisionWords(zone),
@@ -100,36 +82,37 @@ function decisionWords(timeZone: string): Record<string, FieldWords> {
   return { decision: notifiableTitle, notifiedAt: { label: whenNotified, show }, notifiedBy: byWhom, reference };
 }
 
-const withState = (incident: IncidentRow): IncidentRow => ({ ...incident, state: stateOf(incident) });
-
-const close = step<'incidents.close'>({
-  words: (_input, kind) => words.closeIncident(kind),
-  next: (before, { id: _, version: __, ...signOff }, { at, person }) =>
-    withState({ ...before, ...(givenFieldsOf(signOff) as Incident), closedAt: at, closedBy: fullName(person) }),
-  fields: ofReport,
+const withState = (incident: IncidentRow, { at: updatedAt }: Made): IncidentRow => ({
+  ...{ ...incident, state: stateOf(incident), updatedAt },
 });
 
-/** A reason is no field of the incident: it belongs to what was done. */
-const ofReason = { words: () => ({ reason: words.reason }) };
+const close = incidentChange<'incidents.close'>({
+  words: (_input, kind) => words.closeIncident(kind),
+  next: (before, { id: _, version: __, ...signOff }, made) => {
+    const closed = { closedAt: made.at, closedBy: fullName(made.person) };
+    return withState({ ...before, ...(givenFieldsOf(signOff) as Incident), ...closed }, made);
+  },
+  record: ofReport,
+});
 
 const open = { closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '' };
 
-const reopen = step<'incidents.reopen'>({
+const reopen = incidentChange<'incidents.reopen'>({
   words: (_input, kind) => words.reopenIncident(kind),
   // Beside the report that its activity has by now.
-  next: (before, _input, _made, _shared, { incidents }) => {
+  next: (before, _input, made, _shared, { incidents }) => {
     const isReport = ({ id, isCompletionReport }: IncidentRow) => isCompletionReport && id !== before.id;
     const isCompletionReport = before.isCompletionReport && !incidents.some(isReport);
-    return withState({ ...before, ...open, isCompletionReport });
+    return withState({ ...before, ...open, isCompletionReport }, made);
   },
-  fields: ofReason,
+  record: ofReason,
 });
 
-const withdraw = step<'incidents.withdraw'>({
+const withdraw = incidentChange<'incidents.withdraw'>({
   words: (_input, kind) => words.withdrawIncident(kind),
-  next: (before, input, { at }) =>
-    withState({ ...before, withdrawnAt: at, withdrawnReason: (input.reason as string).trim() }),
-  fields: ofReason,
+  next: (before, input, made) =>
+    withState({ ...before, withdrawnAt: made.at, withdrawnReason: (input.reason as string).trim() }, made),
+  record: ofReason,
 });
 
 export const incidentEffects = {

@@ -4,7 +4,8 @@ import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 /** The words of what was done for an objective. */
 export const amountWords = { amount: messages.wizard.amount };

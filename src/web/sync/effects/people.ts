@@ -1,27 +1,23 @@
-import type { ActivityDocument } from '#shared/activities/document.ts';
+import type { ActivityDocument, StaffRow } from '#shared/activities/document.ts';
 import { offeredStaff } from '#shared/activities/staff.ts';
 import { offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { barePhone } from '#shared/fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, sortName } from '#shared/names.ts';
-import type { InputOf, OutputOf } from '../paths.ts';
+import type { InputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
-import type { DocumentChange, Shared } from './document-change.ts';
-
-/** Somebody of whom nothing is known here. */
-const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message' | 'added' | 'ids'> = {
-  ...{ id: 0, staffId: 0, role: 'Field Staff' },
-  ...{ firstname: '', lastname: '', phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
-};
+import type { DocumentChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 const staff = assignmentsOf<'activities.staff', 'staff'>({
   table: 'staff',
   idName: 'staffId',
   named: ({ staffId }) => [staffId],
   offered: (document, shared) => offeredStaff(document, shared.staff),
-  answer: ([row = nobody], ids, activityId) => ({
-    ...{ ...row, activityId, message: messages.wizard.added(fullName(row)), added: ids.length, ids },
+  answer: ([row], ids, activityId) => ({
+    ...{ ...(row as StaffRow), activityId, added: ids.length, ids },
+    message: messages.wizard.added(row ? fullName(row) : words.somebody),
   }),
 });
 

@@ -12,7 +12,8 @@ import type { FieldWords, FormWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { Together } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 export type PredatorValues = {
   /** The sub type's id, a string for the select. */

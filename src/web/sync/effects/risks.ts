@@ -4,7 +4,8 @@ import { messages } from '#shared/messages.ts';
 import type { FieldWords, FormWords } from '../field-words.ts';
 import type { Together } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
-import { type DocumentChange, rowChange, type Shared } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 export type RiskValues = {
   riskTitleId: number | null;

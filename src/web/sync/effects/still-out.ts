@@ -10,7 +10,7 @@ import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import type { DocumentChange } from './document-change.ts';
-import { knownPerson } from './known.ts';
+import { findPerson, type Shared, sharedOf } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
@@ -20,12 +20,9 @@ type SignedOn = OutputOf<'attendance.signedOn'>[number];
 const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
 
 /** Whom to ring about somebody on the activity, or whom it could have. */
-function contactsOf(cache: QueryClient, activityId: number, person: Named) {
-  const {
-    phone = '',
-    emergencyContact = '',
-    emergencyContactNumber = '',
-  } = knownPerson(cache, activityId, person) ?? {};
+function contactsOf(document: ActivityDocument, person: Named, shared: Shared) {
+  const known = findPerson(document, person, shared);
+  const { phone = '', emergencyContact = '', emergencyContactNumber = '' } = known ?? {};
   return { phone, emergencyContact, emergencyContactNumber };
 }
 
@@ -33,7 +30,9 @@ function contactsOf(cache: QueryClient, activityId: number, person: Named) {
 export function drawOut(cache: QueryClient, documents: () => readonly ActivityDocument[], at: string): Drawing[] {
   return [
     draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
-    draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
+    draw('stillOut.list', undefined, (all) =>
+      documents().reduce((rows, one) => withOut(sharedOf(cache), rows, one, at), all),
+    ),
   ];
 }
 
@@ -57,13 +56,13 @@ function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
   return [...elsewhere(all, document), ...here];
 }
 
-function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
+function withOut(shared: Shared, all: Activity[], document: ActivityDocument, at: string): Activity[] {
   const { activity: details } = document;
   const { id: activityId } = details;
   const before = all.find((one) => one.activityId === activityId);
   const people = openStays(document).map((row): Person => {
     const listed = before?.people.find((one) => personKey(one) === personKey(row));
-    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...pickFields(row, namedFields) };
+    return { ...(listed ?? { ...contactsOf(document, row, shared), putOff: null }), ...pickFields(row, namedFields) };
   });
   const others = all
     .filter((one) => one.activityId !== activityId)
