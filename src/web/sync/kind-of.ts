@@ -1,4 +1,4 @@
-import { attendanceEffects } from './effects/attendance.ts';
+import { attendanceEffects, takeBack } from './effects/attendance.ts';
 import { checklistEffects } from './effects/checklist.ts';
 import { completeEffects } from './effects/complete.ts';
 import { detailsEffects } from './effects/details.ts';
@@ -11,7 +11,6 @@ import { peopleEffects } from './effects/people.ts';
 import { predatorEffects } from './effects/predator.ts';
 import { riskEffects } from './effects/risks.ts';
 import { stillOutEffects } from './effects/still-out.ts';
-import { takeBackEffects } from './effects/take-back.ts';
 import type { Kind } from './kinds.ts';
 import type { MutationPath } from './paths.ts';
 
@@ -31,7 +30,7 @@ export const effects = {
 
 /** The changes that can be made without coverage. Any other needs it. */
 export const fieldChanges = {
-  ...documentChanges({ ...effects, ...stillOutEffects, ...takeBackEffects }),
+  ...documentChanges({ ...effects, ...stillOutEffects, 'attendance.takeBack': takeBack }),
   'medicalNotes.look': look,
 };
 export type FieldPath = keyof typeof fieldChanges;

@@ -95,13 +95,11 @@ const holders: { [Read in Readable]?: readonly MutationPath[] } = {
     ...(['incidents.close', 'incidents.reopen'] as const),
   ],
 };
-const losers: { [Read in Readable]?: readonly MutationPath[] } = {
-  'staff.list': ['staff.remove'],
-  'volunteers.list': ['volunteers.remove', 'volunteers.join'],
-  'risks.list': ['risks.remove'],
+/** Queries that lose the row beside the noun's own list. */
+const losers: typeof holders = {
+  'volunteers.list': ['volunteers.join'],
   'risks.browse': ['risks.remove'],
   'risks.listControls': ['risks.removeControl'],
-  'projects.list': ['projects.remove'],
 };
 
 /** Nouns of one document alone. Who is on an activity shows on the others of their day as well. */
@@ -111,21 +109,16 @@ const inOneDocument: readonly Noun[] = [
 
 export function touchOf(path: MutationPath): Touch {
   const noun = nounOf(path) as Noun;
-  if (!(noun in shown)) return ofLibrary(path, noun as LibraryName);
-  const own = shown[noun as keyof typeof shown];
+  const list = [`${noun}.list` as Readable];
+  const isLibrary = !(noun in shown);
+  const own = isLibrary ? [noun as Readable, ...(libraryElsewhere[noun as LibraryName] ?? [])] : shown[noun as never];
+  const isGone = path.endsWith('.remove');
   const by = (reads: typeof holders) =>
     (Object.keys(reads) as Readable[]).filter((read) => reads[read]?.includes(path));
   return {
     stale: [...own, ...(more[path] ?? [])],
-    holds: by(holders),
-    loses: by(losers),
+    holds: [...(isLibrary && !isGone ? list : []), ...by(holders)],
+    loses: [...(isGone ? list : []), ...by(losers)],
     isOwn: inOneDocument.includes(noun),
   };
-}
-
-function ofLibrary(path: MutationPath, noun: LibraryName): Touch {
-  const list = [`${noun}.list`] as const;
-  const isGone = path.endsWith('.remove');
-  const stale = [noun, ...(libraryElsewhere[noun] ?? [])];
-  return { stale, holds: isGone ? [] : list, loses: isGone ? list : [], isOwn: false };
 }

@@ -325,6 +325,12 @@ const remove: DocumentChange<'attendance.remove'> = {
   answer: () => ({ message: messages.attendance.removed }),
 };
 
+/** Takes back a press that waits: both are sent, and neither shows. One that the server has made is taken back with coverage alone. */
+export const takeBack: DocumentChange<'attendance.takeBack'> = {
+  words: () => words.takeBack,
+  answer: () => ({ message: messages.general.putBack }),
+};
+
 export const attendanceEffects = {
   'attendance.signOn': signOn,
   'attendance.signOff': signOff,

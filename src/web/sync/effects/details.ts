@@ -7,7 +7,7 @@ import {
 } from '#shared/activities/details.ts';
 import type { ActivityRow } from '#shared/activities/document.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
-import { givenFields, pickFields } from '#shared/given-fields.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -23,10 +23,6 @@ export type DetailsValues = typeof blankActivity;
 
 /** Whoever changes the start or the finish has decided on both. */
 export const detailsTogether = [['startTime', 'finishTime']];
-
-/** What a person fills in of an activity. */
-export const detailsFields = <Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> =>
-  pickFields(details, activityFieldNames);
 
 type NameOf = (id: number) => string;
 

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { openStays } from '#shared/attendance/rows.ts';
 import { personKey } from '#shared/attendance.ts';
@@ -10,7 +9,7 @@ import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import type { DocumentChange } from './document-change.ts';
-import { findPerson, type Shared, sharedOf } from './known.ts';
+import { findPerson, type Shared } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
@@ -26,16 +25,6 @@ function contactsOf(document: ActivityDocument, person: Named, shared: Shared) {
   return { phone, emergencyContact, emergencyContactNumber };
 }
 
-/** Who is out, as these documents say it. `at`: when something was last heard from them. */
-export function drawOut(cache: QueryClient, documents: () => readonly ActivityDocument[], at: string): Drawing[] {
-  return [
-    draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
-    draw('stillOut.list', undefined, (all) =>
-      documents().reduce((rows, one) => withOut(sharedOf(cache), rows, one, at), all),
-    ),
-  ];
-}
-
 const byMoment = (a: { signedOnAt: string }, b: { signedOnAt: string }) => compare(a.signedOnAt, b.signedOnAt);
 
 /** Those at other activities: somebody who is on here is out nowhere else. */
@@ -47,16 +36,18 @@ function elsewhere<Row extends Named & { activityId?: number }>(
   return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
 }
 
-function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+/** Who is signed on where, as this document says it. */
+export function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
   const { activityName } = document.activity;
   const here = openStays(document).map((row) => ({
     ...pickFields(row, ['id', 'activityId', ...namedFields]),
     activityName,
   }));
-  return [...elsewhere(all, document), ...here];
+  return [...elsewhere(all, document), ...here].sort(byMoment);
 }
 
-function withOut(shared: Shared, all: Activity[], document: ActivityDocument, at: string): Activity[] {
+/** Who is out, as this document says it. `at`: when something was last heard from them. */
+export function withOut(all: Activity[], document: ActivityDocument, at: string, shared: Shared): Activity[] {
   const { activity: details } = document;
   const { id: activityId } = details;
   const before = all.find((one) => one.activityId === activityId);
