@@ -16,6 +16,15 @@ const volunteerFields = {
 /** What a person fills in of a volunteer, and of the staff beside their role: every field of a person, in this order. */
 export type Person = { [Name in keyof typeof volunteerFields]: string };
 export const personFieldNames = Object.keys(volunteerFields) as (keyof Person)[];
+/** What they are called. */
+export const personLabels: Person = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  emergencyContact: messages.people.emergencyContactName,
+  emergencyContactNumber: messages.people.emergencyContactNumber,
+};
 export const blankPerson = Object.fromEntries(personFieldNames.map((name) => [name, ''])) as Person;
 
 type Phones = { phone?: string; emergencyContactNumber?: string };

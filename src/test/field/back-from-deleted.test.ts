@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { removeWithAll } from '#server/services/activities/remove.ts';
 import { callerFor } from '#test/callers.ts';
 import { testAct } from '#test/test-db.ts';
-import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { FieldPath } from '#web/sync/kind-of.ts';
 import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import { callPath, createFieldScene, type FieldScene, readAll, shownQueries } from './scene.ts';

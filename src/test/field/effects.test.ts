@@ -24,32 +24,12 @@ import type { IncidentRow } from '#shared/incidents.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Role } from '#shared/permissions.ts';
 import { testNow } from '#test/test-db.ts';
-import { attendanceEffects } from '#web/sync/effects/attendance.ts';
-import { checklistEffects } from '#web/sync/effects/checklist.ts';
-import { completeEffects } from '#web/sync/effects/complete.ts';
-import { detailsEffects } from '#web/sync/effects/details.ts';
-import { afterChange, type DocumentChange, type Shared } from '#web/sync/effects/document-change.ts';
-import { hazardEffects } from '#web/sync/effects/hazards.ts';
-import { incidentEffects } from '#web/sync/effects/incidents.ts';
-import { outcomeEffects } from '#web/sync/effects/outcome.ts';
-import { peopleEffects } from '#web/sync/effects/people.ts';
-import { predatorEffects } from '#web/sync/effects/predator.ts';
-import { riskEffects } from '#web/sync/effects/risks.ts';
+import { afterChange, type DocumentChange } from '#web/sync/effects/document-change.ts';
+import type { Shared } from '#web/sync/effects/known.ts';
+import { effects } from '#web/sync/kind-of.ts';
 import type { InputOf } from '#web/sync/paths.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
-const effects = {
-  ...detailsEffects,
-  ...hazardEffects,
-  ...riskEffects,
-  ...peopleEffects,
-  ...checklistEffects,
-  ...outcomeEffects,
-  ...predatorEffects,
-  ...attendanceEffects,
-  ...completeEffects,
-  ...incidentEffects,
-};
 type Path = keyof typeof effects;
 
 /** What screens, the plan and calls read of a document. */

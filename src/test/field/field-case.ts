@@ -1,4 +1,4 @@
-import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { FieldPath } from '#web/sync/kind-of.ts';
 import type { InputOf } from '#web/sync/paths.ts';
 import type { FieldScene } from './scene.ts';
 

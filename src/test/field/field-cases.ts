@@ -1,4 +1,4 @@
-import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { FieldPath } from '#web/sync/kind-of.ts';
 import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';

@@ -22,6 +22,13 @@ import { askToComplete, type Decided } from '#web/parts/activity/ask-about-repor
 import { add } from '#web/sync/add-change.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
 import { describeChange } from '#web/sync/describe-change.ts';
+import {
+  type CompleteValues,
+  type Completion,
+  completeTogether,
+  completeWords,
+  reportOf,
+} from '#web/sync/effects/complete.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
 import { type Kind, rulesOf } from '#web/sync/kinds.ts';
@@ -30,13 +37,6 @@ import { remake } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
 import { createSender } from '#web/sync/sender.ts';
-import {
-  type CompleteValues,
-  type Completion,
-  completeTogether,
-  completeWords,
-  reportOf,
-} from '#web/sync/words/complete.ts';
 import { cacheOf } from './scene.ts';
 
 // Kai completes an activity, knowing what its last step showed him; meanwhile Ivy did something about its report.

@@ -9,9 +9,8 @@ import { nothingKept, readKept, withPack, writeKept } from '#web/offline/kept-pa
 import { showKept } from '#web/offline/kept-store.ts';
 import { rememberPerson } from '#web/offline/people.ts';
 import type { AppConfig } from '#web/session-context.ts';
-import { fieldChanges } from '#web/sync/changes-table.ts';
 import { changeField } from '#web/sync/field-state.ts';
-import { kindOf } from '#web/sync/kind-of.ts';
+import { fieldChanges, kindOf } from '#web/sync/kind-of.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
 import { createTrpcClient } from '#web/trpc.ts';
@@ -52,7 +51,7 @@ const phone = await readPhone();
 const queue: FrozenQueue = {
   phone,
   database: program.databaseId,
-  paths: Object.keys(fieldChanges).filter((path) => fieldChanges[path as keyof typeof fieldChanges] !== null),
+  paths: Object.keys(fieldChanges),
   people: [user, second] as FrozenQueue['people'],
 };
 writeFileSync(fileOf('queue.json'), gzipSync(JSON.stringify(queue), { level: 9 }));

@@ -1,5 +1,5 @@
 import { createKey } from '#web/sync/change.ts';
-import type { FieldPath } from '#web/sync/changes-table.ts';
+import type { FieldPath } from '#web/sync/kind-of.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 import type { Room } from '#web/sync/room.ts';
 import type { FieldScene } from '../field/scene.ts';

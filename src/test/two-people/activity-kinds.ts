@@ -6,7 +6,7 @@ import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { blankIncident } from '#shared/incidents/report.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { saveCall } from '#web/forms/save-record.ts';
-import { reportOf } from '#web/sync/words/complete.ts';
+import { reportOf } from '#web/sync/effects/complete.ts';
 
 import { day, member, number, oneOf, pastDay, plain, type RecordKind, words } from './record-kind.ts';
 

@@ -9,7 +9,6 @@ import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { useField } from '#web/offline/use-field.ts';
-import { checklistChanges } from '#web/sync/effects/checklist.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { trpc } from '#web/trpc.ts';
@@ -31,7 +30,7 @@ function Checklist() {
   const { waiting } = useField();
   const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
-    draws: useDraws(checklistChanges['activities.checklist.remove']),
+    draws: useDraws('activities.checklist.remove'),
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,

@@ -15,7 +15,7 @@ export function applyTouches(
   answer: unknown,
   stepped: string | null = null,
 ): void {
-  const { holds = [], loses = [] } = touchOf(path);
+  const { holds, loses } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
   reloadStale(cache, path, stepped);

@@ -3,9 +3,8 @@ import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Change } from './change.ts';
 import { known } from './effects/known.ts';
-import type { Made } from './field-change.ts';
 import { type NewChange, neverSent, tempIdOf } from './kept-change.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind, Made } from './kinds.ts';
 import type { RoomParts } from './room-parts.ts';
 
 /** How a change came about, for whoever draws it. */

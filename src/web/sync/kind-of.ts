@@ -1,8 +1,41 @@
-import { fieldChanges } from './changes-table.ts';
+import { attendanceEffects, takeBack } from './effects/attendance.ts';
+import { checklistEffects } from './effects/checklist.ts';
+import { completeEffects } from './effects/complete.ts';
+import { detailsEffects } from './effects/details.ts';
+import { documentChanges } from './effects/document-change.ts';
+import { hazardEffects } from './effects/hazards.ts';
+import { incidentEffects } from './effects/incidents.ts';
+import { look } from './effects/medical-notes.ts';
+import { outcomeEffects } from './effects/outcome.ts';
+import { peopleEffects } from './effects/people.ts';
+import { predatorEffects } from './effects/predator.ts';
+import { riskEffects } from './effects/risks.ts';
+import { stillOutEffects } from './effects/still-out.ts';
 import type { Kind } from './kinds.ts';
 import type { MutationPath } from './paths.ts';
 
+/** What changes do to the document of their activity. */
+export const effects = {
+  ...detailsEffects,
+  ...hazardEffects,
+  ...riskEffects,
+  ...peopleEffects,
+  ...checklistEffects,
+  ...outcomeEffects,
+  ...predatorEffects,
+  ...attendanceEffects,
+  ...completeEffects,
+  ...incidentEffects,
+};
+
+/** The changes that can be made without coverage. Any other needs it. */
+export const fieldChanges = {
+  ...documentChanges({ ...effects, ...stillOutEffects, 'attendance.takeBack': takeBack }),
+  'medicalNotes.look': look,
+};
+export type FieldPath = keyof typeof fieldChanges;
+
 /** How a change is made without coverage; null when it needs coverage, or when only another version of Bushline knows its path. */
 export function kindOf(path: MutationPath): Kind | null {
-  return (fieldChanges[path] as Kind | null | undefined) ?? null;
+  return ((fieldChanges as Partial<Record<MutationPath, unknown>>)[path] as Kind | undefined) ?? null;
 }

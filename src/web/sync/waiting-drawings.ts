@@ -143,7 +143,7 @@ export class WaitingDrawings {
     this.#queue = this.#queue.map((one) => knowing(one, ids));
     this.#waiting = this.#waiting.map((one) => knowing(one, ids));
     if (isStored(change)) this.#stored.set(change.key, change.order);
-    const put = new Set(touchOf(change.path).holds?.map((read) => hashKey(keyOf(read))));
+    const put = new Set(touchOf(change.path).holds.map((read) => hashKey(keyOf(read))));
     const isOlder = (hash: string) => {
       const query = this.#cache.getQueryCache().get(hash);
       return hash !== taken && query?.state.data !== undefined && !put.has(hashKey([query.queryKey[0]]));

@@ -13,7 +13,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useSession } from '#web/session-context.ts';
-import { attendanceChanges } from '#web/sync/effects/attendance.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { Attendance } from './people.ts';
 
@@ -81,7 +80,7 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
   });
   const { form } = record;
   const removal = useChange('attendance.remove', {
-    draws: useDraws(attendanceChanges['attendance.remove']),
+    draws: useDraws('attendance.remove'),
     ...{ done: ({ message }) => message, failed: text.timesFailed, ms: bannerMs.activityRisk },
   });
 

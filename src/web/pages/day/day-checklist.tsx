@@ -11,7 +11,7 @@ import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
-import { checklistChanges, tickOf } from '#web/sync/effects/checklist.ts';
+import { tickOf } from '#web/sync/effects/checklist.ts';
 import { DaySection } from './day-section.tsx';
 import classes from './whole-row.module.css';
 import { wholeRow } from './whole-row.ts';
@@ -24,7 +24,7 @@ export function DayChecklist({ activityId }: { activityId: number }) {
   const items = query.data;
   const { isReadOnly } = useActivityEditing();
   const { run } = useChange('activities.checklist.tick', {
-    draws: useDraws(checklistChanges['activities.checklist.tick']),
+    draws: useDraws('activities.checklist.tick'),
     failed: text.tickFailed,
     ms: bannerMs.activityRisk,
     onRefused: query.refetch,

@@ -7,8 +7,8 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
+import { incidentWords } from '#web/sync/effects/incident-rows.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
-import { incidentWords } from '#web/sync/words/incidents.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
 
 type Reported = OutputOf<'incidents.report'>;

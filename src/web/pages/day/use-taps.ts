@@ -12,7 +12,6 @@ import { useDraws } from '#web/forms/use-draws.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
-import { attendanceChanges } from '#web/sync/effects/attendance.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -38,20 +37,20 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   const undo = (_answer: unknown, { key }: Change) =>
     ({ path: 'attendance.takeBack', input: { activityId, key } }) as const;
   const on = useChange('attendance.signOn', {
-    draws: useDraws(attendanceChanges['attendance.signOn']),
+    draws: useDraws('attendance.signOn'),
     ...{ done, failed: text.signOnFailed, ms, undo },
   });
   const off = useChange('attendance.signOff', {
-    draws: useDraws(attendanceChanges['attendance.signOff']),
+    draws: useDraws('attendance.signOff'),
     ...{ done, failed: text.signOffFailed, ms, undo },
   });
   const brief = useChange('attendance.brief', {
-    draws: useDraws(attendanceChanges['attendance.brief']),
+    draws: useDraws('attendance.brief'),
     ...{ failed: text.briefFailed, ms },
   });
 
   const absent = useChange('attendance.didNotCome', {
-    draws: useDraws(attendanceChanges['attendance.didNotCome']),
+    draws: useDraws('attendance.didNotCome'),
     ...{ done, failed: text.didNotComeFailed, ms, undo },
   });
 

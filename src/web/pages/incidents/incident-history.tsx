@@ -5,8 +5,8 @@ import { Instant } from '#web/components/instant.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { useHasCoverage } from '#web/offline/use-field.ts';
+import { incidentWords } from '#web/sync/effects/incident-rows.ts';
 import { labelOf } from '#web/sync/field-words.ts';
-import { incidentWords } from '#web/sync/words/incidents.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 const text = messages.incidentRegister;

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import { incidentTogether, incidentWords } from '#web/sync/words/incidents.ts';
+import { incidentTogether, incidentWords } from '#web/sync/effects/incident-rows.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 

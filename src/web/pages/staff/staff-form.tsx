@@ -3,7 +3,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { addStaffForm, editStaffForm } from '#shared/staff.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { blankPerson, personFieldNames } from '#shared/volunteers.ts';
+import { blankPerson, personFieldNames, personLabels } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -12,7 +12,6 @@ import { type SaveCall, saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useFirstNote } from '#web/parts/use-first-note.tsx';
 import { useMay } from '#web/session-context.ts';
-import { personWords } from '#web/sync/words/people.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { roleLists } from './role-lists.ts';
 import { StaffFields, type StaffFormValues } from './staff-fields.tsx';
@@ -30,7 +29,7 @@ const blank: StaffFormValues = {
 const valuesOf = (person: Person | null): StaffFormValues =>
   person ? { ...blank, ...pickFields(person, [...personFieldNames, 'role']) } : blank;
 
-const words = { ...personWords, role: 'Role', password: null, confirmPassword: null };
+const words = { ...personLabels, role: 'Role', password: null, confirmPassword: null };
 
 /** Add User, or Edit User over a person. */
 export function StaffForm({ person }: { person: Person | null }) {

@@ -3,8 +3,6 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
-import { attendanceChanges } from '#web/sync/effects/attendance.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { QuietLine } from './quiet-line.tsx';
@@ -30,8 +28,8 @@ export function SignedOnElsewhere() {
 function Line({ one }: { one: Outputs['stillOut']['signedOnElsewhere'][number] }) {
   const { timeZone } = useWatch();
   const today = useToday();
+  // The outbox draws it: its effects are not in what Home waits for.
   const { run, busy } = useChange('attendance.remove', {
-    draws: useDraws(attendanceChanges['attendance.remove']),
     ...{ done: () => text.isBack, failed: text.undoFailed, ms: bannerMs.activityRisk },
   });
   const words = text.signedOnElsewhere({ ...one, at: formatMoment(one.signedOnAt, timeZone, today) });

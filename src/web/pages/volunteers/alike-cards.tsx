@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { type Person, personFieldNames } from '#shared/volunteers.ts';
+import { type Person, personFieldNames, personLabels } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { EmailText } from '#web/components/contact-links.tsx';
@@ -15,7 +15,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import classes from '#web/forms/ways.module.css';
 import { editVolunteerPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import { personWords } from '#web/sync/words/people.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { isPhone } from './person-fields.tsx';
 
@@ -138,7 +137,7 @@ function Agreed({ name, pair: { known, newcomer } }: { name: keyof Person; pair:
   return (
     <div>
       <Text fz="text" fw={650} mb="xs">
-        {personWords[name]}
+        {personLabels[name]}
       </Text>
       <div className={classes.ways}>
         {[known, newcomer].map((side) => (
@@ -169,7 +168,7 @@ function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: Ch
   );
   return (
     <Radio.Group
-      label={personWords[name]}
+      label={personLabels[name]}
       labelProps={{ fw: 650, mb: 'xs' }}
       value={takesNewcomer ? 'newcomer' : 'known'}
       onChange={(value) => onChoose(name, value === 'newcomer')}

@@ -1,8 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type Person, personFieldNames } from '#shared/volunteers.ts';
+import { type Person, personFieldNames, personLabels } from '#shared/volunteers.ts';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import { personWords } from '#web/sync/words/people.ts';
 
 export const isPhone = (name: keyof Person) => name === 'phone' || name === 'emergencyContactNumber';
 const asEmail = { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const;
@@ -23,7 +22,7 @@ export function PersonFields({ form, hints = {}, input = {} }: PersonFieldsProps
       <Field
         key={name}
         name={name}
-        label={personWords[name]}
+        label={personLabels[name]}
         description={hints[name]}
         autoComplete="off"
         {...(name === 'email' && asEmail)}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { lackingOf } from '#shared/volunteers.ts';
+import { lackingOf, personLabels } from '#shared/volunteers.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -16,7 +16,6 @@ import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MedicalNoteCard } from '#web/parts/medical-note-card.tsx';
 import { showHours } from '#web/parts/show-hours.ts';
 import { chooseVolunteerPath } from '#web/paths.ts';
-import { personWords } from '#web/sync/words/people.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { AlikeCards } from './alike-cards.tsx';
 import { VolunteerForm } from './volunteer-form.tsx';
@@ -63,7 +62,7 @@ function Lacking({ volunteer }: { volunteer: Outputs['volunteers']['get'] }) {
   const { emergencyMissingHelp, stillMissing } = messages.people;
   return (
     <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>
-      {isContactAlone ? emergencyMissingHelp : stillMissing(lacking.map((field) => personWords[field]))}
+      {isContactAlone ? emergencyMissingHelp : stillMissing(lacking.map((field) => personLabels[field]))}
     </Alert>
   );
 }

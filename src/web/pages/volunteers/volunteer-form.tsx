@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { blankPerson, personFieldNames, volunteerForm } from '#shared/volunteers.ts';
+import { blankPerson, personFieldNames, personLabels, volunteerForm } from '#shared/volunteers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -13,7 +13,6 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useFirstNote } from '#web/parts/use-first-note.tsx';
 import { paths } from '#web/paths.ts';
-import { personWords } from '#web/sync/words/people.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { PersonFields } from './person-fields.tsx';
 
@@ -40,7 +39,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     valuesOf,
     saveCallFor: (values, stored) =>
       stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
-    words: personWords,
+    words: personLabels,
     name: `volunteer.${volunteer?.id ?? 'new'}`,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,

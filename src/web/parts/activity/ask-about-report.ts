@@ -2,7 +2,6 @@ import type { Incident } from '#shared/incidents/report.ts';
 import { askAbout } from '#web/forms/merge-questions.ts';
 import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import type { MergedSave, Met } from '#web/forms/save-record.ts';
-import { isSame } from '#web/sync/merge.ts';
 import {
   type Answered,
   type CompleteValues,
@@ -12,7 +11,8 @@ import {
   movedOf,
   type ReportNumbers,
   reportOf,
-} from '#web/sync/words/complete.ts';
+} from '#web/sync/effects/complete.ts';
+import { isSame } from '#web/sync/merge.ts';
 
 /** What is sent about the report, once it was decided. */
 export type Decided = {

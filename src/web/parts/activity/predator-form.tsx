@@ -13,8 +13,8 @@ import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/sync/effects/predator.ts';
 import { shownId } from '#web/sync/made-ids.ts';
-import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/sync/words/predator.ts';
 import classes from './outcome.module.css';
 
 type SubType = { id: number; subType: string };

@@ -6,8 +6,7 @@ import { renderPage, testUser } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 
 import { showChanges } from '#web/sync/drawn-changes.ts';
-import { detailsChanges } from '#web/sync/effects/details.ts';
-import { peopleChanges } from '#web/sync/effects/people.ts';
+import { fieldChanges } from '#web/sync/kind-of.ts';
 import { queryKeyOf } from '#web/sync/paths.ts';
 import { useAlsoOn } from './use-also-on.ts';
 
@@ -55,13 +54,9 @@ test('what waits on this phone of the other activity counts: when it is, who is 
   renderPage(<Words />);
   await lines();
   const made = { key: '', at: '2026-03-04T20:30:00.000Z', person: testUser, tempId: -7000 };
-  const moved = detailsChanges['activities.details.update'].draws(
-    { id: 2, startTime: '11:00', ledById: 9 },
-    made,
-    cache,
-  );
+  const moved = fieldChanges['activities.details.update'].draws({ id: 2, startTime: '11:00', ledById: 9 }, made, cache);
   await act(() => showChanges(cache, moved));
-  const added = peopleChanges['activities.volunteers.assign'].draws({ activityId: 2, volunteerIds: [8] }, made, cache);
+  const added = fieldChanges['activities.volunteers.assign'].draws({ activityId: 2, volunteerIds: [8] }, made, cache);
   await act(() => showChanges(cache, added));
   expect(await lines()).toEqual([
     'staff 5: also on Weeding, 11:00 to 14:00; also on Planting, 11:00 to 14:00',

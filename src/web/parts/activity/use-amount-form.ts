@@ -5,8 +5,8 @@ import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { amountWords } from '#web/sync/effects/outcome.ts';
 import { shownId } from '#web/sync/made-ids.ts';
-import { amountWords } from '#web/sync/words/outcome.ts';
 
 export type AmountValues = { amount: string };
 

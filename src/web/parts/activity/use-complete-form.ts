@@ -8,21 +8,21 @@ import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
-import { wasKept } from '#web/sync/kept-answers.ts';
-import { isSame } from '#web/sync/merge.ts';
 import {
   type CompleteValues,
   type Completion,
   completeTogether,
   completeWords,
   reportOf,
-} from '#web/sync/words/complete.ts';
+} from '#web/sync/effects/complete.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
+import { isSame } from '#web/sync/merge.ts';
 import { useToday } from '#web/use-today.ts';
 import { askToComplete, type Decided } from './ask-about-report.ts';
 import type { StepProps } from './step-props.ts';
 import { findLeft } from './what-is-left.ts';
 
-export type { Completion } from '#web/sync/words/complete.ts';
+export type { Completion } from '#web/sync/effects/complete.ts';
 
 export type CompleteFormProps = StepProps & {
   completion: Completion;

@@ -3,38 +3,46 @@ import { isOf, openStays } from '#shared/attendance/rows.ts';
 import type { PersonRef } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { isTempId } from '../kept-change.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { goesOn, without } from './attendance.ts';
-import type { DocumentChange, Shared } from './document-change.ts';
+import type { DocumentChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 /** What is assigned to an activity. Each has the same four calls. */
 export type Noun = 'activities.staff' | 'activities.volunteers' | 'activities.checklist';
 type Removal = InputOf<`${Noun}.remove`>;
 type Row<Table extends DocumentTable> = ActivityDocument[Table][number];
-type Assigning = { activityId: number; named: number[] };
+type IdName = 'staffId' | 'volunteerId' | 'checklistItemId' | 'hazardId';
 
-/** A kind of assignment: its rows, and who or what each of them is. */
+/** A kind of assignment. */
 type Kind<N extends Noun, Table extends DocumentTable> = {
   table: Table;
-  read: (input: InputOf<`${N}.assign`>) => Assigning;
-  /** The id of the person or item of a row. */
-  idOf: (row: Row<Table>) => number;
-  /** Rows for everybody or everything that could be assigned, in the order in which the server adds them. */
-  rows: (document: ActivityDocument, shared: Shared) => Omit<Row<Table>, 'id'>[];
-  /** Who it is, for people: they may be signed on. */
-  personOf?: (row: Row<Table>) => PersonRef;
-  nameOf: (row: Row<Table>) => string;
-  unnamed: string;
+  /** What names the person or item of a row. */
+  idName: IdName;
+  named: (input: InputOf<`${N}.assign`>) => readonly number[];
+  /** Who or what could be assigned, in the order in which the server adds them. */
+  offered: (document: ActivityDocument, shared: Shared) => readonly { id: number }[];
   /** `there`: those named, once they are assigned; `ids`: of the new assignments. */
   answer: (there: Row<Table>[], ids: number[], activityId: number) => OutputOf<`${N}.assign`>;
 };
 
+const idOf = (row: { id: number }, idName: IdName) => (row as Partial<Record<IdName, number>>)[idName] ?? 0;
+
 /**
- * The id of an assignment that waits: a person or item is on an activity once, so theirs, below 0. It never goes to the server: such an
- * assignment is removed by `assignedIds`.
+ * The rows of those offered that come. A person or item is on an activity once, so one that waits has their own id, below 0. It never goes
+ * to the server: such a row is removed by whom or what it names.
  */
-const waitingId = (assignedId: number) => -assignedId;
+export function coming<Row extends { id: number }>(
+  there: readonly Row[],
+  idName: IdName,
+  named: readonly number[],
+  offered: readonly { id: number }[],
+): Row[] {
+  const isNew = ({ id }: { id: number }) => named.includes(id) && !there.some((row) => idOf(row, idName) === id);
+  return offered.filter(isNew).map(({ id, ...row }) => ({ ...row, id: -id, [idName]: id }) as object as Row);
+}
 
 /** The id of the person or item of an assignment that waits. Somebody new has the same temporary id as their assignment. */
 const assignedIdOf = (id: number) => (isTempId(id) ? id : -id);
@@ -49,54 +57,47 @@ export function removalOf(activityId: number, ids: readonly number[]): Removal {
 /** A reason is given for taking somebody off who signed on. */
 const isExplained = (input: object) => 'reason' in input && input.reason !== undefined;
 
+const nameOf = (row: object) =>
+  'description' in row ? (row.description as string) : fullName(row as { firstname: string; lastname: string });
+
 /** The two changes of a kind of assignment. */
 export function assignmentsOf<N extends Noun, Table extends DocumentTable>(kind: Kind<N, Table>) {
-  const { table, read, idOf, personOf, nameOf, unnamed } = kind;
-  const rowsOf = (document: ActivityDocument): Row<Table>[] => document[table];
-  const namesOf = (rows: Row<Table>[]) => (rows.length > 0 ? rows.map(nameOf) : [unnamed]);
-  const namedIn = (document: ActivityDocument, { named }: Assigning) =>
-    rowsOf(document).filter((row) => named.includes(idOf(row)));
-
-  /** The rows that come with those who are not there yet and known. */
-  function coming(document: ActivityDocument, assigning: Assigning, shared: Shared): Row<Table>[] {
-    const there = new Set(rowsOf(document).map(idOf));
-    const all = kind.rows(document, shared).map((row) => ({ id: 0, ...row }) as Row<Table>);
-    return all
-      .filter((row) => assigning.named.includes(idOf(row)) && !there.has(idOf(row)))
-      .map((row) => ({ ...row, id: waitingId(idOf(row)) }));
-  }
+  const { table, idName, named, offered } = kind;
+  type Assigning = InputOf<`${N}.assign`>;
+  const namesOf = (rows: object[]) =>
+    rows.length > 0 ? rows.map(nameOf) : [table === 'checklist' ? words.anItem : words.somebody];
+  const rowsIn = (document: ActivityDocument, ids: readonly number[]) =>
+    (document[table] as Row<Table>[]).filter((row) => ids.includes(idOf(row, idName)));
+  const comingTo = (document: ActivityDocument, input: Assigning, shared: Shared) =>
+    coming(document[table] as Row<Table>[], idName, named(input), offered(document, shared));
 
   const assign: DocumentChange<`${N}.assign`> = {
-    of: (input) => read(input).activityId,
-    words: (input, document, shared) => {
-      const assigning = read(input);
-      return words.add(namesOf([...namedIn(document, assigning), ...coming(document, assigning, shared)]));
-    },
-    effect: (document, input, _made, shared) => ({ put: { [table]: coming(document, read(input), shared) } }),
+    words: (input, document, shared) =>
+      words.add(namesOf([...rowsIn(document, named(input)), ...comingTo(document, input, shared)])),
+    effect: (document, input, _made, shared) => ({ put: { [table]: comingTo(document, input, shared) } }),
     answer: (after, before, input) => {
-      const assigning = read(input);
-      const there = namedIn(after, assigning);
-      const known = new Set(namedIn(before, assigning).map(idOf));
-      const ids = there.filter((row) => !known.has(idOf(row))).map(({ id }) => id);
-      return kind.answer(there, ids, assigning.activityId);
+      const there = rowsIn(after, named(input));
+      const known = rowsIn(before, named(input)).map((row) => idOf(row, idName));
+      const ids = there.filter((row) => !known.includes(idOf(row, idName))).map(({ id }) => id);
+      return kind.answer(there, ids, input.activityId);
     },
   };
 
   const taken = (document: ActivityDocument, input: Removal) =>
-    rowsOf(document).filter((row) =>
+    (document[table] as Row<Table>[]).filter((row) =>
       'assignedIds' in input
-        ? input.assignedIds.includes(idOf(row))
+        ? input.assignedIds.includes(idOf(row, idName))
         : ('ids' in input ? input.ids : [input.id]).includes(row.id),
     );
 
   /** Somebody who is taken off, with a reason, is not signed on there any more. Their earlier times stay. */
   const takenOff = (document: ActivityDocument, input: Removal) => {
-    const people = isExplained(input) && personOf ? taken(document, input).map(personOf) : [];
-    return openStays(document).filter((row) => people.some((person) => isOf(row, person)));
+    const gone = isExplained(input) ? taken(document, input).map((row) => ({ [idName]: idOf(row, idName) })) : [];
+    return openStays(document).filter((row) => gone.some((person) => isOf(row, person as object as PersonRef)));
   };
 
   const remove: DocumentChange<`${Noun}.remove`> = {
-    of: (input) => ('activityId' in input ? input.activityId : (document) => taken(document, input).length > 0),
+    row: (document, input) => taken(document, input)[0],
     words: (input, document) => words.remove(namesOf(taken(document, input))),
     effect: (document, input, made, shared) => {
       const { put, remove: gone } = without(document, takenOff(document, input), made, shared);

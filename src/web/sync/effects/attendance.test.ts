@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { openStays } from '#shared/attendance/rows.ts';
 import { shownDocument } from '#test/shown-document.ts';
 import { showChanges } from '../drawn-changes.ts';
+import { fieldChanges } from '../kind-of.ts';
 import { queryKeyOf } from '../paths.ts';
-import { attendanceChanges } from './attendance.ts';
 
 const at = '2026-03-04T20:30:00.000Z';
 const person = { id: 1, firstname: 'Kai', lastname: 'Ngata' };
@@ -32,7 +32,7 @@ describe('a stay elsewhere, after a sign-on here that waits,', () => {
   async function drawn(left?: { volunteerId: number; activityId: number; leftAt: string }[]) {
     const { cache, rowsOf } = phoneOf([], [stay]);
     const input = { activityId: 7, people: [{ volunteerId: 3 }], ...(left && { left }) };
-    await showChanges(cache, attendanceChanges['attendance.signOn'].draws(input, made, cache));
+    await showChanges(cache, fieldChanges['attendance.signOn'].draws(input, made, cache));
     const [row] = rowsOf(8);
     return [row?.signedOffAt, row?.isCertain];
   }
@@ -50,7 +50,7 @@ describe('a stay elsewhere, after a sign-on here that waits,', () => {
 test('somebody of whom it was said that they did not come, and who signed on since, is out', async () => {
   const { cache, out } = phoneOf([{ ...stay, activityId: 7, signedOnAt: '2026-03-04T21:00:00.000Z' }], []);
   const input = { activityId: 7, people: [{ volunteerId: 3 }] };
-  await showChanges(cache, attendanceChanges['attendance.didNotCome'].draws(input, made, cache));
+  await showChanges(cache, fieldChanges['attendance.didNotCome'].draws(input, made, cache));
   expect(out()).toEqual([[7, 3]]);
 });
 
@@ -59,6 +59,6 @@ test('somebody whose sign-on here is removed is out where they had not signed of
   const there = { ...stay, signedOffAt: '2026-03-04T02:00:00.000Z', isCertain: false };
   const { cache, out } = phoneOf([here], [there]);
   const input = { id: 6, reason: 'Was not here' };
-  await showChanges(cache, attendanceChanges['attendance.remove'].draws(input, made, cache));
+  await showChanges(cache, fieldChanges['attendance.remove'].draws(input, made, cache));
   expect(out()).toEqual([[8, 3]]);
 });

@@ -2,15 +2,15 @@ import type { ActivityDocument, DocumentEffect, AttendanceRow as Row } from '#sh
 import { byTime, isOf, latestOf, withTimes } from '#shared/attendance/rows.ts';
 import { type Stay, staysOf, type Tap } from '#shared/attendance/stays.ts';
 import { isEndKnown, isUnsure, type PersonRef, personKey } from '#shared/attendance.ts';
-import { todayIn } from '#shared/dates.ts';
+import { formatInstant, todayIn } from '#shared/dates.ts';
 import { expectedBack } from '#shared/expected-back.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { Made } from '../field-change.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { attendanceWords } from '../words/attendance.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import { findPerson, type Shared } from './known.ts';
 
 // What taps do to the rows of those who were there: what the server will make of them, as far as this phone knows their taps.
 
@@ -145,13 +145,10 @@ function rowOf(
 }
 
 /** What somebody is called, wherever they are known. */
-function nameOf({ attendance, staff, volunteers }: ActivityDocument, person: PersonRef, shared: Shared): string {
-  const listed = attendance.find((row) => isOf(row, person));
+function nameOf(document: ActivityDocument, person: PersonRef, shared: Shared): string {
+  const listed = document.attendance.find((row) => isOf(row, person));
   if (listed) return listed.name;
-  const { staffId, volunteerId } = person;
-  const found =
-    [...staff, ...volunteers].find((row) => isOf(row, person)) ??
-    (staffId === undefined ? shared.volunteers : shared.staff).find(({ id }) => id === (staffId ?? volunteerId));
+  const found = findPerson(document, person, shared);
   return found ? fullName(found) : words.somebody;
 }
 
@@ -215,14 +212,11 @@ const answerOf = (message: string, ids: number[]) => {
 const latestIds = (document: ActivityDocument, { people }: Input) =>
   people.flatMap((person) => latestOf(document, person)?.id ?? []);
 
-const of = ({ activityId }: Input) => activityId;
-
 const asOn = (input: InputOf<'attendance.signOn'>): Press => ({
   ...{ ...input, kind: 'on', briefed: input.briefed || null },
 });
 
 const signOn: DocumentChange<'attendance.signOn'> = {
-  of,
   words: (input, document, shared) => words.signOn(namesOf(document, input, shared)),
   effect: (document, input, made, shared) => pressed(document, asOn(input), made, shared),
   also: (other, _document, input, made, shared) =>
@@ -236,7 +230,6 @@ const signOn: DocumentChange<'attendance.signOn'> = {
 };
 
 const signOff: DocumentChange<'attendance.signOff'> = {
-  of,
   words: (input, document, shared) => words.signOff(namesOf(document, input, shared)),
   effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'off', briefed: null }, made, shared),
   answer: (_after, before, input) =>
@@ -244,7 +237,6 @@ const signOff: DocumentChange<'attendance.signOff'> = {
 };
 
 const brief: DocumentChange<'attendance.brief'> = {
-  of,
   words: (input, document, shared) => words.brief(namesOf(document, input, shared), input.briefed),
   effect: (document, input, made, shared) => pressed(document, { ...input, kind: 'brief' }, made, shared),
   answer: (_after, before, input) => answerOf(messages.attendance.saved, latestIds(before, input)),
@@ -262,7 +254,6 @@ function notTheirs({ attendance, absences }: ActivityDocument, { people }: Input
 }
 
 const didNotCome: DocumentChange<'attendance.didNotCome'> = {
-  of,
   words: (input, document, shared) => words.didNotCome(namesOf(document, input, shared)),
   effect: (document, input, made, shared) => {
     const absences = input.people.map((person, index) => {
@@ -290,47 +281,35 @@ function findChosen(document: ActivityDocument, { id, staffId, volunteerId }: Ch
   return latestOf(document, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
 }
 
-const ofChosen = (input: Chosen) =>
-  input.id === undefined || input.activityId !== undefined
-    ? (input.activityId ?? 0)
-    : (document: ActivityDocument) => findChosen(document, input) !== undefined;
-
-const nameOfChosen = (document: ActivityDocument, input: Chosen) => findChosen(document, input)?.name ?? words.somebody;
-
-/** The row as it will be; with what the input alone says where the row is not known. */
-function corrected(document: ActivityDocument, input: InputOf<'attendance.update'>, { at, person }: Made): Row {
-  const { id = 0, activityId = 0, staffId = null, volunteerId = null, version = 1 } = input;
-  const named = { id, activityId, staffId, volunteerId, version, name: words.somebody };
-  const before = findChosen(document, input) ?? { ...unknown, ...named };
-  const { signedOnAt = before.signedOnAt, briefed = before.briefed } = input;
-  const signedOffAt = input.signedOffAt === undefined ? before.signedOffAt : input.signedOffAt;
-  const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || before.signedOffAt === null);
-  const isCertain = !isUnsure(before) || isNamed;
+/** The words of a sign-on that two people corrected. */
+function attendanceWords(timeZone: string) {
+  const { signedOnLabel, signedOffLabel, briefedLabel, reasonLabel } = messages.attendance;
+  const show = (at: unknown) => (typeof at === 'string' ? formatInstant(at, timeZone) : '');
   return {
-    ...withTimes({ ...before, isCertain }, { signedOnAt, signedOffAt, briefed }),
-    updatedAt: at,
-    updatedById: person.id,
+    signedOnAt: { label: signedOnLabel, show },
+    signedOffAt: { label: signedOffLabel, show },
+    briefed: { label: briefedLabel, show: (value: unknown) => (value ? 'Yes' : 'No') },
+    ...{ reason: reasonLabel, staffId: null, volunteerId: null, confirm: null },
   };
 }
 
-const update: DocumentChange<'attendance.update'> = {
-  of: ofChosen,
-  words: (input, document) => words.correctTimes(nameOfChosen(document, input)),
-  effect: (document, input, made) =>
-    findChosen(document, input) ? { put: { attendance: [corrected(document, input, made)] } } : {},
-  answer: (_after, before, input, made) => corrected(before, input, made),
+const update = rowChange<'attendance.update', 'attendance'>({
+  table: 'attendance',
+  row: findChosen,
+  words: (_input, row) => words.correctTimes(row?.name ?? words.somebody),
+  next: (row, input, { at, person }) => {
+    const { signedOnAt = row.signedOnAt, signedOffAt = row.signedOffAt, briefed = row.briefed } = input;
+    const isNamed = input.signedOnAt !== undefined && (input.signedOffAt !== undefined || row.signedOffAt === null);
+    const isCertain = !isUnsure(row) || isNamed;
+    const after = withTimes({ ...row, isCertain }, { signedOnAt, signedOffAt, briefed });
+    return { ...after, updatedAt: at, updatedById: person.id };
+  },
   record: {
     id: (input) => `attendance:${input.id ?? `${personKey(input as PersonRef)} at ${input.activityId}`}`,
-    known: (document, input) => findChosen(document, input) ?? null,
-    inputOf: ({ signedOnAt, signedOffAt, briefed }: Row, { id, activityId, staffId, volunteerId, confirm }) => ({
-      ...(id === undefined ? { activityId, staffId, volunteerId } : { id }),
-      ...{ signedOnAt, signedOffAt, briefed },
-      ...(confirm && { confirm }),
-    }),
     together: [['signedOnAt', 'signedOffAt']],
-    words: (_input, cache) => attendanceWords(sharedOf(cache).zone),
+    words: (_input, _document, { zone }) => attendanceWords(zone),
   },
-};
+});
 
 /** Named by its person, it is drawn only while it waits: an earlier sign-on of theirs may have come in its place. */
 function removed(document: ActivityDocument, input: InputOf<'attendance.remove'>): Row[] {
@@ -339,11 +318,17 @@ function removed(document: ActivityDocument, input: InputOf<'attendance.remove'>
 }
 
 const remove: DocumentChange<'attendance.remove'> = {
-  of: ofChosen,
-  words: (input, document) => words.removeSignOn(nameOfChosen(document, input)),
+  row: findChosen,
+  words: (input, document) => words.removeSignOn(findChosen(document, input)?.name ?? words.somebody),
   effect: (document, input, made, shared) => without(document, removed(document, input), made, shared),
   also: (other, document, input, made, shared) => goesOn(other, removed(document, input), made, shared),
   answer: () => ({ message: messages.attendance.removed }),
+};
+
+/** Takes back a press that waits: both are sent, and neither shows. One that the server has made is taken back with coverage alone. */
+export const takeBack: DocumentChange<'attendance.takeBack'> = {
+  words: () => words.takeBack,
+  answer: () => ({ message: messages.general.putBack }),
 };
 
 export const attendanceEffects = {
@@ -354,5 +339,3 @@ export const attendanceEffects = {
   'attendance.update': update,
   'attendance.remove': remove,
 };
-
-export const attendanceChanges = documentChanges(attendanceEffects);

@@ -3,21 +3,18 @@ import type { ActivityDocument, ChecklistRow } from '#shared/activities/document
 import { pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import { longWords } from '../field-words.ts';
 import type { InputOf } from '../paths.ts';
-import { notesWords } from '../words/notes.ts';
 import { assignmentsOf } from './assignments.ts';
-import { type DocumentChange, documentChanges } from './document-change.ts';
+import type { DocumentChange } from './document-change.ts';
 
 const noTick = { tickedAt: null, tickedById: null };
 
 const { assign, remove } = assignmentsOf<'activities.checklist', 'checklist'>({
   table: 'checklist',
-  read: ({ activityId, checklistIds }) => ({ activityId, named: checklistIds }),
-  idOf: ({ checklistItemId }) => checklistItemId,
-  rows: (_document, { checklist }) =>
-    checklist.map(({ id, description }) => ({ checklistItemId: id, description, ...noTick })),
-  nameOf: ({ description }) => description,
-  unnamed: words.anItem,
+  idName: 'checklistItemId',
+  named: ({ checklistIds }) => checklistIds,
+  offered: (_document, { checklist }) => checklist.map(({ id, description }) => ({ id, description, ...noTick })),
   answer: (_there, ids) => ({ message: messages.wizard.checklistsAdded(ids.length), added: ids.length, ids }),
 });
 
@@ -38,20 +35,15 @@ const isChosen = ({ id, checklistItemId }: ChecklistRow, tick: Tick) =>
 const findItem = ({ checklist }: ActivityDocument, tick: Tick) => checklist.find((row) => isChosen(row, tick));
 
 const tick: DocumentChange<'activities.checklist.tick'> = {
-  of: (input) =>
-    input.id === undefined ? (input.activityId ?? 0) : (document) => findItem(document, input) !== undefined,
+  row: findItem,
   words: (input, document) => words.tick(findItem(document, input)?.description ?? words.anItem, input.isTicked),
   effect: (document, input, { at, person }) => {
     const row = findItem(document, input);
     // Whoever ticks it again changes nothing.
     if (!row || (row.tickedAt !== null) === input.isTicked) return {};
-    if (!input.isTicked) return { put: { checklist: [{ ...row, ...noTick }] } };
-    return {
-      put: {
-        checklist: [{ ...row, tickedAt: at, tickedById: person.id }],
-        names: [pickFields(person, ['id', 'firstname', 'lastname'])],
-      },
-    };
+    const ticked = input.isTicked ? { tickedAt: at, tickedById: person.id } : noTick;
+    const names = input.isTicked ? [pickFields(person, ['id', 'firstname', 'lastname'])] : [];
+    return { put: { checklist: [{ ...row, ...ticked }], names } };
   },
   answer: (after, _before, input) => {
     const item = checklistOf(after).find(({ id }) => id === findItem(after, input)?.id);
@@ -60,26 +52,24 @@ const tick: DocumentChange<'activities.checklist.tick'> = {
   },
 };
 
+/** The words of the notes on an activity's checklist. */
+export const notesWords = { notes: longWords(messages.wizard.checklistNotes) };
+
 const saveNotes: DocumentChange<'activities.checklist.saveNotes'> = {
-  of: ({ activityId }) => activityId,
   words: ({ notes }) => words.notes(notes),
   effect: (_document, { notes }) => ({ activity: { checklistNotes: notes } }),
   answer: (after) => ({ ...checklistNotesOf(after), message: messages.wizard.notesSaved }),
   record: {
     id: ({ activityId }) => `activity:${activityId}`,
     known: checklistNotesOf,
-    inputOf: ({ notes }: ReturnType<typeof checklistNotesOf>, { activityId }) => ({ activityId, notes }),
     isApart: true,
-    words: () => ({ activityId: null, ...notesWords }),
+    words: () => notesWords,
   },
 };
 
-/** The changes of the check list, as what they do to the document. */
 export const checklistEffects = {
   'activities.checklist.assign': assign,
   'activities.checklist.remove': remove,
   'activities.checklist.tick': tick,
   'activities.checklist.saveNotes': saveNotes,
 };
-
-export const checklistChanges = documentChanges(checklistEffects);

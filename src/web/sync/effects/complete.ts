@@ -3,21 +3,81 @@ import type { ActivityDocument, DocumentEffect } from '#shared/activities/docume
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import type { Made } from '../field-change.ts';
-import { isSame } from '../merge.ts';
-import type { InputOf } from '../paths.ts';
-import {
-  type Answered,
-  type Completion,
-  completeTogether,
-  completeWords,
-  isReportAsked,
-  movedOf,
-  reportOf,
-} from '../words/complete.ts';
-import { completing } from './details.ts';
-import { type DocumentChange, documentChanges } from './document-change.ts';
-import { findSame, givenFieldsOf, newIncident, withFields } from './incident-rows.ts';
+import { type FieldWords, type FormWords, longWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
+import { flatten, isSame, type Together } from '../merge.ts';
+import type { InputOf, OutputOf } from '../paths.ts';
+import { changed } from './details.ts';
+import type { DocumentChange } from './document-change.ts';
+import { findSame, givenFieldsOf, incidentWords, newIncident, withFields } from './incident-rows.ts';
+
+/** A report on the server, or one that waits on this phone. */
+export type ReportNumbers = { id: number; version: number };
+
+export type CompleteValues = {
+  notes: string;
+  anyIncident: 'Yes' | 'No';
+  incidentDetails: Incident;
+  /** The report that these values are about; null: none that is known. */
+  report: ReportNumbers | null;
+};
+
+export type Completion = OutputOf<'activities.complete.get'>;
+
+/** What became of the report since the page showed it, where the server refused for it. */
+export type Moved = { did: 'reported' | 'changed' | 'closed' | 'withdrawn'; by: string; at: string; reason: string };
+
+export const movedOf = (completion: object | null) => (completion as { moved?: Moved } | null)?.moved ?? null;
+
+/** The numbers of the report that a last step shows. */
+export function reportOf({ incidentId, incidentVersion }: Completion): ReportNumbers | null {
+  return incidentId === null || incidentVersion === null ? null : { id: incidentId, version: incidentVersion };
+}
+
+const detailsWords = Object.fromEntries(
+  Object.entries(incidentWords).map(([name, words]) => [`incidentDetails.${name}`, words]),
+) as Record<`incidentDetails.${keyof Incident}`, FieldWords>;
+
+/** The words of the last step: the activity's notes, and its incident report. */
+export const completeWords: FormWords<CompleteValues> = {
+  notes: longWords(messages.wizard.notes),
+  anyIncident: messages.wizard.anyIncidents,
+  ...detailsWords,
+  'report.id': null,
+  'report.version': null,
+};
+
+/** What an answer was given about, in a form or in a change. A change of 0.1.0 says no `report`. */
+export type Answered = {
+  anyIncident: 'Yes' | 'No';
+  incidentDetails?: unknown;
+  report?: ReportNumbers | null | undefined;
+};
+
+/** True where a person must be asked before their answer is given about the report as it is now, and not as they knew it. */
+export function isReportAsked(base: Answered, mine: Answered, theirs: Answered): boolean {
+  const [before, now] = [base.report ?? null, theirs.report ?? null];
+  if (before?.id !== now?.id) return true;
+  return mine.anyIncident === 'No' && before?.version !== now?.version;
+}
+
+const isOfReport = (path: string) => /^(anyIncident$|incidentDetails\b|report\b)/.test(path);
+
+/**
+ * One report that all know is merged field by field; its treatment belongs to its type. Otherwise the answer, the report and its fields are
+ * one: half a report is none.
+ */
+export const completeTogether: Together = (...sides) => {
+  const [base, mine, theirs] = sides as [Answered, Answered, Answered];
+  const isOne = sides.every((side) => (side as Answered).anyIncident === 'Yes') && !isReportAsked(base, mine, theirs);
+  if (isOne) return [['incidentDetails.typeOfIncident', 'incidentDetails.medicalTreatmentObtained']];
+  return [[...new Set(sides.flatMap((side) => Object.keys(flatten(side))))].filter(isOfReport)];
+};
+
+/** Whether somebody typed a report of their own, or something into the one that they knew. */
+export function hasTyped(base: Answered, mine: Answered): boolean {
+  return mine.anyIncident === 'Yes' && !isSame(base.incidentDetails, mine.incidentDetails);
+}
 
 type Input = InputOf<'activities.complete.save'>;
 type Given = Partial<Record<IncidentFieldName, string>>;
@@ -61,12 +121,16 @@ function inputOf(completion: Completion, input: Input): Answered {
 }
 
 const save: DocumentChange<'activities.complete.save'> = {
-  of: ({ activityId }) => activityId,
   words: (input) =>
     input.anyIncident === 'Yes' ? words.completeWithIncident(givenOf(input).typeOfIncident ?? '') : words.complete,
   effect: (document, input, made, shared) => ({
     ...reporting(document, input, made),
-    activity: completing.effect(document, input, made, shared).activity,
+    activity: changed(
+      document.activity,
+      { status: 'Completed', ...(input.notes !== undefined && { notes: input.notes ?? '' }) },
+      made,
+      shared,
+    ),
   }),
   answer: (after) => ({ success: true, message: messages.wizard.completed, ...completionOf(after) }),
   record: {
@@ -81,10 +145,8 @@ const save: DocumentChange<'activities.complete.save'> = {
       if (mine.report === undefined) return theirs.report !== null && !isSame(base, theirs);
       return isReportAsked(base, mine, theirs);
     },
-    words: () => ({ ...completeWords, activityId: null }),
+    words: () => completeWords,
   },
 };
 
 export const completeEffects = { 'activities.complete.save': save };
-
-export const completeChanges = documentChanges(completeEffects);

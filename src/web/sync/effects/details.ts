@@ -1,19 +1,45 @@
-import { activityFieldNames, completedAtOf } from '#shared/activities/details.ts';
-import type { ActivityDocument, ActivityRow } from '#shared/activities/document.ts';
+import {
+  type ActivityDetails,
+  activityFieldNames,
+  activityLabels,
+  type blankActivity,
+  completedAtOf,
+} from '#shared/activities/details.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
+import type { ActivityStatus } from '#shared/activities.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { Made } from '../field-change.ts';
-import { labelOf } from '../field-words.ts';
+import { statusWords } from '#shared/statuses.ts';
+import { type FormWords, labelOf, longWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { type DetailsFields, detailsFields, detailsTogether, detailsWords } from '../words/details.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
+import type { DocumentChange } from './document-change.ts';
 import { inActivity } from './incident-rows.ts';
-import { known } from './known.ts';
+import type { Shared } from './known.ts';
+
+export type DetailsValues = typeof blankActivity;
+
+/** Whoever changes the start or the finish has decided on both. */
+export const detailsTogether = [['startTime', 'finishTime']];
+
+type NameOf = (id: number) => string;
+
+/** The words of an activity's details. */
+export function detailsWords(projectName: NameOf, leaderName: NameOf): FormWords<DetailsValues> {
+  const named = (nameOf: NameOf) => (id: unknown) => (typeof id === 'number' ? nameOf(id) : '');
+  return {
+    ...activityLabels,
+    projectId: { label: activityLabels.projectId, show: named(projectName) },
+    ledById: { label: activityLabels.ledById, show: named(leaderName) },
+    notes: longWords(activityLabels.notes),
+    status: { label: activityLabels.status, show: (status) => statusWords(status as ActivityStatus) },
+  };
+}
 
 type Update = InputOf<'activities.details.update'>;
-type Changed = Partial<Omit<DetailsFields, 'projectId'>>;
+type Changed = Partial<Omit<ActivityDetails, 'projectId'>>;
 
 /** The given fields, as the server takes them: one that is left out stays. */
 function given({ id: _, version: __, projectId: ___, ...fields }: Update): Changed {
@@ -21,7 +47,7 @@ function given({ id: _, version: __, projectId: ___, ...fields }: Update): Chang
 }
 
 /** The activity once these fields have changed; `at`: the instant of the change. */
-function changed(before: ActivityRow, fields: Changed, { at }: Pick<Made, 'at'>, shared: Shared): ActivityRow {
+export function changed(before: ActivityRow, fields: Changed, { at }: Pick<Made, 'at'>, shared: Shared): ActivityRow {
   const after = { ...before, ...fields };
   const completedAt = completedAtOf(before, after.status, at);
   const isReopened = before.completedAt !== null && completedAt === null;
@@ -43,24 +69,16 @@ function leaderOf({ staff }: Shared, ledById: number | null): Pick<ActivityRow, 
   return leader ? { ledBy: fullName(leader), ledByPhone: leader.phone } : { ledBy: words.somebody, ledByPhone: '' };
 }
 
-/** What people see of the details. `activity`: undefined where it is not known. */
-const wordsOf = (activity: ActivityRow | undefined, { projects, staff }: Shared) =>
+/** What people see of the details. */
+const wordsOf = (activity: ActivityRow, { projects, staff }: Shared) =>
   detailsWords(
     (id) => projects.find((project) => project.id === id)?.name ?? messages.activities.otherProject,
     (id) => {
-      if (activity?.ledById === id && activity.ledBy) return activity.ledBy;
+      if (activity.ledById === id && activity.ledBy) return activity.ledBy;
       const leader = staff.find((one) => one.id === id);
       return leader ? fullName(leader) : words.somebody;
     },
   );
-
-/** What a change of these fields does to the activity, and to the last step. */
-const changing = <Input>(fieldsOf: (input: Input) => Changed) => ({
-  effect: ({ activity, incidents }: ActivityDocument, input: Input, made: Made, shared: Shared) => {
-    const after = changed(activity, fieldsOf(input), made, shared);
-    return { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
-  },
-});
 
 const update: DocumentChange<'activities.details.update'> = {
   of: ({ id }) => id,
@@ -73,28 +91,17 @@ const update: DocumentChange<'activities.details.update'> = {
     const all = wordsOf(activity, shared);
     return words.details(names.flatMap((name) => labelOf(all[name] ?? '')));
   },
-  ...changing(given),
+  effect: ({ activity, incidents }, input, made, shared) => {
+    const after = changed(activity, given(input), made, shared);
+    return { activity: after, put: { incidents: incidents.map((row) => inActivity(row, after)) } };
+  },
   answer: ({ activity }) => activity,
   record: {
     id: ({ id }) => `activity:${id}`,
     known: ({ activity }) => activity,
-    inputOf: (activity: ActivityRow, { id }) => ({ id, ...detailsFields(activity) }),
     together: detailsTogether,
-    words: ({ id }, cache) => ({
-      ...wordsOf(known(cache, 'activities.document', { id })?.activity, sharedOf(cache)),
-      id: null,
-    }),
+    words: (_input, { activity }, shared) => wordsOf(activity, shared),
   },
 };
 
-/** The last step completes the activity, and saves its notes. */
-export const completing = changing(
-  ({ notes }: InputOf<'activities.complete.save'>): Changed => ({
-    status: 'Completed',
-    ...(notes !== undefined && { notes: notes ?? '' }),
-  }),
-);
-
 export const detailsEffects = { 'activities.details.update': update };
-
-export const detailsChanges = documentChanges(detailsEffects);

@@ -1,74 +1,110 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { blankActivity } from '#shared/activities/details.ts';
-import { type ActivityDocument, applyEffect, type DocumentEffect } from '#shared/activities/document.ts';
-import type { HazardKind } from '#shared/hazards.ts';
-import type { IncidentRow } from '#shared/incidents.ts';
+import {
+  type ActivityDocument,
+  applyEffect,
+  type DocumentEffect,
+  type DocumentTable,
+} from '#shared/activities/document.ts';
 import { blankProject } from '#shared/projects.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { EditedRecord, FieldChange, Made } from '../field-change.ts';
-import type { InputOf, MutationPath, OutputOf, QueryPath } from '../paths.ts';
+import type { FormWords } from '../field-words.ts';
+import type { EditedRecord, FieldChange, Made } from '../kinds.ts';
+import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
 import { drawElsewhere } from './drawn-elsewhere.ts';
-import { allKnown, known, zoneOf } from './known.ts';
-
-/** The tables that activities share, as far as this phone knows them. */
-export type Shared = {
-  projects: readonly { id: number; name: string; location: string }[];
-  hazards: (kind: HazardKind) => readonly { id: number; hazardDescription: string }[];
-  risks: readonly { id: number; title: string }[];
-  /** Of a risk of the library. */
-  controls: (riskId: number) => readonly { id: number; controlText: string; isReadOnly: boolean }[];
-  staff: readonly OutputOf<'activities.details.leaders'>[number][];
-  volunteers: readonly OutputOf<'volunteers.pickList'>[number][];
-  checklist: readonly { id: number; description: string }[];
-  objectives: readonly { title: string; measurement: string }[];
-  subTypes: readonly { id: number; subType: string }[];
-  /** All that are known, this one's as well. */
-  documents: readonly ActivityDocument[];
-  signedOn: readonly OutputOf<'attendance.signedOn'>[number][];
-  /** Those that were opened, withdrawn ones too. */
-  incidents: readonly IncidentRow[];
-  /** The group's clock. */
-  zone: string;
-};
-
-type EditedPart<Input> = Omit<EditedRecord<Input>, 'known'> & {
-  /** The record in the document before this edit. */
-  known: (document: ActivityDocument, input: Input, shared: Shared) => { version: number } | null;
-};
+import { known, type Shared, sharedOf } from './known.ts';
 
 /** A change, with its document before it. */
 type Of<Path extends MutationPath> = [before: ActivityDocument, input: InputOf<Path>, made: Made, shared: Shared];
+
+/** The row that a change is about; undefined where the document has none. */
+type RowOf<Input, Row = object> = (document: ActivityDocument, input: Input, shared: Shared) => Row | undefined;
+
+type EditedPart<Input> = Pick<EditedRecord<Input>, 'id' | 'together' | 'asks' | 'isApart'> & {
+  /** The record before this edit, where that is not its row. */
+  known?: RowOf<Input, { version: number }>;
+  /** The input that would leave this record as it is, where the record has its fields by other names. */
+  inputOf?: EditedRecord<Input>['inputOf'];
+  /** The words of the input's fields, but of its ids. `theirs`: the record as it is on the server. */
+  // biome-ignore lint/suspicious/noExplicitAny: the names of the fields are the input's.
+  words: (input: Input, document: ActivityDocument, shared: Shared, theirs: object | null) => FormWords<any>;
+};
 
 /**
  * A change of an activity, as what it does to the rows of its document. All that shows of the activity is read from the document, so nothing
  * else is said of it here. All functions are pure.
  */
 export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 'makes'> & {
-  /** The id of its activity, where the input names it; else how to know the document by the row that it names. */
-  of: (input: InputOf<Path>) => number | ((document: ActivityDocument, shared: Shared) => boolean);
+  /** The id of its activity, where the input does not name it as `activityId`. */
+  of?: (input: InputOf<Path>) => number;
+  /** Where the input does not name the activity, its document is the one with this row. */
+  row?: RowOf<InputOf<Path>>;
   /** What it says to a person. */
   words: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => string;
   /** Applied twice, or to a document that holds it already, it alters nothing more. */
-  effect: (...of: Of<Path>) => DocumentEffect;
+  effect?: (...of: Of<Path>) => DocumentEffect;
   /** What its screen gets while it waits. */
   answer: (after: ActivityDocument, ...of: Of<Path>) => OutputOf<Path>;
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
   also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
-  /** Where the record shows by itself, also where no document has it. */
-  alone?: (cache: QueryClient, document: ActivityDocument, made: Made, input: InputOf<Path>) => Drawing[];
-  /** What follows in answers that are not in the document. `ids`: of the documents that it changes, its own last. */
-  beside?: (cache: QueryClient, ids: readonly number[], made: Made, input: InputOf<Path>) => Drawing[];
+  /** What shows of it beside the documents, also where none is known. */
+  beside?: (cache: QueryClient, ...of: Of<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
   /** True for an input that needs coverage all the same. */
   needsCoverage?: (input: InputOf<Path>, document: ActivityDocument) => boolean;
 };
 
+type RowChange<Path extends MutationPath, Table extends DocumentTable, Row> = Omit<
+  DocumentChange<Path>,
+  'row' | 'words' | 'effect' | 'answer'
+> & {
+  table: Table;
+  /** By default that with the `id` of the input. */
+  row?: RowOf<InputOf<Path>, Row>;
+  words: (input: InputOf<Path>, row: Row | undefined, shared: Shared) => string;
+  /** The row after it; null: it goes. */
+  next: (row: Row, input: InputOf<Path>, made: Made, shared: Shared, document: ActivityDocument) => Row | null;
+  /** By default the row after it. */
+  answer?: (row: Row, input: InputOf<Path>, made: Made, shared: Shared, document: ActivityDocument) => OutputOf<Path>;
+};
+
+/** A change of one row of the document. */
+export function rowChange<
+  Path extends MutationPath,
+  Table extends DocumentTable,
+  Row extends { id: number } = ActivityDocument[Table][number],
+>(change: RowChange<Path, Table, Row>): DocumentChange<Path> {
+  const { table, next, answer, words, ...rest } = change;
+  const byId: RowOf<InputOf<Path>, Row> = (document, input) =>
+    (document[table] as { id: number }[]).find(({ id }) => id === (input as { id?: number }).id) as Row | undefined;
+  const rowOf = change.row ?? byId;
+  return {
+    ...rest,
+    row: rowOf,
+    words: (input, document, shared) => words(input, rowOf(document, input, shared), shared),
+    effect: (document, input, made, shared) => {
+      const row = rowOf(document, input, shared);
+      if (!row) return {};
+      const after = next(row, input, made, shared, document);
+      return after ? { put: { [table]: [after] } } : { remove: { [table]: [row.id] } };
+    },
+    answer: (_after, document, input, made, shared) => {
+      const row = rowOf(document, input, shared);
+      // One that is not known here needs coverage: then the answer is the server's.
+      if (!row) return input as object as OutputOf<Path>;
+      if (answer) return answer(row, input, made, shared, document);
+      const { id: activityId } = document.activity;
+      return { activityId, ...next(row, input, made, shared, document) } as object as OutputOf<Path>;
+    },
+  };
+}
+
 /** The document after a change. */
 export function afterChange<Path extends MutationPath>(
-  change: Pick<DocumentChange<Path>, 'effect'>,
+  { effect }: Pick<DocumentChange<Path>, 'effect'>,
   of: Of<Path>,
 ): ActivityDocument {
-  return applyEffect(of[0], change.effect(...of));
+  return effect ? applyEffect(of[0], effect(...of)) : of[0];
 }
 
 type DocumentChanges<Changes> = { [Path in keyof Changes]: Path extends MutationPath ? DocumentChange<Path> : never };
@@ -80,110 +116,77 @@ export function documentChanges<Changes extends DocumentChanges<Changes>>(change
 }
 
 function documentChange<Path extends MutationPath>(change: DocumentChange<Path>): FieldChange<Path> {
-  const { words, answer, record, needsCoverage, makes, also, alone, beside } = change;
-  const find = (input: InputOf<Path>, cache: QueryClient): ActivityDocument | null => {
-    const named = change.of(input);
-    if (typeof named === 'number') return known(cache, 'activities.document', { id: named }) ?? null;
-    return allKnown(cache, 'activities.document').find(({ data }) => named(data, sharedOf(cache)))?.data ?? null;
+  const { row, words, effect, answer, also, beside, record, needsCoverage, makes } = change;
+  type Input = InputOf<Path>;
+  const find = (input: Input, cache: QueryClient, shared = sharedOf(cache)): ActivityDocument | null => {
+    const id = change.of?.(input) ?? (input as { activityId?: number | null }).activityId;
+    if (typeof id === 'number') return known(cache, 'activities.document', { id }) ?? null;
+    return (row && shared.documents.find((one) => row(one, input, shared))) ?? null;
   };
   return {
     activity: (input, cache) => find(input, cache)?.activity.id ?? null,
     draws: (input, made, cache) => {
-      const before = find(input, cache);
-      const drawnAlone = alone?.(cache, before ?? emptyDocument, made, input) ?? [];
-      if (!before) return drawnAlone;
+      const shared = sharedOf(cache);
+      const before = find(input, cache, shared);
+      const of = (document: ActivityDocument): Of<Path> => [document, input, made, shared];
+      const drawnBeside = () => beside?.(cache, ...of(before ?? emptyDocument)) ?? [];
+      if (!before || !effect) return drawnBeside();
       const { id } = before.activity;
-      const alsoIn = (other: ActivityDocument) => also?.(other, before, input, made, sharedOf(cache)) ?? null;
-      const others = also ? sharedOf(cache).documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
-      const ids = [...others.map(({ activity }) => activity.id), id];
-      const effect = change.effect(before, input, made, sharedOf(cache));
+      const alsoIn = (other: ActivityDocument) => also?.(other, ...of(before)) ?? null;
+      const others = also ? shared.documents.filter((one) => one.activity.id !== id && alsoIn(one)) : [];
+      const otherIds = others.map(({ activity }) => activity.id);
+      const done = effect(...of(before));
       return [
-        draw('activities.document', { id }, (document) =>
-          afterChange<Path>(change, [document, input, made, sharedOf(cache)]),
+        draw('activities.document', { id }, (document) => afterChange<Path>(change, of(document))),
+        ...otherIds.map((other) =>
+          draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
         ),
-        ...ids
-          .slice(0, -1)
-          .map((other) =>
-            draw('activities.document', { id: other }, (document) => applyEffect(document, alsoIn(document) ?? {})),
-          ),
-        ...drawnAlone,
-        ...(beside?.(cache, ids, made, input) ?? []),
-        ...(isShownElsewhere(effect)
-          ? drawElsewhere(cache, ids, { before, after: applyEffect(before, effect), at: made.at })
+        ...drawnBeside(),
+        ...(isShownElsewhere(done)
+          ? drawElsewhere(cache, [...otherIds, id], { before, after: applyEffect(before, done), at: made.at })
           : []),
       ];
     },
     ...(makes && { makes }),
     ...(needsCoverage && {
-      needsCoverage: (input: InputOf<Path>, cache: QueryClient) => {
+      needsCoverage: (input: Input, cache: QueryClient) => {
         const document = find(input, cache);
         return document !== null && needsCoverage(input, document);
       },
     }),
     words: (input, cache) => words(input, find(input, cache) ?? emptyDocument, sharedOf(cache)),
     answer: (input, made, cache) => {
-      const before = find(input, cache) ?? emptyDocument;
-      const shared = sharedOf(cache);
-      return answer(afterChange<Path>(change, [before, input, made, shared]), before, input, made, shared);
+      const of: Of<Path> = [find(input, cache) ?? emptyDocument, input, made, sharedOf(cache)];
+      return answer(afterChange<Path>(change, of), ...of);
     },
     ...(record && {
       record: {
+        inputOf: asRecord,
         ...record,
-        known: (input: InputOf<Path>, cache: QueryClient) => {
+        known: (input: Input, cache: QueryClient) => {
           const document = find(input, cache);
-          return document && record.known(document, input, sharedOf(cache));
+          const knownIn = record.known ?? (row as RowOf<Input, { version: number }> | undefined);
+          return (document && knownIn?.(document, input, sharedOf(cache))) ?? null;
         },
+        words: (input: Input, cache: QueryClient, theirs: object | null) => ({
+          ...{ id: null, activityId: null },
+          ...record.words(input, find(input, cache) ?? emptyDocument, sharedOf(cache), theirs),
+        }),
       },
     }),
   };
+}
+
+/** The fields of an input as the record has them, and what names the record. */
+export function asRecord(record: object, { version: _, ...input }: Record<string, unknown>): object {
+  const named = Object.entries(input).filter(([name]) => name in record || name === 'id' || name === 'activityId');
+  return Object.fromEntries(named.map(([name, value]) => [name, name in record ? record[name as never] : value]));
 }
 
 /** Whether Home, a list or another activity shows something of what a change touches, also where it alters nothing any more. */
 const isShownElsewhere = ({ activity, put = {}, remove = {} }: DocumentEffect) =>
   activity !== undefined || shownElsewhere.some((table) => table in put || table in remove);
 const shownElsewhere = ['staff', 'volunteers', 'attendance', 'absences'] as const;
-
-/** Read when it is asked for: most changes need none. */
-export function sharedOf(cache: QueryClient): Shared {
-  const rowsOf = <Path extends QueryPath>(path: Path) => known(cache, path, undefined as InputOf<Path>);
-  return {
-    hazards: (kind) => known(cache, 'hazards.list', { kind }) ?? [],
-    get projects() {
-      return rowsOf('projects.pickList') ?? [];
-    },
-    get risks() {
-      return rowsOf('risks.list') ?? [];
-    },
-    controls: (riskId) => known(cache, 'risks.listControls', { riskId }) ?? [],
-    get staff() {
-      return rowsOf('activities.details.leaders') ?? [];
-    },
-    get volunteers() {
-      return rowsOf('volunteers.pickList') ?? [];
-    },
-    get checklist() {
-      return rowsOf('checklist.list') ?? [];
-    },
-    get objectives() {
-      return rowsOf('objectives.list') ?? [];
-    },
-    get subTypes() {
-      return rowsOf('activities.predator.subTypes') ?? [];
-    },
-    get documents() {
-      return allKnown(cache, 'activities.document').map(({ data }) => data);
-    },
-    get signedOn() {
-      return rowsOf('attendance.signedOn') ?? [];
-    },
-    get incidents() {
-      return allKnown(cache, 'incidents.get').map(({ data }) => data);
-    },
-    get zone() {
-      return zoneOf(cache);
-    },
-  };
-}
 
 /** Of an activity of which nothing is known here. */
 const emptyDocument: ActivityDocument = {

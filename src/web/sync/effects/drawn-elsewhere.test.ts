@@ -2,14 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { shownDocument } from '#test/shown-document.ts';
 import { showWaiting } from '../drawn-changes.ts';
+import { fieldChanges } from '../kind-of.ts';
 import { queryKeyOf } from '../paths.ts';
-import { detailsChanges } from './details.ts';
-import { peopleChanges } from './people.ts';
 
 const made = { key: 'k', at: '2026-03-04T20:30:00.000Z', person: { id: 1, firstname: 'Kai', lastname: 'Ngata' } };
 const keyOf = (id: number) => queryKeyOf('activities.document', { id });
-const assign = peopleChanges['activities.volunteers.assign'];
-const update = detailsChanges['activities.details.update'];
+const assign = fieldChanges['activities.volunteers.assign'];
+const update = fieldChanges['activities.details.update'];
 
 /** Two activities of one day, the first without people. */
 function phone() {

@@ -5,8 +5,9 @@ import { listWith, tabOf } from '#shared/activities/list.ts';
 import { isNear, withOther } from '#shared/activities/others.ts';
 import { homeWith } from '#shared/activities/week.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import { allKnown, known, zoneOf } from './known.ts';
-import { drawOut } from './still-out.ts';
+import type { InputOf, OutputOf, QueryPath } from '../paths.ts';
+import { allKnown, known, sharedOf, zoneOf } from './known.ts';
+import { withOut, withSignedOn } from './still-out.ts';
 
 /** Where an activity moves in the lists' counts, and when (ISO, UTC). */
 type Moved = { before: ActivityDocument; after: ActivityDocument; at: string };
@@ -21,19 +22,22 @@ export function drawElsewhere(cache: QueryClient, ids: readonly number[], { befo
   const { id } = before.activity;
   const isAmong = (others: ActivityDocument['others']) => others.some((one) => one.id === id);
   const clock = { now: at, timeZone: zoneOf(cache) };
+  /** In one answer, as each of the documents alters it. */
+  const over = <Path extends QueryPath>(
+    path: Path,
+    input: InputOf<Path>,
+    add: (all: NonNullable<OutputOf<Path>>, document: ActivityDocument) => NonNullable<OutputOf<Path>>,
+  ) => draw(path, input, (all) => documents().reduce(add, all));
   return [
-    draw('activities.home', undefined, (home) => documents().reduce((all, one) => homeWith(all, one, clock), home)),
+    over('activities.home', undefined, (home, one) => homeWith(home, one, clock)),
     ...allKnown(cache, 'activities.list').map(({ input }) =>
-      draw('activities.list', input, (page) => documents().reduce((all, one) => listWith(all, input ?? {}, one), page)),
+      over('activities.list', input, (page, one) => listWith(page, input ?? {}, one)),
     ),
     draw('activities.counts', undefined, (counted) =>
       from === to ? counted : { ...counted, [from]: counted[from] - 1, [to]: counted[to] + 1 },
     ),
     ...allKnown(cache, 'activities.calendar.list').map(({ input }) =>
-      draw('activities.calendar.list', input, ({ rows, isCut }) => ({
-        rows: documents().reduce((all, one) => calendarWith(all, input, one), rows),
-        isCut,
-      })),
+      over('activities.calendar.list', input, (all, one) => ({ ...all, rows: calendarWith(all.rows, input, one) })),
     ),
     ...allKnown(cache, 'activities.document')
       .filter(({ input, data }) => input.id !== id && (isNear(data.activity, after.activity) || isAmong(data.others)))
@@ -43,6 +47,7 @@ export function drawElsewhere(cache: QueryClient, ids: readonly number[], { befo
           return own ? withOther(document, own) : document;
         }),
       ),
-    ...drawOut(cache, documents, at),
+    over('attendance.signedOn', undefined, withSignedOn),
+    over('stillOut.list', undefined, (all, one) => withOut(all, one, at, sharedOf(cache))),
   ];
 }

@@ -1,21 +1,33 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { ActivityDocument, ActivityRow, DocumentEffect } from '#shared/activities/document.ts';
+import type { ActivityDocument, ActivityRow } from '#shared/activities/document.ts';
 import { todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import {
   type Incident,
   type IncidentFieldName,
   incidentFieldNames,
+  incidentGroups,
   incidentToStore,
 } from '#shared/incidents/report.ts';
 import type { ActionRow, IncidentRow } from '#shared/incidents.ts';
-import { fullName } from '#shared/names.ts';
+import { compare, fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { Made } from '../field-change.ts';
+import { type FormWords, longWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
+import type { Together } from '../merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
-import { type DocumentChange, type Shared, sharedOf } from './document-change.ts';
-import { known } from './known.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import { findPerson, type Shared } from './known.ts';
+
+/** The words of a report's fields. */
+export const incidentWords = Object.fromEntries(
+  incidentGroups.flatMap(({ fields }) =>
+    fields.map(({ name, label, kind }) => [name, kind === 'lines' ? longWords(label) : label]),
+  ),
+) as FormWords<Incident>;
+
+/** The treatment belongs to the type of incident. */
+export const incidentTogether: Together = [['typeOfIncident', 'medicalTreatmentObtained']];
 
 type Given = Partial<Record<IncidentFieldName, string>>;
 
@@ -26,7 +38,7 @@ export function givenFieldsOf(input: object): Given {
 }
 
 /** The documented fields of an incident. */
-export const fieldsOf = (incident: Incident): Incident => pickFields(incident, incidentFieldNames);
+const fieldsOf = (incident: Incident): Incident => pickFields(incident, incidentFieldNames);
 
 /** A report after a save by somebody who may not see its `hidden` fields: an empty value counts as not sent, another is stored unseen. */
 export function withFields({ activity }: ActivityDocument, before: IncidentRow, given: Given): IncidentRow {
@@ -65,16 +77,11 @@ export function newIncident(
   };
 }
 
+const telling = ['authorId', 'incidentDescription', 'typeOfIncident', 'happenedOn', 'timeOfIncident'] as const;
+
 /** The one that this is already: a report whose answer was lost, and what the server made of it, are one. */
 export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
-  incidents.find(
-    (other) =>
-      one.id === other.id ||
-      (one.authorId === other.authorId &&
-        one.incidentDescription === other.incidentDescription &&
-        `${one.typeOfIncident} ${one.happenedOn} ${one.timeOfIncident}` ===
-          `${other.typeOfIncident} ${other.happenedOn} ${other.timeOfIncident}`),
-  );
+  incidents.find((other) => one.id === other.id || telling.every((name) => one[name] === other[name]));
 
 /** One of the activity; a withdrawn one where it was opened. */
 export function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
@@ -83,8 +90,8 @@ export function findIncident(document: ActivityDocument, id: number, shared: Sha
 }
 
 /** Somebody of the staff; null where they are not known here. */
-export function nameOfStaff({ staff }: ActivityDocument, staffId: number, shared: Shared): string | null {
-  const found = staff.find((row) => row.staffId === staffId) ?? shared.staff.find(({ id }) => id === staffId);
+export function nameOfStaff(document: ActivityDocument, staffId: number, shared: Shared): string | null {
+  const found = findPerson(document, { staffId }, shared);
   return found ? fullName(found) : null;
 }
 
@@ -92,72 +99,57 @@ type Known<Path extends MutationPath> = [
   before: IncidentRow,
   input: InputOf<Path>,
   made: Made,
-  document: ActivityDocument,
   shared: Shared,
+  document: ActivityDocument,
 ];
 
-type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'words' | 'record' | 'makes'> & {
-  idOf: (input: InputOf<Path>, document: ActivityDocument, shared: Shared) => number;
+type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'makes' | 'record'> & {
+  /** By default the `id` of the input. */
+  idOf?: (input: InputOf<Path>, shared: Shared) => number;
+  /** `kind`: of the incident, the empty text where it is not known here. */
+  words: (input: InputOf<Path>, kind: string, incident: IncidentRow | undefined) => string;
   /** The incident after it. */
   next: (...of: Known<Path>) => IncidentRow;
-  answer: (after: IncidentRow, ...of: Known<Path>) => OutputOf<Path>;
+  /** By default the incident after it. */
+  answer?: (...of: Known<Path>) => OutputOf<Path>;
 };
+
+const ownId = (input: unknown) => (input as { id: number }).id;
 
 /** A change of one incident: in its activity, on its own page, and on Home. */
 export function incidentChange<Path extends MutationPath>(change: IncidentChange<Path>): DocumentChange<Path> {
-  const { idOf, next, answer, ...rest } = change;
-  const find = (document: ActivityDocument, input: InputOf<Path>, shared: Shared) =>
-    findIncident(document, idOf(input, document, shared), shared);
-  return {
+  const { idOf = ownId, words, next, answer = next as IncidentChange<Path>['answer'], ...rest } = change;
+  return rowChange<Path, 'incidents'>({
+    table: 'incidents',
     ...rest,
-    of: (input) => (document, shared) => find(document, input, shared) !== undefined,
-    effect: (document, input, made, shared) => {
-      const before = find(document, input, shared);
-      return before ? putIncident(next(before, input, made, document, shared)) : {};
+    row: (document, input, shared) => findIncident(document, idOf(input, shared), shared),
+    words: (input, incident) => words(input, incident?.typeOfIncident ?? '', incident),
+    // A withdrawn one is in no list, until it is taken up again.
+    next: (...of) => {
+      const after = next(...of);
+      return after.state === 'Withdrawn' ? null : after;
     },
-    answer: (_after, document, input, made, shared) => {
-      const before = find(document, input, shared);
-      // One that is not known here needs coverage: then the answer is the server's.
-      if (!before) return {} as OutputOf<Path>;
-      return answer(next(before, input, made, document, shared), before, input, made, document, shared);
+    ...(answer && { answer }),
+    beside: (_cache, document, input, made, shared) => {
+      const id = idOf(input, shared);
+      const { id: activityId } = document.activity;
+      const shown = draw('incidents.get', { id }, (before) => next(before, input, made, shared, document));
+      return activityId > 0 ? [shown, drawOverdue({ id, activityId }, made, shared)] : [shown];
     },
-    alone: (cache, document, made, input) => {
-      const shared = sharedOf(cache);
-      const id = idOf(input, document, shared);
-      return [draw('incidents.get', { id }, (before) => next(before, input, made, document, shared))];
-    },
-    beside: (cache, [activityId = 0], made, input) => {
-      const document = known(cache, 'activities.document', { id: activityId });
-      return document ? [drawOverdue(cache, made, { id: idOf(input, document, sharedOf(cache)), activityId })] : [];
-    },
-  };
-}
-
-/** A withdrawn one is in no list, until it is taken up again. */
-const putIncident = (row: IncidentRow): DocumentEffect =>
-  row.state === 'Withdrawn' ? { remove: { incidents: [row.id] } } : { put: { incidents: [row] } };
-
-const byDueDate = (a: ActionRow, b: ActionRow) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : 0);
-
-/** Home's late actions, with those of this incident as its activity has them when it is drawn. */
-function drawOverdue(
-  cache: QueryClient,
-  { at, person }: Pick<Made, 'at' | 'person'>,
-  { id, activityId }: { id: number; activityId: number },
-): Drawing {
-  return draw('incidents.actions.overdue', undefined, (rows) => {
-    const timeZone = known(cache, 'session.config', undefined)?.orgTimezone;
-    const document = known(cache, 'activities.document', { id: activityId });
-    if (timeZone === undefined || !document) return rows;
-    const today = todayIn(timeZone, at);
-    const isTheirs = ({ staffId }: ActionRow) => may(person.role, 'incidents:oversee') || staffId === person.id;
-    const incident = document.incidents.find((one) => one.id === id);
-    const late = (incident?.actions ?? []).filter(
-      (action) =>
-        incident?.state === 'Action due' && action.endedAt === null && action.dueDate < today && isTheirs(action),
-    );
-    return [...rows.filter(({ incidentId }) => incidentId !== id), ...late].sort(
-      (a, b) => byDueDate(a, b) || a.id - b.id,
-    );
   });
 }
+
+/** Home's late actions, with those of this incident as its activity has them when it is drawn. */
+const drawOverdue = (of: { id: number; activityId: number }, { at, person }: Made, shared: Shared): Drawing =>
+  draw('incidents.actions.overdue', undefined, (rows) => {
+    const document = shared.documents.find(({ activity }) => activity.id === of.activityId);
+    if (!document) return rows;
+    const today = todayIn(shared.zone, at);
+    const isTheirs = ({ staffId }: ActionRow) => may(person.role, 'incidents:oversee') || staffId === person.id;
+    const late = document.incidents
+      .filter(({ id, state }) => id === of.id && state === 'Action due')
+      .flatMap(({ actions }) => actions.filter((one) => one.endedAt === null && one.dueDate < today && isTheirs(one)));
+    return [...rows.filter(({ incidentId }) => incidentId !== of.id), ...late].sort(
+      (a, b) => compare(a.dueDate, b.dueDate) || a.id - b.id,
+    );
+  });

@@ -5,9 +5,8 @@ import type { IncidentRow } from '#shared/incidents.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import { type Drawing, showChanges } from '../drawn-changes.ts';
+import { fieldChanges } from '../kind-of.ts';
 import { queryKeyOf } from '../paths.ts';
-import { completeChanges } from './complete.ts';
-import { incidentChanges } from './incidents.ts';
 
 const made = {
   ...{ key: 'k', at: '2026-03-04T20:30:00.000Z', tempId: -7000 },
@@ -39,8 +38,8 @@ test('whoever may not read a field about health sees that they filled it, and ne
   const report = { id: 31, version: 1 };
   const completion = { activityId: 12, anyIncident: 'Yes', report, incidentDetails: details } as const;
   for (const draws of [
-    (cache: QueryClient) => incidentChanges['incidents.update'].draws({ id: 31, ...details }, made, cache),
-    (cache: QueryClient) => completeChanges['activities.complete.save'].draws(completion, made, cache),
+    (cache: QueryClient) => fieldChanges['incidents.update'].draws({ id: 31, ...details }, made, cache),
+    (cache: QueryClient) => fieldChanges['activities.complete.save'].draws(completion, made, cache),
   ]) {
     const { draw, inDocument } = phoneOf(somebodys);
     await draw(draws);
@@ -54,10 +53,10 @@ test('a withdrawn one that was opened is taken up again without coverage, beside
   const other = { ...anIncident, id: 32, isCompletionReport: true };
   const { draw, inDocument, onPage } = phoneOf(withdrawn, [other]);
   const input = { id: 31, reason: 'It happened' };
-  await draw((cache) => incidentChanges['incidents.reopen'].draws(input, made, cache));
+  await draw((cache) => fieldChanges['incidents.reopen'].draws(input, made, cache));
   expect(inDocument()).toMatchObject([other, { id: 31, state: 'Open', isCompletionReport: false }]);
   expect(onPage()).toMatchObject({ state: 'Open' });
-  await draw((cache) => incidentChanges['incidents.withdraw'].draws(input, made, cache));
+  await draw((cache) => fieldChanges['incidents.withdraw'].draws(input, made, cache));
   expect(inDocument()).toMatchObject([other]);
   expect(onPage()).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'It happened' });
 });

@@ -1,23 +1,26 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { formatInstant } from '#shared/dates.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { Incident } from '#shared/incidents/report.ts';
-import { type IncidentRow, stateOf } from '#shared/incidents.ts';
+import { type ActionRow, type IncidentRow, stateOf } from '#shared/incidents.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { EditedRecord, Made } from '../field-change.ts';
+import type { FieldWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { decisionWords, incidentTogether, incidentWords } from '../words/incidents.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
-import { actionEffects } from './incident-actions.ts';
+import { asRecord, type DocumentChange } from './document-change.ts';
 import {
-  fieldsOf,
-  findIncident,
   findSame,
   givenFieldsOf,
   incidentChange,
+  incidentTogether,
+  incidentWords,
+  nameOfStaff,
   newIncident,
   withFields,
 } from './incident-rows.ts';
+import type { Shared } from './known.ts';
 
 type Report = InputOf<'incidents.report'>;
 
@@ -28,7 +31,6 @@ function reported(document: ActivityDocument, { activityId: _, projectId: __, ..
 }
 
 const report: DocumentChange<'incidents.report'> = {
-  of: ({ activityId }) => activityId ?? 0,
   words: ({ typeOfIncident }) => words.reportIncident(typeOfIncident ?? ''),
   // It keeps the activity from being deleted.
   effect: (document, input, made) => {
@@ -40,58 +42,20 @@ const report: DocumentChange<'incidents.report'> = {
   makes: 'incident',
 };
 
-type StepPath =
-  | 'incidents.update'
-  | 'incidents.decideNotifiable'
-  | 'incidents.close'
-  | 'incidents.reopen'
-  | 'incidents.withdraw';
+const idOf = ({ id }: { id: number }) => `incident:${id}`;
+const ofReport = { id: idOf, words: () => incidentWords };
+/** A reason is no field of the incident: it belongs to what was done. */
+const ofReason = { id: idOf, words: () => ({ reason: words.reason }) };
 
-type Step<Path extends StepPath> = Pick<EditedRecord<InputOf<Path>>, 'together'> & {
-  /** `kind`: of the incident, the empty text where it is not known here. */
-  words: (input: InputOf<Path>, kind: string) => string;
-  next: (before: IncidentRow, input: InputOf<Path>, made: Made, document: ActivityDocument) => IncidentRow;
-  /** The input that leaves an incident as it is. */
-  inputOf: (incident: IncidentRow) => object;
-  labels: (shared: Shared) => object;
-};
-
-function step<Path extends StepPath>({ words, next, inputOf, labels, together }: Step<Path>): DocumentChange<Path> {
-  type Input = InputOf<StepPath>;
-  const change = incidentChange<StepPath>({
-    idOf: ({ id }) => id,
-    words: (input, document, shared) =>
-      words(input as InputOf<Path>, findIncident(document, input.id, shared)?.typeOfIncident ?? ''),
-    next: (before, input, made, document) => ({
-      ...next(before, input as InputOf<Path>, made, document),
-      updatedAt: made.at,
-    }),
-    answer: (after) => after,
-    record: {
-      id: ({ id }) => `incident:${id}`,
-      known: (document, { id }, shared) => findIncident(document, id, shared) ?? null,
-      inputOf: (incident: IncidentRow, { id, ...input }: Input) => {
-        const fields: Record<string, unknown> = { ...inputOf(incident) };
-        const named = Object.keys(input).filter((name) => name in fields);
-        return { id, ...Object.fromEntries(named.map((name) => [name, fields[name]])) };
-      },
-      ...(together && { together }),
-      words: (_input, cache) => ({ ...labels(sharedOf(cache)), id: null }),
-    },
-  });
-  return change as object as DocumentChange<Path>;
-}
-
-const update = step<'incidents.update'>({
+const update = incidentChange<'incidents.update'>({
   words: ({ typeOfIncident }, kind) => words.changeIncident(typeOfIncident ?? kind),
-  next: (before, { id: _, version: __, ...given }, _made, document) =>
-    withFields(document, before, givenFieldsOf(given)),
-  inputOf: fieldsOf,
-  labels: () => incidentWords,
-  together: incidentTogether,
+  next: (before, { id: _, version: __, ...given }, { at }, _shared, document) => ({
+    ...{ ...withFields(document, before, givenFieldsOf(given)), updatedAt: at },
+  }),
+  record: { ...ofReport, together: incidentTogether },
 });
 
-const decideNotifiable = step<'incidents.decideNotifiable'>({
+const decideNotifiable = incidentChange<'incidents.decideNotifiable'>({
   words: ({ decision }) => words.decideNotifiable(decision),
   next: (before, { decision, notifiedAt, notifiedBy, reference }, { at, person }) => {
     const isNew = before.notifiable !== decision;
@@ -100,47 +64,150 @@ const decideNotifiable = step<'incidents.decideNotifiable'>({
       ...{ notifiedBy: notifiedBy?.trim(), notifiedReference: reference?.trim() },
     });
     return {
-      ...{ ...before, notifiable: decision, ...told },
+      ...{ ...before, notifiable: decision, ...told, updatedAt: at },
       ...(isNew && { decidedAt: at, decidedBy: fullName(person) }),
     };
   },
-  inputOf: ({ notifiable, notifiedAt, notifiedBy, notifiedReference }) => ({
-    ...{ decision: notifiable, notifiedAt, notifiedBy, reference: notifiedReference },
-  }),
-  labels: ({ zone }) => decisionWords(zone),
+  record: {
+    id: idOf,
+    inputOf: ({ notifiable, notifiedReference, ...incident }: IncidentRow, input) =>
+      asRecord({ ...incident, decision: notifiable, reference: notifiedReference }, input),
+    words: (_input, _document, { zone }) => decisionWords(zone),
+  },
 });
 
-const withState = (incident: IncidentRow): IncidentRow => ({ ...incident, state: stateOf(incident) });
+/** The words of the decision whether an incident is notifiable, and of when the authority was told. */
+function decisionWords(timeZone: string): Record<string, FieldWords> {
+  const { notifiableTitle, whenNotified, byWhom, reference } = messages.incidentRegister;
+  const show = (at: unknown) => (typeof at === 'string' && at !== '' ? formatInstant(at, timeZone) : '');
+  return { decision: notifiableTitle, notifiedAt: { label: whenNotified, show }, notifiedBy: byWhom, reference };
+}
 
-const close = step<'incidents.close'>({
+const withState = (incident: IncidentRow, { at: updatedAt }: Made): IncidentRow => ({
+  ...{ ...incident, state: stateOf(incident), updatedAt },
+});
+
+const close = incidentChange<'incidents.close'>({
   words: (_input, kind) => words.closeIncident(kind),
-  next: (before, { id: _, version: __, ...signOff }, { at, person }) =>
-    withState({ ...before, ...(givenFieldsOf(signOff) as Incident), closedAt: at, closedBy: fullName(person) }),
-  inputOf: fieldsOf,
-  labels: () => incidentWords,
+  next: (before, { id: _, version: __, ...signOff }, made) => {
+    const closed = { closedAt: made.at, closedBy: fullName(made.person) };
+    return withState({ ...before, ...(givenFieldsOf(signOff) as Incident), ...closed }, made);
+  },
+  record: ofReport,
 });
-
-/** A reason is no field of the incident: it belongs to what was done. */
-const reason = { inputOf: () => ({ reason: '' }), labels: () => ({ reason: words.reason }) };
 
 const open = { closedAt: null, closedBy: null, withdrawnAt: null, withdrawnReason: '' };
 
-const reopen = step<'incidents.reopen'>({
+const reopen = incidentChange<'incidents.reopen'>({
   words: (_input, kind) => words.reopenIncident(kind),
   // Beside the report that its activity has by now.
-  next: (before, _input, _made, { incidents }) => {
+  next: (before, _input, made, _shared, { incidents }) => {
     const isReport = ({ id, isCompletionReport }: IncidentRow) => isCompletionReport && id !== before.id;
     const isCompletionReport = before.isCompletionReport && !incidents.some(isReport);
-    return withState({ ...before, ...open, isCompletionReport });
+    return withState({ ...before, ...open, isCompletionReport }, made);
   },
-  ...reason,
+  record: ofReason,
 });
 
-const withdraw = step<'incidents.withdraw'>({
+const withdraw = incidentChange<'incidents.withdraw'>({
   words: (_input, kind) => words.withdrawIncident(kind),
-  next: (before, input, { at }) =>
-    withState({ ...before, withdrawnAt: at, withdrawnReason: (input.reason as string).trim() }),
-  ...reason,
+  next: (before, input, made) =>
+    withState({ ...before, withdrawnAt: made.at, withdrawnReason: (input.reason as string).trim() }, made),
+  record: ofReason,
+});
+
+// Their texts are checked before: what is required may be anything until then.
+type AddAction = InputOf<'incidents.actions.add'> & { description: string };
+type UpdateAction = Omit<InputOf<'incidents.actions.update'>, 'description'> & { description?: string };
+
+/** The incident with these actions, and the state that follows from them. */
+function withActions(incident: IncidentRow, actions: ActionRow[]): IncidentRow {
+  const openActions = actions.filter(({ endedAt }) => endedAt === null).length;
+  return { ...incident, actions, openActions, state: stateOf({ ...incident, openActions }) };
+}
+
+function newAction(input: InputOf<'incidents.actions.add'>, made: Made, nameOf: (id: number) => string | null) {
+  const { incidentId, description, staffId, dueDate } = input as AddAction;
+  const { tempId: id, at: updatedAt, person } = made;
+  return {
+    ...{ id, incidentId, description, staffId, staffName: nameOf(staffId), dueDate },
+    ...{ isOwnerGone: false, doneDate: null, givenUpReason: '', endedAt: null, endedBy: null },
+    ...{ version: 1, updatedAt, updatedById: person.id },
+  };
+}
+
+/** Whether two are one: an action whose answer was lost, and what the server made of it. */
+const isSameAction = (one: ActionRow, other: ActionRow) =>
+  one.description === other.description && one.staffId === other.staffId && one.dueDate === other.dueDate;
+
+const namesIn = (document: ActivityDocument, shared: Shared) => (id: number) => nameOfStaff(document, id, shared);
+
+const addAction = incidentChange<'incidents.actions.add'>({
+  idOf: ({ incidentId }) => incidentId,
+  words: ({ description }) => words.addAction(description as string),
+  next: (incident, input, made, shared, document) => {
+    const action = newAction(input, made, namesIn(document, shared));
+    const isThere = incident.actions.some((one) => one.id === action.id || isSameAction(one, action));
+    return isThere ? incident : withActions(incident, [...incident.actions, action]);
+  },
+  answer: (_before, input, made, shared, document) => newAction(input, made, namesIn(document, shared)),
+  makes: 'incidentAction',
+});
+
+const findAction = ({ documents, incidents }: Shared, id: number): ActionRow | undefined =>
+  [...documents.flatMap((one) => one.incidents), ...incidents]
+    .flatMap(({ actions }) => actions)
+    .find((one) => one.id === id);
+
+function updatedAction(
+  before: ActionRow,
+  input: UpdateAction,
+  { at, person }: Made,
+  nameOf: (id: number) => string | null,
+) {
+  const { id: _, version: __, doneDate, ...given } = input;
+  const fields = givenFields({ ...given, ...(doneDate !== undefined && { doneDate: doneDate || null }) });
+  const after = { ...before, ...fields, givenUpReason: fields.givenUpReason ?? before.givenUpReason };
+  const isEnded = after.doneDate !== null || after.givenUpReason !== '';
+  const ended = isEnded ? { endedAt: at, endedBy: fullName(person) } : { endedAt: null, endedBy: null };
+  const isOwnerNew = after.staffId !== before.staffId;
+  return {
+    ...{ ...after, updatedAt: at, updatedById: person.id },
+    ...(isEnded !== (before.endedAt !== null) && ended),
+    ...(isOwnerNew && { staffName: nameOf(after.staffId), isOwnerGone: false }),
+  };
+}
+
+const updateAction = incidentChange<'incidents.actions.update'>({
+  idOf: ({ id }, shared) => findAction(shared, id)?.incidentId ?? 0,
+  words: (input, _kind, incident) => {
+    const { id, description, doneDate, givenUpReason } = input as UpdateAction;
+    const what = description ?? incident?.actions.find((one) => one.id === id)?.description ?? words.anAction;
+    if (doneDate) return words.actionDone(what);
+    return givenUpReason ? words.giveUpAction(what) : words.changeAction(what);
+  },
+  next: (incident, input, made, shared, document) => {
+    const change = (one: ActionRow) => updatedAction(one, input as UpdateAction, made, namesIn(document, shared));
+    const actions = incident.actions.map((one) => (one.id === input.id ? change(one) : one));
+    return withActions(incident, actions);
+  },
+  answer: ({ actions }, input, made, shared, document) =>
+    updatedAction(
+      actions.find(({ id }) => id === input.id) as ActionRow,
+      input as UpdateAction,
+      made,
+      namesIn(document, shared),
+    ),
+  record: {
+    id: ({ id }) => `incidentAction:${id}`,
+    known: (_document, { id }, shared) => findAction(shared, id),
+    words: (_input, document, shared) => {
+      const { actionWhat, actionWhen, markDone, giveUp, actionWho } = messages.incidentRegister;
+      const show = (id: unknown) => nameOfStaff(document, Number(id), shared) ?? words.somebody;
+      const staffId = { label: actionWho, show };
+      return { description: actionWhat, dueDate: actionWhen, doneDate: markDone, givenUpReason: giveUp, staffId };
+    },
+  },
 });
 
 export const incidentEffects = {
@@ -150,7 +217,6 @@ export const incidentEffects = {
   'incidents.close': close,
   'incidents.reopen': reopen,
   'incidents.withdraw': withdraw,
-  ...actionEffects,
+  'incidents.actions.add': addAction,
+  'incidents.actions.update': updateAction,
 };
-
-export const incidentChanges = documentChanges(incidentEffects);

@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keptNotesPath } from '#shared/kept-notes.ts';
-import { medicalNoteChanges } from './medical-notes.ts';
+import { look } from './medical-notes.ts';
 
-const look = medicalNoteChanges['medicalNotes.look'];
 const made = { key: 'a', at: '2026-11-20T00:00:00.000Z', tempId: -1, person: {} as never };
 
 function phoneWith(notes: object[]) {

@@ -3,9 +3,9 @@ import { keptNotesPath } from '#shared/kept-notes.ts';
 import type { KeptNote } from '#shared/medical-notes.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
-import type { FieldChange } from '../field-change.ts';
+import type { FieldChange } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
-import { knownPerson } from './known.ts';
+import { findPerson, known, sharedOf } from './known.ts';
 
 type Input = InputOf<'medicalNotes.look'>;
 
@@ -15,15 +15,16 @@ function keptNotes(cache: QueryClient, activityId: number): KeptNote[] | undefin
   return cache.getQueryData(key);
 }
 
-function nameOf({ activityId = 0, staffId, volunteerId }: Input, cache: QueryClient): string | null {
-  const person = knownPerson(cache, activityId, { staffId, volunteerId });
-  return person ? fullName(person) : null;
+function nameOf({ activityId = 0, staffId, volunteerId }: Input, cache: QueryClient): string {
+  const document = known(cache, 'activities.document', { id: activityId });
+  const person = document && findPerson(document, { staffId, volunteerId }, sharedOf(cache));
+  return person ? fullName(person) : words.somebody;
 }
 
 /** The note itself is on the phone already. What waits is the line of the trail that somebody looked at it. */
-const look: FieldChange<'medicalNotes.look'> = {
+export const look: FieldChange<'medicalNotes.look'> = {
   activity: ({ activityId }, cache) => (activityId && keptNotes(cache, activityId) ? activityId : null),
-  words: (input, cache) => words.lookAtNote(nameOf(input, cache) ?? words.somebody),
+  words: (input, cache) => words.lookAtNote(nameOf(input, cache)),
   draws: () => [],
   answer: ({ activityId = 0, staffId, volunteerId }, _made, cache) => {
     const isTheirs = (one: KeptNote) =>
@@ -32,5 +33,3 @@ const look: FieldChange<'medicalNotes.look'> = {
     return { id: staffId ?? volunteerId ?? 0, note: kept?.note ?? '', version: kept?.version ?? 1 };
   },
 };
-
-export const medicalNoteChanges = { 'medicalNotes.look': look };

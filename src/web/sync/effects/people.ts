@@ -1,43 +1,31 @@
-import type { ActivityDocument } from '#shared/activities/document.ts';
+import type { ActivityDocument, StaffRow } from '#shared/activities/document.ts';
 import { offeredStaff } from '#shared/activities/staff.ts';
 import { offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { barePhone } from '#shared/fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, sortName } from '#shared/names.ts';
-import type { InputOf, OutputOf } from '../paths.ts';
+import type { InputOf } from '../paths.ts';
 import { assignmentsOf } from './assignments.ts';
-import { type DocumentChange, documentChanges, type Shared } from './document-change.ts';
-
-/** Somebody of whom nothing is known here. */
-const nobody: Omit<OutputOf<'activities.staff.assign'>, 'activityId' | 'message' | 'added' | 'ids'> = {
-  ...{ id: 0, staffId: 0, role: 'Field Staff' },
-  ...{ firstname: '', lastname: '', phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' },
-};
+import type { DocumentChange } from './document-change.ts';
+import type { Shared } from './known.ts';
 
 const staff = assignmentsOf<'activities.staff', 'staff'>({
   table: 'staff',
-  read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
-  idOf: ({ staffId }) => staffId,
-  personOf: ({ staffId }) => ({ staffId }),
-  rows: (document, shared) =>
-    offeredStaff(document, shared.staff).map(({ id, ...person }) => ({ ...person, staffId: id })),
-  nameOf: fullName,
-  unnamed: words.somebody,
-  answer: ([row = nobody], ids, activityId) => ({
-    ...{ ...row, activityId, message: messages.wizard.added(fullName(row)), added: ids.length, ids },
+  idName: 'staffId',
+  named: ({ staffId }) => [staffId],
+  offered: (document, shared) => offeredStaff(document, shared.staff),
+  answer: ([row], ids, activityId) => ({
+    ...{ ...(row as StaffRow), activityId, added: ids.length, ids },
+    message: messages.wizard.added(row ? fullName(row) : words.somebody),
   }),
 });
 
 const volunteers = assignmentsOf<'activities.volunteers', 'volunteers'>({
   table: 'volunteers',
-  read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
-  idOf: ({ volunteerId }) => volunteerId,
-  personOf: ({ volunteerId }) => ({ volunteerId }),
-  rows: (document, shared) =>
-    offeredVolunteers(document, shared.volunteers).map(({ id, ...person }) => ({ ...person, volunteerId: id })),
-  nameOf: fullName,
-  unnamed: words.somebody,
+  idName: 'volunteerId',
+  named: ({ volunteerIds }) => volunteerIds,
+  offered: (document, shared) => offeredVolunteers(document, shared.volunteers),
   answer: (_there, ids) => ({ message: messages.wizard.volunteersAdded(ids.length), added: ids.length, ids }),
 });
 
@@ -65,7 +53,6 @@ function alike(document: ActivityDocument, shared: Shared, input: Newcomer): num
 
 /** Somebody new on the day. Until it is sent, the volunteer and their assignment have the change's own id. */
 const addNewcomer: DocumentChange<'activities.volunteers.addNewcomer'> = {
-  of: ({ activityId }) => activityId,
   words: (input) => words.add([fullName(typed(input))]),
   effect: (_document, input, { tempId }) => {
     const nothing = { email: '', emergencyContact: '', emergencyContactNumber: '' };
@@ -84,5 +71,3 @@ export const peopleEffects = {
   'activities.volunteers.remove': volunteers.remove,
   'activities.volunteers.addNewcomer': addNewcomer,
 };
-
-export const peopleChanges = documentChanges(peopleEffects);

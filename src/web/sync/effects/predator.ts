@@ -1,21 +1,60 @@
-import type { ActivityDocument, PredatorRow } from '#shared/activities/document.ts';
-import { catchCounts, isCatches, type PredatorNumbers, predatorNumbers } from '#shared/activities/predator.ts';
+import type { PredatorRow } from '#shared/activities/document.ts';
+import {
+  type CatchCount,
+  catchCounts,
+  isCatches,
+  type PredatorNumbers,
+  predatorNumbers,
+} from '#shared/activities/predator.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import type { Made } from '../field-change.ts';
+import type { FieldWords, FormWords } from '../field-words.ts';
+import type { Made } from '../kinds.ts';
+import type { Together } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
-import { predatorTogether, predatorWords, subTypeName } from '../words/predator.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
+
+export type PredatorValues = {
+  /** The sub type's id, a string for the select. */
+  predatorId: string | null;
+  measurement: string;
+  othersDescription: string;
+} & Record<CatchCount, string>;
+
+/** All fields belong together: counts mean nothing under another sub type. */
+export const predatorTogether: Together = [
+  ['predatorId', 'measurement', ...catchCounts.map(({ name }) => name), 'othersDescription'],
+];
+
+type SubType = { id: number; subType: string };
+
+/** A table's heading: `traps established` as `Traps Established`. */
+export function subTypeName(subTypes: readonly SubType[], predatorId: unknown): string {
+  const { subType = '' } = subTypes.find(({ id }) => String(id) === String(predatorId)) ?? {};
+  return subType.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase());
+}
+
+/** The words of a predator record. All fields share one label, and each shows its own name in its line. */
+export function predatorWords(subTypes: readonly SubType[]): FormWords<PredatorValues> {
+  const label = messages.wizard.predatorRecord;
+  const line = (name: string, empty: string[]) => ({
+    label,
+    show: (value: unknown) => (empty.includes(String(value ?? '')) ? '' : `${name}: ${value}`),
+  });
+  const counts = catchCounts.map((count) => [count.name, line(count.label, ['', '0'])]);
+  return {
+    ...(Object.fromEntries(counts) as Record<CatchCount, FieldWords>),
+    predatorId: { label, show: (id) => subTypeName(subTypes, id) },
+    measurement: line(messages.objectives.measurement, ['']),
+    othersDescription: line(messages.wizard.othersSpecies, ['']),
+  };
+}
 
 type Creation = InputOf<'activities.predator.create'>;
 type Update = InputOf<'activities.predator.update'>;
 /** A record without who changed it last. */
 type Unstamped = Omit<PredatorRow, 'updatedAt' | 'updatedById'>;
-
-const findRecord = ({ predatorRecords }: ActivityDocument, { id }: { id: number }) =>
-  predatorRecords.find((row) => row.id === id);
-
-const ofRecord = (input: { id: number }) => (document: ActivityDocument) => findRecord(document, input) !== undefined;
 
 /** An empty count is 0, an empty measurement none. */
 function numbersOf({ measurement, othersDescription, ...given }: Omit<Creation, 'activityId' | 'predatorId'>) {
@@ -56,7 +95,6 @@ function created({ activityId: _, predatorId, ...given }: Creation, id: number, 
 }
 
 const create: DocumentChange<'activities.predator.create'> = {
-  of: ({ activityId }) => activityId,
   words: (input, _document, shared) => recordText(shared, created(input, 0, shared)),
   effect: (_document, input, made, shared) => ({
     put: { predatorRecords: [stamped(created(input, made.tempId, shared), made)] },
@@ -68,50 +106,35 @@ const create: DocumentChange<'activities.predator.create'> = {
   makes: 'predator',
 };
 
-function updated(document: ActivityDocument, input: Update, shared: Shared): Unstamped {
-  const before = findRecord(document, input);
-  const { id, activityId: _, version = 1, predatorId = before?.predatorId ?? 0, ...given } = input;
-  const subType = subTypeOf(shared, predatorId) || (before?.subType ?? '');
-  const numbers = predatorNumbers(subType, numbersOf(given), before ?? null);
+function updated(before: PredatorRow, input: Update, shared: Shared): Unstamped {
+  const { id, activityId: _, version: __, predatorId = before.predatorId, ...given } = input;
+  const subType = subTypeOf(shared, predatorId) || before.subType;
   // A newer answer keeps its version.
-  return { id, predatorId, subType, ...numbers, version: before?.version ?? version };
+  const { version } = before;
+  return { id, predatorId, subType, ...predatorNumbers(subType, numbersOf(given), before), version };
 }
 
-const update: DocumentChange<'activities.predator.update'> = {
-  of: ofRecord,
-  words: (input, document, shared) => recordText(shared, updated(document, input, shared)),
-  effect: (document, input, made, shared) =>
-    findRecord(document, input) ? { put: { predatorRecords: [stamped(updated(document, input, shared), made)] } } : {},
-  answer: (after, _before, input, made, shared) => ({
-    ...stamped(updated(after, input, shared), made),
-    activityId: input.activityId ?? after.activity.id,
-  }),
+const update = rowChange<'activities.predator.update', 'predatorRecords'>({
+  table: 'predatorRecords',
+  words: (input, row, shared) =>
+    row ? recordText(shared, updated(row, input, shared)) : messages.wizard.predatorRecord,
+  next: (row, input, made, shared) => stamped(updated(row, input, shared), made),
   record: {
     id: ({ id }) => `predator:${id}`,
-    known: (document, input) => findRecord(document, input) ?? null,
-    inputOf: ({ predatorId, measurement, othersDescription, ...record }: PredatorRow, { id }) => {
-      const { rats, possums, mustelids, hedgehogs, others } = record;
-      return { id, predatorId, measurement, rats, possums, mustelids, hedgehogs, others, othersDescription };
-    },
     together: predatorTogether,
-    words: (_input, cache) => ({ ...predatorWords(sharedOf(cache).subTypes), id: null, activityId: null }),
+    words: (_input, _document, { subTypes }) => predatorWords(subTypes),
   },
-};
+});
 
-const remove: DocumentChange<'activities.predator.remove'> = {
-  of: ofRecord,
-  words: (input, document, shared) => {
-    const record = findRecord(document, input);
-    return words.removeRecord(record ? recordText(shared, record) : messages.wizard.predatorRecord);
-  },
-  effect: (_document, { id }) => ({ remove: { predatorRecords: [id] } }),
+const remove = rowChange<'activities.predator.remove', 'predatorRecords'>({
+  table: 'predatorRecords',
+  words: (_input, row, shared) => words.removeRecord(row ? recordText(shared, row) : messages.wizard.predatorRecord),
+  next: () => null,
   answer: () => ({ message: messages.wizard.recordDeleted }),
-};
+});
 
 export const predatorEffects = {
   'activities.predator.create': create,
   'activities.predator.update': update,
   'activities.predator.remove': remove,
 };
-
-export const predatorChanges = documentChanges(predatorEffects);

@@ -1,11 +1,35 @@
-import type { ActivityDocument } from '#shared/activities/document.ts';
-import { type RiskRow, rateRisk } from '#shared/activities/risk.ts';
+import { type Consequence, type Likelihood, type RiskRow, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import type { FieldWords, FormWords } from '../field-words.ts';
+import type { Together } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
-import { riskTogether, riskWords } from '../words/risk.ts';
-import { type DocumentChange, documentChanges, type Shared, sharedOf } from './document-change.ts';
-import { known } from './known.ts';
+import { type DocumentChange, rowChange } from './document-change.ts';
+import type { Shared } from './known.ts';
+
+export type RiskValues = {
+  riskTitleId: number | null;
+  likelihood: Likelihood | null;
+  consequences: Consequence | null;
+  chosenControlIds: number[];
+};
+
+/** Rating and controls belong together: whoever changes one has decided on all. */
+export const riskTogether: Together = [['likelihood', 'consequences', 'chosenControlIds']];
+
+const texts = messages.activityRisk;
+const ratingWords = (label: string): FieldWords => ({ label, show: (word) => showWord(String(word ?? '')) });
+
+/** The words of a risk on an activity. `textOf`: the text of a control. */
+export function riskWords(textOf: (riskControlId: number) => string | undefined): FormWords<RiskValues> {
+  const showControls = (ids: unknown) => (ids as number[]).map((id) => textOf(id) ?? '').join('\n');
+  return {
+    riskTitleId: null,
+    likelihood: ratingWords(texts.likelihood),
+    consequences: ratingWords(texts.consequence),
+    chosenControlIds: { label: texts.selectedControls, show: showControls },
+  };
+}
 
 type Addition = InputOf<'activities.risk.add'>;
 type Update = InputOf<'activities.risk.update'>;
@@ -16,10 +40,6 @@ const unknown: RiskRow = {
   ...{ id: 0, riskTitleId: 0, riskTitle: '', version: 1, chosenControlIds: [], chosenControls: [] },
   ...{ likelihood: 'unlikely', consequences: 'minor', riskRating: rateRisk('unlikely', 'minor') },
 };
-
-const findRisk = (document: ActivityDocument | undefined, id: number) => document?.risks.find((row) => row.id === id);
-
-const ofActivity = ({ activityId }: { activityId: number }) => activityId;
 
 const libraryControl = ({ riskTitleId }: RiskRow, id: number, shared: Shared) =>
   shared.controls(riskTitleId).find((control) => control.id === id);
@@ -47,7 +67,6 @@ function added({ riskTitleId, ...given }: Addition, id: number, shared: Shared):
 }
 
 const add: DocumentChange<'activities.risk.add'> = {
-  of: ofActivity,
   words: (input, _document, shared) => {
     const { riskTitle, riskRating } = added(input, 0, shared);
     return words.addRisk(riskTitle || words.aRisk, riskRating);
@@ -63,88 +82,65 @@ const add: DocumentChange<'activities.risk.add'> = {
   makes: 'risk',
 };
 
-function updated(
-  document: ActivityDocument,
-  { id, riskTitle, version = 1, ...given }: Update,
-  shared: Shared,
-): RiskRow {
-  const before = findRisk(document, id) ?? { ...unknown, id, version };
-  return rated({ ...before, ...(typeof riskTitle === 'string' && { riskTitle }) }, given, shared);
-}
+const changed = (row: RiskRow, { id: _, version: __, activityId: ___, riskTitle, ...given }: Update, shared: Shared) =>
+  rated({ ...row, ...(typeof riskTitle === 'string' && { riskTitle }) }, given, shared);
 
-const updating = (document: ActivityDocument, input: Update, shared: Shared) =>
-  findRisk(document, input.id) ? { put: { risks: [updated(document, input, shared)] } } : {};
-
-const update: DocumentChange<'activities.risk.update'> = {
-  of: ofActivity,
-  words: (input, document, shared) => {
-    const { riskTitle, riskRating } = updated(document, input, shared);
+const update = rowChange<'activities.risk.update', 'risks'>({
+  table: 'risks',
+  words: (input, row = unknown, shared) => {
+    const { riskTitle, riskRating } = changed(row, input, shared);
     return words.changeRisk(riskTitle || words.aRisk, riskRating);
   },
-  effect: (document, input, _made, shared) => updating(document, input, shared),
-  answer: (_after, before, input, _made, shared) => ({
-    ...{ ...updated(before, input, shared), activityId: input.activityId },
-  }),
+  next: (row, input, _made, shared) => changed(row, input, shared),
   record: {
     id: ({ id }) => `risk:${id}`,
-    known: (document, { id }) => findRisk(document, id) ?? null,
-    inputOf: ({ likelihood, consequences, chosenControlIds }: RiskRow, { activityId, id }) => ({
-      ...{ activityId, id, likelihood, consequences, chosenControlIds },
-    }),
     together: riskTogether,
-    words: ({ activityId, id: riskId }, cache, theirs) => {
-      const mine = findRisk(known(cache, 'activities.document', { id: activityId }), riskId) ?? unknown;
-      const shared = sharedOf(cache);
-      const anyText = (id: number) => textOf(mine, id, shared) ?? textOf({ ...unknown, ...theirs }, id, shared);
-      return { ...riskWords(anyText), activityId: null, id: null };
+    words: ({ id }, { risks }, shared, theirs) => {
+      const mine = risks.find((row) => row.id === id) ?? unknown;
+      return riskWords((one) => textOf(mine, one, shared) ?? textOf({ ...unknown, ...theirs }, one, shared));
     },
   },
-};
+});
 
-const remove: DocumentChange<'activities.risk.remove'> = {
-  of: ofActivity,
-  words: ({ riskId }, document) => words.removeRisk(findRisk(document, riskId)?.riskTitle ?? words.aRisk),
-  effect: (_document, { riskId }) => ({ remove: { risks: [riskId] } }),
+const ofRisk = ({ risks }: { risks: RiskRow[] }, { riskId }: { riskId: number }) =>
+  risks.find(({ id }) => id === riskId);
+
+const remove = rowChange<'activities.risk.remove', 'risks'>({
+  table: 'risks',
+  row: ofRisk,
+  words: (_input, row) => words.removeRisk(row?.riskTitle ?? words.aRisk),
+  next: () => null,
   answer: () => ({ message: messages.activityRisk.removed }),
-};
-
-/** A control that is chosen or set aside, as the controls that the risk then has. */
-function choosing(document: ActivityDocument, { activityId, riskId, riskControlId, isChecked = true }: Choice): Update {
-  const others = (findRisk(document, riskId)?.chosenControlIds ?? []).filter((id) => id !== riskControlId);
-  return { activityId, id: riskId, chosenControlIds: isChecked ? [...others, riskControlId] : others };
-}
+});
 
 /** The control in the words that it has on the risk, or else in the library. */
-function controlOf(document: ActivityDocument, { riskId, riskControlId }: Choice, shared: Shared) {
-  const risk = findRisk(document, riskId) ?? unknown;
-  const isReadOnly = libraryControl(risk, riskControlId, shared)?.isReadOnly ?? false;
-  return { controlText: textOf(risk, riskControlId, shared) ?? '', isReadOnly };
-}
+const controlOf = (risk: RiskRow, { riskControlId }: Choice, shared: Shared) => ({
+  controlText: textOf(risk, riskControlId, shared) ?? '',
+  isReadOnly: libraryControl(risk, riskControlId, shared)?.isReadOnly ?? false,
+});
 
-const chooseControl: DocumentChange<'activities.risk.chooseControl'> = {
-  of: ofActivity,
-  words: (input, document, shared) =>
-    words.chooseControl(controlOf(document, input, shared).controlText, input.isChecked ?? true),
-  effect: (document, input, _made, shared) => updating(document, choosing(document, input), shared),
+const chooseControl = rowChange<'activities.risk.chooseControl', 'risks'>({
+  table: 'risks',
+  row: ofRisk,
+  words: (input, row = unknown, shared) =>
+    words.chooseControl(controlOf(row, input, shared).controlText, input.isChecked ?? true),
+  next: (row, { riskControlId, isChecked = true }, _made, shared) => {
+    const others = row.chosenControlIds.filter((id) => id !== riskControlId);
+    return rated(row, { chosenControlIds: isChecked ? [...others, riskControlId] : others }, shared);
+  },
   // A choice that waits has no id of its own, and is never named by it.
-  answer: (_after, before, input, _made, shared) => ({
-    ...{ ...input, isChecked: input.isChecked ?? true, ...controlOf(before, input, shared) },
-    ...{ id: -input.riskControlId, version: findRisk(before, input.riskId)?.version ?? 1 },
+  answer: (row, input, _made, shared) => ({
+    ...{ ...input, isChecked: input.isChecked ?? true, ...controlOf(row, input, shared) },
+    ...{ id: -input.riskControlId, version: row.version },
   }),
   record: {
     id: ({ riskId }) => `risk:${riskId}`,
-    known: (document, { riskId }) => findRisk(document, riskId) ?? null,
     inputOf: ({ chosenControlIds }: RiskRow, { activityId, riskId, riskControlId }) => ({
       ...{ activityId, riskId, riskControlId, isChecked: chosenControlIds.includes(riskControlId) },
     }),
-    words: () => ({
-      activityId: null,
-      riskId: null,
-      riskControlId: null,
-      isChecked: messages.activityRisk.selectedControls,
-    }),
+    words: () => ({ riskId: null, riskControlId: null, isChecked: texts.selectedControls }),
   },
-};
+});
 
 export const riskEffects = {
   'activities.risk.add': add,
@@ -152,5 +148,3 @@ export const riskEffects = {
   'activities.risk.remove': remove,
   'activities.risk.chooseControl': chooseControl,
 };
-
-export const riskChanges = documentChanges(riskEffects);

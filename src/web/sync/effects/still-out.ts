@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { openStays } from '#shared/attendance/rows.ts';
 import { personKey } from '#shared/attendance.ts';
@@ -8,9 +7,9 @@ import { messages } from '#shared/messages.ts';
 import { compare, fullName } from '#shared/names.ts';
 import { putOffFrom } from '#shared/still-out.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
-import type { FieldChange } from '../field-change.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
-import { knownActivity, knownPerson } from './known.ts';
+import type { DocumentChange } from './document-change.ts';
+import { findPerson, type Shared } from './known.ts';
 
 type Activity = OutputOf<'stillOut.list'>[number];
 type Person = Activity['people'][number];
@@ -20,21 +19,10 @@ type SignedOn = OutputOf<'attendance.signedOn'>[number];
 const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
 
 /** Whom to ring about somebody on the activity, or whom it could have. */
-function contactsOf(cache: QueryClient, activityId: number, person: Named) {
-  const {
-    phone = '',
-    emergencyContact = '',
-    emergencyContactNumber = '',
-  } = knownPerson(cache, activityId, person) ?? {};
+function contactsOf(document: ActivityDocument, person: Named, shared: Shared) {
+  const known = findPerson(document, person, shared);
+  const { phone = '', emergencyContact = '', emergencyContactNumber = '' } = known ?? {};
   return { phone, emergencyContact, emergencyContactNumber };
-}
-
-/** Who is out, as these documents say it. `at`: when something was last heard from them. */
-export function drawOut(cache: QueryClient, documents: () => readonly ActivityDocument[], at: string): Drawing[] {
-  return [
-    draw('attendance.signedOn', undefined, (all) => documents().reduce(withSignedOn, all).sort(byMoment)),
-    draw('stillOut.list', undefined, (all) => documents().reduce((rows, one) => withOut(cache, rows, one, at), all)),
-  ];
 }
 
 const byMoment = (a: { signedOnAt: string }, b: { signedOnAt: string }) => compare(a.signedOnAt, b.signedOnAt);
@@ -48,22 +36,24 @@ function elsewhere<Row extends Named & { activityId?: number }>(
   return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
 }
 
-function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+/** Who is signed on where, as this document says it. */
+export function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
   const { activityName } = document.activity;
   const here = openStays(document).map((row) => ({
     ...pickFields(row, ['id', 'activityId', ...namedFields]),
     activityName,
   }));
-  return [...elsewhere(all, document), ...here];
+  return [...elsewhere(all, document), ...here].sort(byMoment);
 }
 
-function withOut(cache: QueryClient, all: Activity[], document: ActivityDocument, at: string): Activity[] {
+/** Who is out, as this document says it. `at`: when something was last heard from them. */
+export function withOut(all: Activity[], document: ActivityDocument, at: string, shared: Shared): Activity[] {
   const { activity: details } = document;
   const { id: activityId } = details;
   const before = all.find((one) => one.activityId === activityId);
   const people = openStays(document).map((row): Person => {
     const listed = before?.people.find((one) => personKey(one) === personKey(row));
-    return { ...(listed ?? { ...contactsOf(cache, activityId, row), putOff: null }), ...pickFields(row, namedFields) };
+    return { ...(listed ?? { ...contactsOf(document, row, shared), putOff: null }), ...pickFields(row, namedFields) };
   });
   const others = all
     .filter((one) => one.activityId !== activityId)
@@ -96,20 +86,18 @@ function drawSaid(
   ];
 }
 
-const putOff: FieldChange<'stillOut.putOff'> = {
-  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+const putOff: DocumentChange<'stillOut.putOff'> = {
   words: () => words.putOffAlarm,
   // After its half hour it does nothing, also while it waits: the alarm is by its `until`.
-  draws: (input, { at, person }) =>
+  beside: (_cache, _document, input, { at, person }) =>
     drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
   answer: () => ({ message: messages.stillOut.putOff }),
 };
 
-const endPutOff: FieldChange<'stillOut.endPutOff'> = {
-  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+const endPutOff: DocumentChange<'stillOut.endPutOff'> = {
   words: () => words.endPutOff,
-  draws: (input) => drawSaid(input, () => ({ putOff: null })),
+  beside: (_cache, _document, input) => drawSaid(input, () => ({ putOff: null })),
   answer: () => ({ message: messages.stillOut.isBack }),
 };
 
-export const stillOutChanges = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };
+export const stillOutEffects = { 'stillOut.putOff': putOff, 'stillOut.endPutOff': endPutOff };

@@ -9,6 +9,7 @@ import {
 } from '#shared/activities/details.ts';
 import type { ActivityRow } from '#shared/activities/document.ts';
 import { formatMoment } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { expectedSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -19,7 +20,7 @@ import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/sync/words/details.ts';
+import { type DetailsValues, detailsTogether, detailsWords } from '#web/sync/effects/details.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
@@ -28,6 +29,10 @@ export type CopySource = { activity: ActivityDetails; name: string };
 
 /** What a new activity starts from. */
 type NewActivity = { projectId?: number; date?: string; copy?: CopySource | undefined };
+
+/** What a person fills in of an activity. */
+const detailsFields = <Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> =>
+  pickFields(details, activityFieldNames);
 
 /** A copy has everything of its original but the day, which is what it is made for. */
 function firstValues({ copy, projectId, date = '' }: NewActivity): DetailsValues {

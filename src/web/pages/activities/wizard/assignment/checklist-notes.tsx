@@ -14,7 +14,7 @@ import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
-import { notesWords } from '#web/sync/words/notes.ts';
+import { notesWords } from '#web/sync/effects/checklist.ts';
 
 type Notes = ReturnType<typeof checklistNotesOf>;
 

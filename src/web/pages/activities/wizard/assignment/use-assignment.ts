@@ -3,9 +3,6 @@ import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import { type Noun, removalOf } from '#web/sync/effects/assignments.ts';
-import { checklistChanges } from '#web/sync/effects/checklist.ts';
-import { peopleChanges } from '#web/sync/effects/people.ts';
-import type { FieldChange } from '#web/sync/field-change.ts';
 import type { InputOf, OutputOf } from '#web/sync/paths.ts';
 
 /** A person or item assigned to the activity; `id` is the assignment's. */
@@ -23,25 +20,20 @@ export type AssignmentOptions<N extends Noun> = {
   onKept?: () => unknown;
 };
 
-const allChanges = { ...peopleChanges, ...checklistChanges };
-
 /** Assigns and removes. The lists change at once; when the server refuses, that change alone is undone and `error` says why. */
 export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   const { activityId, toInput, onKept } = options;
   const noun: Noun = options.noun;
-  // Each noun is drawn by its own changes, with its own inputs.
-  const assigning = allChanges[`${noun}.assign`] as unknown as Pick<FieldChange<`${Noun}.assign`>, 'draws'>;
-  const removing = allChanges[`${noun}.remove`] as unknown as Pick<FieldChange<`${Noun}.remove`>, 'draws'>;
 
   const addition = useChange(`${noun}.assign`, {
-    draws: useDraws(assigning),
+    draws: useDraws(`${noun}.assign`),
     done: ({ message }) => message,
     failed: messages.wizard.assignFailed,
     ms: bannerMs.activityRisk,
     undo: ({ ids }) => (ids.length > 0 ? { path: `${noun}.remove`, input: removalOf(activityId, ids) } : null),
   });
   const removal = useChange(`${noun}.remove`, {
-    draws: useDraws(removing),
+    draws: useDraws(`${noun}.remove`),
     done: ({ message }) => message,
     failed: messages.wizard.removeFailed,
     ms: bannerMs.activityRisk,

@@ -9,9 +9,10 @@ import { FormError } from '#web/components/form-error.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import classes from '#web/parts/activity/outcome.module.css';
-import { objectiveWords } from '#web/sync/words/outcome.ts';
 
 type Values = z.output<typeof directObjectiveForm>;
+
+const words = { title: messages.objectives.title, measurement: messages.objectives.measurement };
 
 /** The last row of the outcome table: adds an objective to this activity. */
 export function AddObjective({ activityId }: { activityId: number }) {
@@ -22,7 +23,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
     // An objective cannot be changed once it is on the activity.
     saveCallFor: (values, stored) =>
       stored ? null : saveCall('activities.outcome.addDirect', { activityId, ...values }),
-    words: objectiveWords,
+    words,
     name: `activity.${activityId}.objective`,
     startsAnew: true,
     texts: {
@@ -35,7 +36,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
   const field = (name: keyof Values) => {
     const { onBlur, ...input } = record.form.getInputProps(name);
     // No errors when somebody leaves an untouched form.
-    return { ...input, label: objectiveWords[name], autoComplete: 'off', onBlur: record.isDirty ? onBlur : undefined };
+    return { ...input, label: words[name], autoComplete: 'off', onBlur: record.isDirty ? onBlur : undefined };
   };
   return (
     <form noValidate aria-label="Add an objective" onSubmit={record.submit}>

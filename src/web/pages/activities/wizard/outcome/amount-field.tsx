@@ -11,7 +11,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import classes from '#web/parts/activity/outcome.module.css';
 import { SignOnHours } from '#web/parts/activity/sign-on-hours.tsx';
-import { outcomeChanges } from '#web/sync/effects/outcome.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
@@ -97,7 +96,7 @@ export function AmountActions() {
 /** Takes off an objective that was added here by mistake, while it has no amount. */
 function RemoveObjective({ activityId, row }: { activityId: number; row: ActivityObjective }) {
   const { run, busy } = useChange('activities.outcome.removeDirect', {
-    draws: useDraws(outcomeChanges['activities.outcome.removeDirect']),
+    draws: useDraws('activities.outcome.removeDirect'),
     done: ({ message }) => message,
     failed: messages.wizard.removeObjectiveFailed,
     ms: bannerMs.activityRisk,

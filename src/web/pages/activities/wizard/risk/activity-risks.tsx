@@ -13,7 +13,6 @@ import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { useAskedForm } from '#web/parts/activity/asked-form.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
-import { riskChanges } from '#web/sync/effects/risks.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
@@ -79,7 +78,7 @@ const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
-    draws: useDraws(riskChanges['activities.risk.remove']),
+    draws: useDraws('activities.risk.remove'),
     done: ({ message }) => message,
     failed: messages.activityRisk.removeFailed,
     ms: bannerMs.activityRisk,

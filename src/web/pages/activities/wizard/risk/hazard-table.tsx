@@ -11,7 +11,7 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
-import { hazardChanges, hazardRemoval } from '#web/sync/effects/hazards.ts';
+import { hazardRemoval } from '#web/sync/effects/hazards.ts';
 import { hazardTexts } from './hazard-texts.ts';
 
 export type ActivityHazard = ReturnType<typeof hazardsOf>[number];
@@ -73,7 +73,7 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
 /** Removes a hazard from the list at once; restores it and says why when the server refuses. */
 function useRemoveHazard(kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
-    draws: useDraws(hazardChanges['activities.risk.removeHazard']),
+    draws: useDraws('activities.risk.removeHazard'),
     done: ({ message }) => message,
     failed: hazardTexts[kind].removeFailed,
     ms: bannerMs.activityRisk,

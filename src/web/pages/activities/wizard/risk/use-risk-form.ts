@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
-import { type RiskValues, riskTogether, riskWords } from '#web/sync/words/risk.ts';
+import { type RiskValues, riskTogether, riskWords } from '#web/sync/effects/risks.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
 
