@@ -6,6 +6,14 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 type Asked = { begunAt?: number; askedAt: number };
 const askedByCache = new WeakMap<QueryClient, WeakMap<Query, Asked>>();
 
+let last = 0;
+
+/** Now, by the page's clock: no two moments are the same, however coarse the browser makes it. */
+export function moment(): number {
+  last = Math.max(performance.now(), last + 0.0001);
+  return last;
+}
+
 /** What an earlier page kept was asked for before all that this page asks for. */
 export const beforeThisPage = Number.NEGATIVE_INFINITY;
 const never: Asked = { askedAt: beforeThisPage };
@@ -20,9 +28,8 @@ export function watchAsking(cache: QueryClient): WeakMap<Query, Asked> {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     const before = asked.get(query) ?? never;
-    if (action.type === 'fetch') asked.set(query, { ...before, begunAt: performance.now() });
-    else if (action.type === 'success' && !action.manual)
-      asked.set(query, { askedAt: before.begunAt ?? performance.now() });
+    if (action.type === 'fetch') asked.set(query, { ...before, begunAt: moment() });
+    else if (action.type === 'success' && !action.manual) asked.set(query, { askedAt: before.begunAt ?? moment() });
   });
   return asked;
 }
@@ -34,7 +41,7 @@ export function askedAtOf(cache: QueryClient, query: Query): number {
 
 /** Gives a query the answer that the server would give it now. For all that listens, it was asked for. */
 export function answerNow(cache: QueryClient, query: Query, data: unknown): void {
-  const now = performance.now();
+  const now = moment();
   watchAsking(cache).set(query, { begunAt: now, askedAt: now });
   query.setData(data);
 }

@@ -1,6 +1,6 @@
 import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createEvent } from '#web/events.ts';
-import { askedAtOf } from './asked-at.ts';
+import { askedAtOf, watchAsking } from './asked-at.ts';
 import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
@@ -15,8 +15,11 @@ export function draw<Path extends QueryPath>(
   return { key: queryKeyOf(path, input), change: (data) => change(data as never) };
 }
 
-/** A query with changes shown over the server’s last data: those that wait to be sent, then those on their way. */
-type ShownQuery = { key: QueryKey; serverData: unknown; waiting: Drawing[]; drawings: Drawing[] };
+/** Of the outbox. `isHeld`: whether the query's data holds the change by now, so that it shows over it no more. */
+export type WaitingDrawing = Drawing & { isHeld?: () => boolean };
+
+/** A query with changes shown over the server’s last data: those of the outbox, then those on their way that it does not keep. */
+type ShownQuery = { key: QueryKey; serverData: unknown; waiting: WaitingDrawing[]; drawings: Drawing[] };
 type ShownQueries = Map<string, ShownQuery>;
 const shownByCache = new WeakMap<QueryClient, ShownQueries>();
 
@@ -25,18 +28,31 @@ function shownQueries(cache: QueryClient): ShownQueries {
   if (found) return found;
   const all: ShownQueries = new Map();
   shownByCache.set(cache, all);
-  cache.getQueryCache().subscribe((event) => {
-    if (isRedrawing || event.type !== 'updated' || event.action.type !== 'success') return;
+  watchAnswers(cache, ({ queryHash, state }) => {
     // The server's answer does not know what waits.
-    const query = all.get(event.query.queryHash);
+    const query = all.get(queryHash);
     if (!query) return;
-    query.serverData = event.query.state.data;
+    query.serverData = state.data;
+    query.waiting = query.waiting.filter(({ isHeld }) => !isHeld?.());
     redraw(cache, query);
+    leaveWhenPlain(cache, query);
+  });
+  cache.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed') all.delete(query.queryHash);
   });
   return all;
 }
 
 let isRedrawing = false;
+
+/** Calls back with each query that has new data, which was not drawn here. */
+export function watchAnswers(cache: QueryClient, listener: (query: Query) => void): () => void {
+  // First: when it was asked is known by then.
+  watchAsking(cache);
+  return cache.getQueryCache().subscribe((event) => {
+    if (!isRedrawing && event.type === 'updated' && event.action.type === 'success') listener(event.query);
+  });
+}
 
 function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
   const all = shownQueries(cache);
@@ -65,7 +81,7 @@ export const watchDrawn = drawn.on;
  * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
  * drawn. They show over every later answer of the server too, and in queries that have no data yet.
  */
-export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], isMore = false): void {
+export function showWaiting(cache: QueryClient, changes: (() => WaitingDrawing[])[], isMore = false): void {
   notifyManager.batch(() => {
     const before = isMore ? [] : [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
     for (const query of before) {
@@ -73,7 +89,7 @@ export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], is
       redraw(cache, query);
     }
     for (const draws of changes) {
-      for (const drawing of draws()) {
+      for (const drawing of draws().filter(({ isHeld }) => !isHeld?.())) {
         const query = shownQuery(cache, drawing.key);
         query.waiting.push(drawing);
         // What shows has all that waits before it: it is not drawn again.
