@@ -13,11 +13,7 @@ export interface PhoneStores extends DBSchema {
   people: { key: number; value: { person: number } & Record<string, unknown> };
   /** The server's ids of records that were made on this phone. */
   made: { key: number; value: MadeId };
-  /** Which tab sends, where the browser has no locks. */
-  lease: { key: string; value: Lease };
 }
-
-export type Lease = { name: string; holder: string /** Milliseconds since 1970. */; until: number };
 
 export type PhoneDb = IDBPDatabase<PhoneStores>;
 
@@ -75,7 +71,6 @@ async function open(): Promise<PhoneDb> {
       db.createObjectStore('kept', { keyPath: 'person' });
       db.createObjectStore('people', { keyPath: 'person' });
       db.createObjectStore('made', { keyPath: 'tempId' });
-      db.createObjectStore('lease', { keyPath: 'name' });
     },
     // A newer Bushline in another tab wants to upgrade it, or the browser has closed it.
     blocking: () => void closePhoneDb(),

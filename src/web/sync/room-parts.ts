@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { KindOf } from './kinds.ts';
 import type { PhoneDb } from './phone-db.ts';
-import type { Send } from './sender-parts.ts';
-import type { Turn } from './turns.ts';
+import type { Send, Turn } from './sender.ts';
 
 /** What the outbox of one person in one tab is made of. */
 export type RoomParts = {

@@ -31,10 +31,8 @@ import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Stored } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
-import { createSender } from './sender.ts';
-import type { News } from './sender-parts.ts';
+import { type News, Sender } from './sender.ts';
 import { ShownQueue } from './shown-queue.ts';
-import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 import { wakeOften } from './wake-often.ts';
 import { Watchers } from './watchers.ts';
@@ -57,12 +55,12 @@ export class Room {
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
-    const { db, kindOf, cache, user, database, send, now = Date.now, random = Math.random } = parts;
+    const { kindOf, cache, user, database } = parts;
     this.#rules = rulesOf(kindOf);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#shown = new ShownQueue(parts, this.#drawings);
-    this.#sender = createSender({
-      ...{ db, send, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
+    this.#sender = new Sender({
+      ...{ ...parts, rules: this.#rules },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
       // A refusal that is given back to its screen never shows as one that stays.
