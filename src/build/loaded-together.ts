@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** What the app loads before Home shows: the frame, Home, and what this phone keeps. */
-const beforeHome = /\/src\/web\/(app|pages\/home\/home-page|field\/kept)\.tsx?$/;
+const beforeHome = /\/src\/web\/(app|pages\/home\/home-page|offline\/kept)\.tsx?$/;
 /** What it loads once it shows: the outbox. */
-const afterHome = /\/src\/web\/field\/make-room\.ts$/;
+const afterHome = /\/src\/web\/sync\/(room|kind-of)\.ts$/;
 
 /**
  * Which modules share a file: those that load at the same moment, each with all that it imports. Left alone, any set of pages with a few

@@ -1,6 +1,5 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { moment, putAnswer } from './asked-at.ts';
-import { changeServerData, isDrawn } from './drawn-changes.ts';
+import { changeServerData, isDrawn, moment, putAnswer } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touchOf } from './touches.ts';

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { within } from '#web/within.ts';
 import type { KeptChange, MadeId } from './kept-change.ts';
 
 /** The stores of the phone's database. */
@@ -43,22 +44,17 @@ export async function closePhoneDb(): Promise<void> {
 
 /** A connection of its own. */
 export async function connectToPhoneDb(): Promise<PhoneDb | null> {
-  let isLate = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      resolve(null);
-    }, openForMs);
-  });
-  const found = open().then(
-    (db) => {
-      if (isLate) db.close();
-      return db;
-    },
-    () => null,
-  );
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  const opening = open();
+  try {
+    return await within(openForMs, opening);
+  } catch {
+    // It may open later.
+    opening.then(
+      (db) => db.close(),
+      () => {},
+    );
+    return null;
+  }
 }
 
 async function open(): Promise<PhoneDb> {

@@ -1,6 +1,7 @@
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { messages } from '#shared/messages.ts';
 import { readErrorData } from '#web/call-errors.ts';
+import { within } from '#web/within.ts';
 import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { idOf } from './id-of.ts';
@@ -331,13 +332,4 @@ type Sent = { record: unknown; step?: DocumentStep };
 /** The part of a kept change that is sent. */
 function sentOf({ key, person, madeBy, database, path, input, madeAt, phone, activity }: KeptChange): Change {
   return { key, person, ...(madeBy && { madeBy }), database, path, input, madeAt, ...(phone && { phone }), activity };
-}
-
-/** Rejects when there is no answer in time. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time.')), ms);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -1,8 +1,9 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { notBefore, type PlacedTap, placeTaps, type SaidTap } from '#shared/attendance/clocks.ts';
+import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { askedAtOf, moment } from './asked-at.ts';
 import { madeOf } from './describe-change.ts';
-import { type Drawing, showWaiting, watchAnswers } from './drawn-changes.ts';
+import { askedAtOf, type Drawing, moment, showWaiting, watchAnswers } from './drawn-changes.ts';
 import {
   type AnsweredChanges,
   type DrawnChanges,
@@ -14,7 +15,6 @@ import {
 import type { KindOf } from './kinds.ts';
 import { knowing, type Queue } from './outbox.ts';
 import { queryKeyOf } from './paths.ts';
-import { type PlacedPress, placeWaiting } from './place-waiting.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
 const redrawAfterMs = 50;
@@ -215,3 +215,36 @@ export class WaitingDrawings {
 const isStored = (change: NewChange): change is KeptChange => 'order' in change;
 
 const hashOfDocument = (id: number) => hashKey(queryKeyOf('activities.document', { id }));
+
+/** Where the taps of a press stand, by `personKey`. */
+type PlacedPress = ReadonlyMap<string, PlacedTap>;
+
+const kinds: Partial<Record<NewChange['path'], SaidTap['kind']>> = {
+  'attendance.signOn': 'on',
+  'attendance.signOff': 'off',
+  'attendance.brief': 'brief',
+};
+
+/** When the taps that wait were made, as far as this phone knows, by the key of their change: each phone's by all of them, as the server will. */
+function placeWaiting(queue: DrawnChanges): Map<string, PlacedPress> {
+  const taps = queue.flatMap(tapsOf).map((tap, id) => ({ ...tap, id }));
+  const phoneIds = [...new Set(taps.map(({ phoneId }) => phoneId))];
+  const moments = new Map(phoneIds.flatMap((phoneId) => [...placeTaps(taps.filter((tap) => tap.phoneId === phoneId))]));
+  const placed = new Map<string, Map<string, PlacedTap>>();
+  for (const { id, key, person } of taps) {
+    const moment = moments.get(id);
+    if (moment) placed.set(key, (placed.get(key) ?? new Map()).set(person, moment));
+  }
+  return placed;
+}
+
+type Tap = Omit<SaidTap, 'id'> & { key: string; phoneId: string };
+
+/** The taps of a change. What an older Bushline kept says nothing but its clock, and is placed by it. */
+function tapsOf({ key, path, input, madeAt, phone }: NewChange): Tap[] {
+  const kind = kinds[path];
+  if (!kind || !phone) return [];
+  const { people } = input as { people: PersonRef[] };
+  const said = { ...phone, clock: madeAt, earliest: notBefore(phone), heardAt: null };
+  return people.map((person) => ({ ...said, key, kind, person: personKey(person) }));
+}
