@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 /** What the app loads before Home shows: the frame, Home, and what this phone keeps. */
 const beforeHome = ['app.tsx', 'pages/home/home-page.tsx', 'offline/kept.ts'].map(ofPage);
 /** What it loads once it shows: the outbox. */
-const afterHome = ['sync/make-room.ts'].map(ofPage);
+const afterHome = ['sync/room.ts', 'sync/kind-of.ts'].map(ofPage);
 
 /** A file that was moved would silently be in no group. */
 function ofPage(name: string): string {

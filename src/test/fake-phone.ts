@@ -12,7 +12,7 @@ export class FakeLocks {
 
   /** The turns of a tab. */
   turnOf(tab: object) {
-    return async (work: (extend: () => Promise<boolean>) => Promise<void>): Promise<void> => {
+    return async (work: () => Promise<void>): Promise<void> => {
       const entry = { tab, begin: () => {} };
       const begun = new Promise<void>((resolve) => {
         entry.begin = resolve;
@@ -21,7 +21,7 @@ export class FakeLocks {
       if (this.#queue[0] === entry) entry.begin();
       await begun;
       try {
-        await work(async () => true);
+        await work();
       } finally {
         this.#leave((one) => one === entry);
       }

@@ -1,7 +1,7 @@
 import { createKey } from '#web/sync/change.ts';
 import type { Base, KeptChange } from '#web/sync/kept-change.ts';
+import type { PhoneQueue } from '#web/sync/open-room.ts';
 import { type Queue, type Rules, remake, takeOver, throwAway, tryAgain } from '#web/sync/outbox.ts';
-import type { PhoneQueue } from '#web/sync/phone-queue.ts';
 
 const rules = { together: () => [] } as unknown as Rules;
 
@@ -32,7 +32,7 @@ export class FakeQueue implements PhoneQueue {
   readonly takeOver = async (maker: number) =>
     this.become(takeOver(this.queue, maker, { person: 1, personName: 'Mereana Hōhepa' }));
 
-  readonly replace = async (key: string, { input, base = null }: { input: object; base?: Base | null }) => {
+  readonly replace = async (key: string, { input, base }: { input: object; base: Base | null }) => {
     const remade = { key: createKey(), input: input as KeptChange['input'], base, database: 'a-test-database' };
     this.become(remake(this.queue, key, remade));
   };

@@ -8,7 +8,7 @@ import { setPinned } from './offline/pinned.ts';
 import { resetForPerson } from './person-store.ts';
 import { changeField, readField, startField } from './sync/field-state.ts';
 import { noteMadeId, shownId } from './sync/made-ids.ts';
-import { openQueue, setOpenQueue } from './sync/phone-queue.ts';
+import { openQueue, setOpenQueue } from './sync/open-room.ts';
 
 test('after Logout nothing of one person is left in any store, and what was asked of them is answered with not now', async () => {
   const other = { person: 2, name: 'Ivy', count: 1, readable: 1 };

@@ -1,7 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure, isSignedOutError, readErrorData } from '#web/call-errors.ts';
-import { watchAsking } from '#web/sync/asked-at.ts';
+import { overlayOf } from '#web/sync/drawn-changes.ts';
 import { keyOf } from '#web/sync/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
@@ -46,7 +46,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  watchAsking(client);
+  overlayOf(client);
   return client;
 }
 

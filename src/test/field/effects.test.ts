@@ -91,7 +91,9 @@ const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefined } = 
     const { id: activityId, version } = document.activity;
     const { incidentId: id, incidentVersion, incidentState } = completionOf(document);
     if (incidentState === 'Closed') return undefined;
-    const report = id === null ? null : { id, version: incidentVersion ?? 1 };
+    const isOwn = document.incidents.some((row) => row.id === id && row.authorId === document.reader.id);
+    const isUnknown = id === null || (isOwn && version % 3 === 0);
+    const report = isUnknown ? null : { id, version: incidentVersion ?? 1 };
     const common = { activityId, notes: random.pick([undefined, null, 'All traps reset']), report, version };
     const why = { ...(random.next() < 0.3 && { withdrawReason: 'It was another day' }) };
     if (random.next() < 0.5) return { ...common, ...why, anyIncident: 'No' };

@@ -19,7 +19,7 @@ import { type Kind, rulesOf } from '#web/sync/kinds.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
-import { createSender } from '#web/sync/sender.ts';
+import { Sender } from '#web/sync/sender.ts';
 import { cacheOf } from './scene.ts';
 
 const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
@@ -60,7 +60,7 @@ async function createScene() {
     throw Object.assign(new TRPCClientError(message), { data: rest });
   };
   const now = () => Date.parse(program.now());
-  const sender = createSender({
+  const sender = new Sender({
     ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),

@@ -36,7 +36,7 @@ import type { Queue } from '#web/sync/outbox.ts';
 import { remake } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
-import { createSender } from '#web/sync/sender.ts';
+import { Sender } from '#web/sync/sender.ts';
 import { cacheOf } from './scene.ts';
 
 // Kai completes an activity, knowing what its last step showed him; meanwhile Ivy did something about its report.
@@ -190,7 +190,7 @@ const queued =
     await changeQueue(db, 'all', step);
     const now = () => Date.parse(program.now());
     const sendAll = async () => {
-      const sender = createSender({
+      const sender = new Sender({
         ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
         turn: new FakeLocks().turnOf(db),
         who: () => ({ person: person.id, database: program.databaseId }),

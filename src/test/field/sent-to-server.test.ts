@@ -13,7 +13,7 @@ import { kindOf } from '#web/sync/kind-of.ts';
 import { rulesOf } from '#web/sync/kinds.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
-import { createSender } from '#web/sync/sender.ts';
+import { Sender } from '#web/sync/sender.ts';
 
 // What becomes of changes that waited is the server's to say, so this runs against the server itself.
 
@@ -44,7 +44,7 @@ async function leaveTwoChanges() {
     return data;
   };
   const now = () => Date.parse(program.now());
-  const sender = createSender({
+  const sender = new Sender({
     ...{ db, send, now, tell: () => {}, random: () => 0.5 },
     rules: rulesOf(kindOf),
     turn: new FakeLocks().turnOf(db),

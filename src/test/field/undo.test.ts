@@ -11,6 +11,7 @@ import { type Change, createKey } from '#web/sync/change.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { NotSent, wasKept } from '#web/sync/kept-answers.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
+import { needing } from '#web/sync/outbox.ts';
 import { type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
@@ -190,7 +191,7 @@ describe('a tap', () => {
       ['attendance.signOn', 'refused'],
       ['attendance.takeBack', 'waiting'],
     ]);
-    expect(own.needing(key).map(({ path }) => path)).toEqual(['attendance.takeBack']);
+    expect(needing(own.queue, key).map(({ path }) => path)).toEqual(['attendance.takeBack']);
     await own.throwAway(key);
     expect(own.queue).toEqual([]);
     await vi.waitFor(() => expect(plain(shown())).toEqual(plain(before)));

@@ -98,7 +98,7 @@ async function openRoom(person: SessionUser): Promise<FrozenRoom> {
     cache,
     database: () => program.databaseId,
     send: (change) => client.mutation(change.path, change.input, { context: { change } }),
-    turn: (run) => run(async () => true),
+    turn: (run) => run(),
   });
   await room.open();
   return { person: person.id, room };

@@ -1,10 +1,9 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { type ActivityDocument, effectBetween } from '#shared/activities/document.ts';
 import { shownDocument } from '#test/shown-document.ts';
-import { beforeThisPage, putAnswer } from '#web/sync/asked-at.ts';
 import type { Change } from '#web/sync/change.ts';
 import type { Tell } from '#web/sync/document-step.ts';
-import { draw } from '#web/sync/drawn-changes.ts';
+import { beforeThisPage, draw, putAnswer } from '#web/sync/drawn-changes.ts';
 import type { Kind, KindOf, Made } from '#web/sync/kinds.ts';
 import { keyOf, type MutationPath, queryKeyOf } from '#web/sync/paths.ts';
 import { type Trap, trapPaths } from './trap-changes.ts';

@@ -17,7 +17,7 @@ export type Way = 'outbox' | 'at once';
 /** A group whose server knows the time of the test's clock. */
 export async function startGroup() {
   // Loaded beforehand: while a part of the app loads, the test's clock would run on.
-  await import('#web/sync/make-room.ts');
+  await Promise.all([import('#web/sync/room.ts'), import('#web/sync/kind-of.ts')]);
   // What a browser does by itself, and what its database does, goes on.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(testNow) });
   setServerTime(testNow);

@@ -5,7 +5,7 @@ import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { renderPage } from '#test/render.tsx';
 import { type Drawing, draw, showChanges } from '#web/sync/drawn-changes.ts';
-import { setOpenQueue } from '#web/sync/phone-queue.ts';
+import { setOpenQueue } from '#web/sync/open-room.ts';
 import { trpc } from '#web/trpc.ts';
 import { ActivityMark, WaitingMark } from './waiting-mark.tsx';
 

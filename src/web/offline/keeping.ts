@@ -3,8 +3,7 @@ import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { activityDeleted, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
-import { askedAtOf, putAnswer } from '#web/sync/asked-at.ts';
-import { readServerData } from '#web/sync/drawn-changes.ts';
+import { askedAtOf, putAnswer, readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';

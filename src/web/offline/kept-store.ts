@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { KeptPart } from '#shared/field.ts';
-import { beforeThisPage, putAnswer } from '#web/sync/asked-at.ts';
+import { beforeThisPage, putAnswer } from '#web/sync/drawn-changes.ts';
 import type { Kept } from './kept-pack.ts';
 import { entriesOf } from './kept-parts.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import { type OpenQueue, openQueue } from '#web/sync/open-room.ts';
 import type { Queue } from '#web/sync/outbox.ts';
-import { type OpenQueue, openQueue } from '#web/sync/phone-queue.ts';
 
 export const useOpenQueue = (): OpenQueue | null => useStore(openQueue);
 

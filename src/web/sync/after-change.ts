@@ -1,5 +1,5 @@
 import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
-import { changeServerData, isDrawn } from './drawn-changes.ts';
+import { changeServerData, isDrawn, moment, putAnswer } from './drawn-changes.ts';
 import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touchOf } from './touches.ts';
@@ -37,7 +37,11 @@ export function reloadStale(cache: QueryClient, path: MutationPath, stepped: str
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {
   const id = idOf(row);
   // A single record may hold lists of its own; those are not lists of such records.
-  if (read.endsWith('.get')) return void cache.setQueryData([...keyOf(read), { input: { id }, type: 'query' }], row);
+  if (read.endsWith('.get')) {
+    const queryKey = [...keyOf(read), { input: { id }, type: 'query' }];
+    putAnswer(cache, queryKey, row, { askedAt: moment(), updatedAt: Date.now() });
+    return;
+  }
   for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(read) })) {
     const [, asked] = query.queryKey as [unknown, { input?: object }?];
     const replace = (rows: Row[]): Row[] => {

@@ -5,7 +5,7 @@ import type { Change } from './change.ts';
 import { known } from './effects/known.ts';
 import { type NewChange, neverSent, tempIdOf } from './kept-change.ts';
 import type { Kind, Made } from './kinds.ts';
-import type { RoomParts } from './room-parts.ts';
+import type { RoomParts } from './room.ts';
 
 /** How a change came about, for whoever draws it. */
 export function madeOf({ key, madeAt, phone }: Pick<Change, 'key' | 'madeAt' | 'phone'>, person: SessionUser): Made {

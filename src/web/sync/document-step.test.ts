@@ -2,10 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ActivityDocument, DocumentStep } from '#shared/activities/document.ts';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
-import { askedAtOf } from './asked-at.ts';
 import type { Change } from './change.ts';
 import { callForChange, takeStep } from './document-step.ts';
-import { draw, showWaiting } from './drawn-changes.ts';
+import { askedAtOf, draw, showWaiting } from './drawn-changes.ts';
 import { queryKeyOf } from './paths.ts';
 
 const key = queryKeyOf('activities.document', { id: 7 });

@@ -2,9 +2,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { TRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { type ActivityDocument, applyEffect, type DocumentStep } from '#shared/activities/document.ts';
-import { answerNow } from './asked-at.ts';
 import type { Change } from './change.ts';
-import { readServerData } from './drawn-changes.ts';
+import { answerNow, readServerData } from './drawn-changes.ts';
 import { queryKeyOf } from './paths.ts';
 
 // With its change the page says which document of the activity it has, and the answer brings what the change did to that one.

@@ -1,6 +1,5 @@
 import { hashKey, notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { createEvent } from '#web/events.ts';
-import { askedAtOf } from './asked-at.ts';
 import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
@@ -15,28 +14,101 @@ export function draw<Path extends QueryPath>(
   return { key: queryKeyOf(path, input), change: (data) => change(data as never) };
 }
 
-/** A query with changes shown over the server’s last data: those that wait to be sent, then those on their way. */
-type ShownQuery = { key: QueryKey; serverData: unknown; waiting: Drawing[]; drawings: Drawing[] };
-type ShownQueries = Map<string, ShownQuery>;
-const shownByCache = new WeakMap<QueryClient, ShownQueries>();
+/** Of the outbox. `isHeld`: whether the query's data holds the change by now, so that it shows over it no more. */
+export type WaitingDrawing = Drawing & { isHeld?: () => boolean };
 
-function shownQueries(cache: QueryClient): ShownQueries {
-  const found = shownByCache.get(cache);
+/** A query with changes shown over the server’s last data: those of the outbox, then those on their way that it does not keep. */
+type ShownQuery = { key: QueryKey; serverData: unknown; waiting: WaitingDrawing[]; drawings: Drawing[] };
+type Asked = { begunAt?: number; askedAt: number };
+
+/** What a page knows of its queries beside their data. */
+type Overlay = {
+  shown: Map<string, ShownQuery>;
+  asked: WeakMap<Query, Asked>;
+  answered: ReturnType<typeof createEvent<void>>;
+};
+const overlays = new WeakMap<QueryClient, Overlay>();
+
+/** From the first call on it is noted when queries ask, and changes show over what they are answered. */
+export function overlayOf(cache: QueryClient): Overlay {
+  const found = overlays.get(cache);
   if (found) return found;
-  const all: ShownQueries = new Map();
-  shownByCache.set(cache, all);
+  const overlay: Overlay = { shown: new Map(), asked: new WeakMap(), answered: createEvent() };
+  const { shown, asked, answered } = overlay;
+  overlays.set(cache, overlay);
   cache.getQueryCache().subscribe((event) => {
-    if (isRedrawing || event.type !== 'updated' || event.action.type !== 'success') return;
-    // The server's answer does not know what waits.
-    const query = all.get(event.query.queryHash);
-    if (!query) return;
-    query.serverData = event.query.state.data;
-    redraw(cache, query);
+    const { query } = event;
+    if (event.type === 'removed') shown.delete(query.queryHash);
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    const before = asked.get(query) ?? never;
+    if (action.type === 'fetch') asked.set(query, { ...before, begunAt: moment() });
+    if (action.type !== 'success') return;
+    if (!action.manual) asked.set(query, { askedAt: before.begunAt ?? moment() });
+    if (isRedrawing) return;
+    const over = shown.get(query.queryHash);
+    if (over) {
+      // The server's answer does not know what waits.
+      over.serverData = query.state.data;
+      over.waiting = over.waiting.filter(({ isHeld }) => !isHeld?.());
+      redraw(cache, over);
+      leaveWhenPlain(cache, over);
+    }
+    answered.tell();
   });
-  return all;
+  return overlay;
 }
 
 let isRedrawing = false;
+
+const shownQueries = (cache: QueryClient) => overlayOf(cache).shown;
+
+/** Calls back after each query that has new data, which was not drawn here. */
+export const watchAnswers = (cache: QueryClient, listener: () => void) => overlayOf(cache).answered.on(listener);
+
+// When the server was asked for what a query has, by the page's own clock (`performance.now()`). A phone's clock can be set back: then what
+// was kept before would count as newer than what has just come.
+
+let last = 0;
+
+/** Now, by the page's clock: no two moments are the same, however coarse the browser makes it. */
+export function moment(): number {
+  last = Math.max(performance.now(), last + 0.0001);
+  return last;
+}
+
+/** What an earlier page kept was asked for before all that this page asks for. */
+export const beforeThisPage = Number.NEGATIVE_INFINITY;
+const never: Asked = { askedAt: beforeThisPage };
+
+/** When the server was asked for the data of a query, which changes may show over. */
+export function askedAtOf(cache: QueryClient, query: Query): number {
+  return (overlayOf(cache).asked.get(query) ?? never).askedAt;
+}
+
+/** Gives a query the answer that the server would give it now. For all that listens, it was asked for. */
+export function answerNow(cache: QueryClient, query: Query, data: unknown): void {
+  const now = moment();
+  overlayOf(cache).asked.set(query, { begunAt: now, askedAt: now });
+  query.setData(data);
+}
+
+/**
+ * Gives a query an answer that came otherwise. Does nothing where the query has one that was asked for no earlier. It stays until somebody
+ * else signs in, also while no screen shows it. `updatedAt`: how old it is for the screens, in milliseconds since 1970.
+ */
+export function putAnswer(
+  cache: QueryClient,
+  queryKey: QueryKey,
+  data: unknown,
+  { askedAt, updatedAt }: { askedAt: number; updatedAt: number },
+): void {
+  const query = cache.getQueryCache().build(cache, { queryKey, gcTime: Number.POSITIVE_INFINITY });
+  if (query.state.data !== undefined && askedAtOf(cache, query) >= askedAt) return;
+  const { asked } = overlayOf(cache);
+  asked.set(query, { ...asked.get(query), askedAt });
+  cache.setQueryData(queryKey, data, { updatedAt });
+}
 
 function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
   const all = shownQueries(cache);
@@ -65,7 +137,7 @@ export const watchDrawn = drawn.on;
  * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
  * drawn. They show over every later answer of the server too, and in queries that have no data yet.
  */
-export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], isMore = false): void {
+export function showWaiting(cache: QueryClient, changes: (() => WaitingDrawing[])[], isMore = false): void {
   notifyManager.batch(() => {
     const before = isMore ? [] : [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
     for (const query of before) {
@@ -73,7 +145,7 @@ export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], is
       redraw(cache, query);
     }
     for (const draws of changes) {
-      for (const drawing of draws()) {
+      for (const drawing of draws().filter(({ isHeld }) => !isHeld?.())) {
         const query = shownQuery(cache, drawing.key);
         query.waiting.push(drawing);
         // What shows has all that waits before it: it is not drawn again.

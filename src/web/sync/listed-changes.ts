@@ -1,6 +1,6 @@
 import type { KeptChange } from './kept-change.ts';
 import { heldKeys, needing, next, type Queue } from './outbox.ts';
-import { mostAtOnce } from './sender-parts.ts';
+import { mostAtOnce } from './sender.ts';
 
 /** A change as it stands in the list of what waits. */
 export type ListedChange = KeptChange & {

@@ -1,8 +1,21 @@
+import { createPersonStore } from '#web/person-store.ts';
 import type { Change } from './change.ts';
 import type { AnsweredChanges, DrawnChanges } from './kept-change.ts';
-import type { RoomNeeds } from './make-room.ts';
-import { setOpenQueue } from './phone-queue.ts';
-import type { Room } from './room.ts';
+import { openPhoneDb } from './phone-db.ts';
+import type { Room, RoomParts } from './room.ts';
+
+/** The changes that wait on this phone, as the screens see them and alter them. */
+export type PhoneQueue = Pick<Room, 'queue' | 'watch' | 'sendNow' | 'tryAgain' | 'throwAway' | 'takeOver' | 'replace'>;
+
+/** Null where the phone has no database that can be read. */
+export type OpenQueue = { queue: PhoneQueue | null };
+
+/** The queue of the person who is signed in now; null until it is open, and after they signed out. */
+export const openQueue = createPersonStore<OpenQueue | null>(null);
+
+export function setOpenQueue(next: OpenQueue | null): void {
+  openQueue.setState(next, true);
+}
 
 let opening: Promise<Room | null> | null = null;
 let opened: Room | null = null;
@@ -11,7 +24,7 @@ let opened: Room | null = null;
  * Opens the outbox of the signed-in person. @returns a function that closes it. Without a database on this phone there is none, and
  * everything is sent as it is made.
  */
-export function openRoom(needs: RoomNeeds): () => void {
+export function openRoom(needs: Needs): () => void {
   let isClosed = false;
   const mine = load(needs)
     .then(async (room) => {
@@ -41,10 +54,15 @@ export function openRoom(needs: RoomNeeds): () => void {
   };
 }
 
-async function load(needs: RoomNeeds): Promise<Room | null> {
+/** What the outbox needs from the page, as it is now. */
+type Needs = Omit<RoomParts, 'db' | 'kindOf'>;
+
+/** All that the outbox runs loads once the app shows. */
+async function load(needs: Needs): Promise<Room | null> {
   if (typeof indexedDB === 'undefined') return null;
-  const { makeRoom } = await import('./make-room.ts');
-  return makeRoom(needs);
+  const [{ Room }, { kindOf }] = await Promise.all([import('./room.ts'), import('./kind-of.ts')]);
+  const db = await openPhoneDb();
+  return db && new Room({ ...needs, db, kindOf });
 }
 
 /** The outbox of the signed-in person, as soon as it is open; null where there is none. */

@@ -189,7 +189,7 @@ export function tryAgain(queue: Queue, key: string): Queue {
 }
 
 /** What is sent in place of a refused change: another input, based on the record as it is now, under a new key. */
-export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'> & { words?: string };
+export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'>;
 
 /** Puts another change in the place of a refused one. What depended on the refused one depends on it from then on. */
 export function remake(queue: Queue, key: string, remade: Remade): Queue {

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { within } from '#web/within.ts';
 import type { KeptChange, MadeId } from './kept-change.ts';
 
 /** The stores of the phone's database. */
@@ -13,11 +14,7 @@ export interface PhoneStores extends DBSchema {
   people: { key: number; value: { person: number } & Record<string, unknown> };
   /** The server's ids of records that were made on this phone. */
   made: { key: number; value: MadeId };
-  /** Which tab sends, where the browser has no locks. */
-  lease: { key: string; value: Lease };
 }
-
-export type Lease = { name: string; holder: string /** Milliseconds since 1970. */; until: number };
 
 export type PhoneDb = IDBPDatabase<PhoneStores>;
 
@@ -47,22 +44,17 @@ export async function closePhoneDb(): Promise<void> {
 
 /** A connection of its own. */
 export async function connectToPhoneDb(): Promise<PhoneDb | null> {
-  let isLate = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => {
-      isLate = true;
-      resolve(null);
-    }, openForMs);
-  });
-  const found = open().then(
-    (db) => {
-      if (isLate) db.close();
-      return db;
-    },
-    () => null,
-  );
-  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+  const opening = open();
+  try {
+    return await within(openForMs, opening);
+  } catch {
+    // It may open later.
+    opening.then(
+      (db) => db.close(),
+      () => {},
+    );
+    return null;
+  }
 }
 
 async function open(): Promise<PhoneDb> {
@@ -75,7 +67,6 @@ async function open(): Promise<PhoneDb> {
       db.createObjectStore('kept', { keyPath: 'person' });
       db.createObjectStore('people', { keyPath: 'person' });
       db.createObjectStore('made', { keyPath: 'tempId' });
-      db.createObjectStore('lease', { keyPath: 'name' });
     },
     // A newer Bushline in another tab wants to upgrade it, or the browser has closed it.
     blocking: () => void closePhoneDb(),

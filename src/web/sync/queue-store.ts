@@ -31,10 +31,9 @@ export type Scope = 'all' | { activity: number } | { order: number };
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
 
-/** All changes, or those of one activity, in the order in which they were made. */
-export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptChange[]> {
-  const raw = activity === undefined ? db.getAll('changes') : db.getAllFromIndex('changes', 'activity', activity);
-  return (await raw).map(readChange);
+/** All changes, in the order in which they were made. */
+export async function readQueue(db: PhoneDb): Promise<KeptChange[]> {
+  return (await db.getAll('changes')).map(readChange);
 }
 
 /** All changes that wait, and those that were answered and show until what is kept holds them: under the ids that the server gave. */

@@ -223,7 +223,7 @@ describe('without coverage', () => {
     await tab.room.tryAgain(key());
     expect(states(tab)).toEqual(['refused']);
     phone.carry = (change) => phone.server.make(change);
-    await tab.room.replace(key(), { input: { ...trap('a'), rats: 2 } });
+    await tab.room.replace(key(), { input: { ...trap('a'), rats: 2 }, base: null });
     expect(phone.stored()).toEqual([{ tag: 'a', rats: 2, note: '' }]);
     phone.carry = lose;
     await tab.send(trapPaths.create, trap('b'));

@@ -1,11 +1,11 @@
-import { notifyManager } from '@tanstack/react-query';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
+import type { SessionUser } from '#shared/permissions.ts';
 import { waitingSent } from '#web/events.ts';
 import { add } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
-import { askForSending } from './ask-for-sending.ts';
 import { type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
 import { describeChange, madeOf } from './describe-change.ts';
@@ -24,24 +24,42 @@ import {
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
-import { rulesOf } from './kinds.ts';
+import { type KindOf, rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
-import { PhoneFull } from './phone-db.ts';
+import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Stored } from './queue-store.ts';
-import type { RoomParts } from './room-parts.ts';
-import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
-import { createSender } from './sender.ts';
-import type { News } from './sender-parts.ts';
+import { sendAtOnce } from './send-at-once.ts';
+import { type News, type Send, Sender, type Turn } from './sender.ts';
 import { ShownQueue } from './shown-queue.ts';
-import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
-import { wakeOften } from './wake-often.ts';
-import { Watchers } from './watchers.ts';
+import { askForSending, wakeOften } from './wake-often.ts';
 import { outboxChannel } from './worker-messages.ts';
 
 /** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
+
+/** What the outbox of one person in one tab is made of. */
+export type RoomParts = {
+  db: PhoneDb;
+  cache: QueryClient;
+  kindOf: KindOf;
+  user: SessionUser;
+  /** The id of the server's database, as last heard. */
+  database: () => string;
+  /** Sends a change unaltered, and alters nothing that is shown. */
+  send: Send;
+  /** Gets an answer for which no screen waits. */
+  unseen?: (answer: unknown) => void;
+  turn?: Turn;
+  now?: () => number;
+  random?: () => number;
+  /** How long a screen waits for the answer before its change counts as kept. */
+  patienceMs?: number;
+};
+
+/** A screen that waits for the answer to its change. `kept`: what it gets when it need not wait any longer. */
+type Watcher = { kept: unknown; settle: (answer: unknown) => void; refuse: (error: Error) => void };
 
 /** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
 export class Room {
@@ -49,7 +67,10 @@ export class Room {
   readonly #rules;
   readonly #sender;
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
-  readonly #watchers = new Watchers();
+  /** The screens of this tab that wait for answers, by the keys of their changes. */
+  readonly #watchers = new Map<string, Watcher[]>();
+  /** Refused changes that are being removed from the queue: their screens hear the refusal after that. */
+  readonly #refused = new Set<string>();
   readonly #drawings: WaitingDrawings;
   readonly #shown: ShownQueue;
   #stopWaking = () => {};
@@ -57,17 +78,16 @@ export class Room {
 
   constructor(parts: RoomParts) {
     this.#parts = parts;
-    const { db, kindOf, cache, user, database, send, now = Date.now, random = Math.random } = parts;
+    const { kindOf, cache, user, database } = parts;
     this.#rules = rulesOf(kindOf);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#shown = new ShownQueue(parts, this.#drawings);
-    this.#sender = createSender({
-      ...{ db, send, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
+    this.#sender = new Sender({
+      ...{ ...parts, rules: this.#rules },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
       // A refusal that is given back to its screen never shows as one that stays.
-      stored: (stored) =>
-        void (stored.put.some(({ key }) => this.#watchers.isDecided(key)) || this.#shown.take(stored)),
+      stored: (stored) => void (stored.put.some(({ key }) => this.#refused.has(key)) || this.#shown.take(stored)),
     });
   }
 
@@ -151,8 +171,7 @@ export class Room {
       return await this.#answerTo(change.key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) {
-        const mustWait = this.#mustWait(change, activity);
-        return this.#atOnce(placed, kept, (tell) => sendFromFullPhone(placed, this.#parts, tell, mustWait));
+        return this.#atOnce(placed, kept, { mustWait: this.#mustWait(change, activity) });
       }
       if (error instanceof DOMException) return this.#atOnce(placed, kept);
       throw error;
@@ -170,11 +189,6 @@ export class Room {
     await this.#sendAll();
   }
 
-  /** The changes that cannot be sent without it, and that are thrown away with it. */
-  needing(key: string): KeptChange[] {
-    return needing(this.queue, key);
-  }
-
   async throwAway(key: string): Promise<void> {
     if (this.queue.some((change) => change.key === key && isFinal(change))) return;
     await this.#alter((queue) => throwAway(queue, key, this.#rules));
@@ -188,30 +202,20 @@ export class Room {
     await this.#sendAll();
   }
 
-  /** Sends another input in place of a refused one. `base`: the record that it starts from; by default what the first one started from. */
-  async replace(key: string, chosen: { input: object; base?: Base | null; words?: string }): Promise<void> {
-    const { base, words } = chosen;
-    const database = this.#parts.database();
-    await this.#alter((queue) => {
-      const before = queue.find((change) => change.key === key);
-      if (!before) return queue;
-      const input = chosen.input as KeptChange['input'];
-      const remade = { key: createKey(), input, base: base === undefined ? before.base : base, database };
-      return remake(queue, key, { ...remade, ...(words !== undefined && { words }) });
-    });
+  /** Sends another input in place of a refused one. `base`: the record that it starts from. */
+  async replace(key: string, { input, base }: { input: object; base: Base | null }): Promise<void> {
+    const remade = { key: createKey(), input: input as KeptChange['input'], base, database: this.#parts.database() };
+    await this.#alter((queue) => remake(queue, key, remade));
     await this.#sendAll();
   }
 
-  /** One that the phone does not keep. What it `draws` shows once it is answered. */
-  async #atOnce(
-    change: Change,
-    draws: NewChange | null,
-    send = (tell: Tell) => sendAtOnce(change, this.#parts, tell),
-  ): Promise<unknown> {
+  /** One that the phone does not keep. What it `draws` shows once it is answered. `full`: the phone has no room for it. */
+  async #atOnce(change: Change, draws: NewChange | null, full?: { mustWait: boolean }): Promise<unknown> {
     let step: DocumentStep | undefined;
-    const answer = await send((told) => {
+    const tell: Tell = (told) => {
       step = told;
-    });
+    };
+    const answer = await sendAtOnce(change, this.#parts, tell, full);
     this.#show(change, draws, answer, step);
     await this.#shown.refresh();
     return answer;
@@ -248,8 +252,11 @@ export class Room {
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
-    const answered = this.#watchers.wait(key, markKept(answer));
-    const keep = () => this.#watchers.keep(key);
+    const kept = markKept(answer);
+    const answered = new Promise((settle, refuse) => {
+      this.#watchers.set(key, [...(this.#watchers.get(key) ?? []), { kept, settle, refuse }]);
+    });
+    const keep = () => this.#endWaiting(key);
     if (readField().hasCoverage) {
       void this.#sender.wake(true).then(keep);
       setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
@@ -260,6 +267,13 @@ export class Room {
       void askForCoverage();
     }
     return answered;
+  }
+
+  /** Its screens wait no longer, unless they are about to hear that it was refused. `how` tells them the answer. */
+  #endWaiting(key: string, how = ({ kept, settle }: Watcher) => settle(kept)): void {
+    if (this.#refused.has(key)) return;
+    for (const watcher of this.#watchers.get(key) ?? []) how(watcher);
+    this.#watchers.delete(key);
   }
 
   /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
@@ -312,9 +326,9 @@ export class Room {
     const { user } = this.#parts;
     if (news.kind === 'heard') takeAnswer(news.answer);
     else if (news.kind === 'sending') changeField({ sending: news.isSending });
-    else if (news.kind === 'remade') this.#watchers.keep(news.key);
+    else if (news.kind === 'remade') this.#endWaiting(news.key);
     else if (news.kind === 'lost') {
-      this.#watchers.keep(news.change.key);
+      this.#endWaiting(news.change.key);
       askForSending();
     } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
@@ -322,7 +336,7 @@ export class Room {
       this.#shown.noteAnswered();
       this.#show(news.change, news.change.madeBy ? null : news.change, news.answer, news.step);
       if (!this.#watchers.has(key)) this.#parts.unseen?.(news.answer);
-      this.#watchers.settle(key, news.answer);
+      this.#endWaiting(key, ({ settle }) => settle(news.answer));
     }
   }
 
@@ -331,7 +345,7 @@ export class Room {
    * changes depend on it, or when a screen was told that it is kept.
    */
   async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
-    this.#watchers.decide(key);
+    this.#refused.add(key);
     const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
@@ -344,7 +358,8 @@ export class Room {
     this.#post('changed');
     await this.#shown.refresh();
     // The error of a call that this tab made itself: another tab may have sent it.
-    if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
-    else this.#watchers.keepAfterAll(key);
+    const error = Object.assign(new TRPCClientError(message), { data });
+    this.#refused.delete(key);
+    this.#endWaiting(key, isGone ? ({ refuse }) => refuse(error) : undefined);
   }
 }

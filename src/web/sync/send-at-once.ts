@@ -6,32 +6,28 @@ import { readField } from './field-state.ts';
 import { inTurn } from './in-turn.ts';
 import { NotSent } from './kept-answers.ts';
 import { nounOf } from './paths.ts';
-import type { RoomParts } from './room-parts.ts';
+import type { RoomParts } from './room.ts';
 
-// Changes that the phone does not keep: they go to the server at once, or not at all.
-
-/** Sends a change that needs coverage. Rejects with NotSent where there is none, and with the call's own error where there seemed to be. */
-export async function sendAtOnce(change: Change, { cache, kindOf, send }: RoomParts, tell: Tell): Promise<unknown> {
+/**
+ * Sends a change that the phone does not keep: it goes to the server at once, or not at all. Rejects with NotSent where there is no
+ * coverage, and with the call's own error where there seemed to be. `full`: the phone would have kept it and has no room; `mustWait`: it has
+ * to follow what waits.
+ */
+export async function sendAtOnce(
+  change: Change,
+  { cache, kindOf, send }: RoomParts,
+  tell: Tell,
+  full?: { mustWait: boolean },
+): Promise<unknown> {
   const { hasCoverage } = readField();
+  const { phoneFull, needsCoverage } = messages.general;
+  if (full && (full.mustWait || !hasCoverage)) throw new NotSent(phoneFull);
   // What the phone would have kept has one order, whatever it is about.
   const line = kindOf(change.path) ? 'kept' : nounOf(change.path);
   try {
     return await inTurn(cache, line, () => send(change, tell));
   } catch (error) {
-    if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
+    if ((full || !hasCoverage) && isNetworkFailure(error)) throw new NotSent(full ? phoneFull : needsCoverage);
     throw error;
   }
-}
-
-/** Sends a change for which the phone has no room. `mustWait`: it has to follow what waits. Rejects with NotSent when it cannot go now. */
-export async function sendFromFullPhone(
-  change: Change,
-  parts: RoomParts,
-  tell: Tell,
-  mustWait: boolean,
-): Promise<unknown> {
-  if (mustWait || !readField().hasCoverage) throw new NotSent(messages.general.phoneFull);
-  return sendAtOnce(change, parts, tell).catch((error: unknown) => {
-    throw isNetworkFailure(error) ? new NotSent(messages.general.phoneFull) : error;
-  });
 }

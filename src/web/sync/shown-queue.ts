@@ -4,7 +4,7 @@ import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
 import { readShown, type Stored, withStored } from './queue-store.ts';
-import type { RoomParts } from './room-parts.ts';
+import type { RoomParts } from './room.ts';
 import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
 

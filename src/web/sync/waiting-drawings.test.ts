@@ -3,13 +3,16 @@ import { afterEach, expect, test } from 'vitest';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
 import { createKey } from './change.ts';
+import { answerNow } from './drawn-changes.ts';
 import { tempIdOf } from './kept-change.ts';
 import type { Kind } from './kinds.ts';
+import { queryKeyOf } from './paths.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 
-// Two lists in which one tap shows.
-const [people, alarms]: [QueryKey, QueryKey] = [['people'], ['alarms']];
+// One tap shows in the document of its activity, and in another list.
 const tap = keptChange({ path: 'attendance.signOn', person: testUser.id });
+const people: QueryKey = queryKeyOf('activities.document', { id: tap.activity });
+const alarms: QueryKey = ['alarms'];
 const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const add = (rows: unknown) => [...new Set([...(rows as string[]), 'Ana'])];
 const kind = { draws: () => [people, alarms].map((key) => ({ key, change: add })) } as Partial<Kind> as Kind;
@@ -72,7 +75,7 @@ test('what waits is drawn over a record under the server’s id as soon as its a
   own.show([changes.make, { ...changes.edit, input: { id: changes.make.tempId } as never }]);
   expect(cache.getQueryData(people)).toEqual([{ id: changes.make.tempId, isGone: true }]);
   own.showAnswered({ ...changes.make, tempId: 7 }, { id: 7 }, () => {
-    cache.setQueryData(people, [{ id: 7 }]);
+    answerNow(cache, cache.getQueryCache().build(cache, { queryKey: people }), [{ id: 7 }]);
     return hashKey(people);
   });
   expect(cache.getQueryData(people)).toEqual([{ id: 7, isGone: true }]);

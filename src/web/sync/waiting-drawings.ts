@@ -1,8 +1,9 @@
-import { hashKey, type Query, type QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { notBefore, type PlacedTap, placeTaps, type SaidTap } from '#shared/attendance/clocks.ts';
+import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { askedAtOf, watchAsking } from './asked-at.ts';
 import { madeOf } from './describe-change.ts';
-import { type Drawing, showWaiting } from './drawn-changes.ts';
+import { askedAtOf, type Drawing, moment, showWaiting, watchAnswers } from './drawn-changes.ts';
 import {
   type AnsweredChanges,
   type DrawnChanges,
@@ -13,43 +14,34 @@ import {
 } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { knowing, type Queue } from './outbox.ts';
-import { keyOf, queryKeyOf } from './paths.ts';
-import { type PlacedPress, placeWaiting } from './place-waiting.ts';
-import { touchOf } from './touches.ts';
+import { queryKeyOf } from './paths.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
 const redrawAfterMs = 50;
 /** A drawing that takes longer is followed by a rest of five times as long, so that the page stays usable. */
 const longestDrawMs = 10;
 
-/**
- * `at`: when its answer came, by the page's clock. `over`: the queries, by hash, whose data was asked for before; `record`: the first.
- * `isFound`: another page, or the worker, had its answer: it also shows over what it is drawn into later, unless that was asked for since.
- */
-type Answered = { change: NewChange; at: number; record: string; over: Set<string>; isFound?: true };
+/** `at`: when its answer came, by the page's clock; 0: before this page. `version`: that of the record in its answer. */
+type Answered = { change: NewChange; at: number; version?: number };
 
-/** Draws one person's waiting changes over the cached data, and answered ones until the server's data holds them. */
+/**
+ * Draws one person's waiting changes over the cached data, and answered ones: each over the queries that were asked before its answer came.
+ */
 export class WaitingDrawings {
   readonly #cache: QueryClient;
   readonly #kindOf: KindOf;
   readonly #user: SessionUser;
   readonly #unsubscribe: () => void;
-  #queue: Queue = [];
-  /** Everybody's: the taps of one phone say something of each other. */
+  /** What waits, of everybody: the taps of one phone say something of each other. */
   #waiting: Queue = [];
-  #answered: Answered[] = [];
-  /** Those of them that the phone's database has, or had, by their key: each with its order there. */
+  /** By the keys of the changes. */
+  readonly #answered = new Map<string, Answered>();
+  /** The answered changes that the phone's database has, or had, by their key: each with its order there. */
   readonly #stored = new Map<string, number>();
   /** Until then what the database has was answered before this page asked for anything. */
   #isFirst = true;
-  /** The changes that show, each as it was drawn. */
-  #shown: string[] = [];
-  #drawn: DrawnChanges = [];
-  /** The queries in which each of them shows, by hash. */
-  #drawnIn = new Map<string, string[]>();
-  /** The version of the record in the answer to a change that shows, by its key: data that has it holds the change. */
-  #versions = new Map<string, number>();
-  #isDrawing = false;
+  /** The changes that show, and how each was drawn. */
+  #shown: { change: NewChange; as: string }[] = [];
   /** Before then (milliseconds of this page) a long queue is not drawn anew, but for what was pressed since. */
   #restUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,13 +50,8 @@ export class WaitingDrawings {
     this.#cache = cache;
     this.#kindOf = kindOf;
     this.#user = user;
-    // Before this listens: what the server answered is noted first, or the answer before it would be drawn for a moment.
-    watchAsking(cache);
-    showWaiting(cache, []);
-    this.#unsubscribe = cache.getQueryCache().subscribe(({ type, query, ...event }) => {
-      if (type === 'removed') this.#end(query, Number.POSITIVE_INFINITY);
-      else if ('action' in event && event.action.type === 'success')
-        this.#takeData(query, event.action.manual === true);
+    this.#unsubscribe = watchAnswers(cache, () => {
+      if (this.#shown.length > 0) this.#drawLater();
     });
   }
 
@@ -72,87 +59,52 @@ export class WaitingDrawings {
    * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
    * is its answer, or that to a later one.
    */
-  drawnOver(version: number | undefined): DrawnChanges {
-    const isLoaded = new Set(
-      this.#answered.filter(({ record, over }) => !over.has(record)).map(({ change }) => change.key),
-    );
-    const isHeld = ({ key }: NewChange) => version !== undefined && (this.#versions.get(key) ?? Infinity) <= version;
-    return this.#drawn.filter((change) => !isLoaded.has(change.key) && !isHeld(change));
+  drawnOver(version = -1): DrawnChanges {
+    const isLoaded = (one: Answered) => (one.version ?? Infinity) <= version || this.#isInDocument(one);
+    return this.#shown.flatMap(({ change }) => {
+      const answered = this.#answered.get(change.key);
+      return answered && isLoaded(answered) ? [] : [change];
+    });
   }
 
   /** `answered`: what the phone's database has of these. @returns those of them that this page did not know yet. */
   show(queue: Queue, answered: Queue = []): KeptChange[] {
     const found = answered.filter(({ key, person }) => person === this.#user.id && !this.#stored.has(key));
-    for (const change of found) this.#takeFound(change);
+    for (const change of found) this.#note({ change, at: this.#isFirst ? 0 : moment() });
     this.#isFirst = false;
     this.#waiting = queue.filter(({ state }) => state === 'waiting');
-    // What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health.
-    const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
-    const takenBack = new Set(own.map(takenBackBy));
-    this.#queue = own.filter(({ key }) => !takenBack.has(key));
     this.#draw(false);
     return found;
   }
 
   /** What the phone's database may forget of the answered changes, and what it must have beside what is kept now. */
   get answered(): AnsweredChanges {
-    const lacking = this.#answered.flatMap(({ change, over }) =>
-      isStored(change) && over.has(hashOfDocument(change.activity)) ? [change] : [],
+    const lacking = [...this.#answered.values()].flatMap((one) =>
+      isStored(one.change) && !this.#isInDocument(one) ? [one.change] : [],
     );
     const stays = new Set(lacking.map(({ order }) => order));
     return { held: [...this.#stored.values()].filter((order) => !stays.has(order)), lacking };
   }
 
-  /** One that was answered before this page, or by another: it shows over all that was not asked for since. */
-  #takeFound(change: KeptChange): void {
-    this.#stored.set(change.key, change.order);
-    const at = this.#isFirst ? 0 : performance.now();
-    const record = hashOfDocument(change.activity);
-    const over = new Set([record].filter((hash) => !this.#isAskedSince(hash, at)));
-    this.#note({ change, at, record, over, isFound: true });
-  }
-
-  #isAskedSince(hash: string, at: number): boolean {
-    const query = this.#cache.getQueryCache().get(hash);
-    return query?.state.data !== undefined && askedAtOf(this.#cache, query) > at;
-  }
-
   /** In place of what it was before, and without the press that it takes back. */
   #note(answered: Answered): void {
-    const { key } = answered.change;
-    const isKnown = this.#answered.some(({ change }) => change.key === key);
-    const all = isKnown
-      ? this.#answered.map((one) => (one.change.key === key ? answered : one))
-      : [...this.#answered, answered];
-    const press = takenBackBy(answered.change);
-    this.#answered = all.filter(({ change, over }) => over.size > 0 && change.key !== press);
+    const { change } = answered;
+    if (isStored(change)) this.#stored.set(change.key, change.order);
+    this.#answered.delete(takenBackBy(change) ?? '');
+    this.#answered.set(change.key, answered);
   }
 
   /**
-   * Draws an answered change over each query until that is loaded again, unless the answer itself is put into the lists. `take` puts what it
-   * did into the data of one of them; its hash is returned.
+   * Draws an answered change over what was asked before. `take` puts what it did into the data of a query, if it can; its hash is returned.
    */
   showAnswered(change: NewChange, answer: unknown, take: () => string | null): string | null {
     const { version } = (answer ?? {}) as { version?: unknown };
-    if (typeof version === 'number') this.#versions.set(change.key, version);
-    // Once more it might draw nothing: the row that it took away is not known any more.
-    const drawnIn = this.#drawnIn.get(change.key) ?? hashesOf(this.#drawingsOf(change, undefined));
-    const taken = take();
+    this.#note({ change, at: moment(), ...(typeof version === 'number' && { version }) });
     // What waits is about the record under the server's id from now on, also before the queue is read again.
     const ids = new Map([[tempIdOf(change.key), change.tempId]]);
-    this.#queue = this.#queue.map((one) => knowing(one, ids));
-    this.#waiting = this.#waiting.map((one) => knowing(one, ids));
-    if (isStored(change)) this.#stored.set(change.key, change.order);
-    const put = new Set(touchOf(change.path).holds.map((read) => hashKey(keyOf(read))));
-    const isOlder = (hash: string) => {
-      const query = this.#cache.getQueryCache().get(hash);
-      return hash !== taken && query?.state.data !== undefined && !put.has(hashKey([query.queryKey[0]]));
-    };
-    this.#note({ change, at: performance.now(), record: drawnIn[0] ?? '', over: new Set(drawnIn.filter(isOlder)) });
-    if (taken === null) return null;
-    // Over its own answer it would show twice, until the queue is read again.
-    this.#queue = this.#queue.filter(({ key }) => key !== change.key);
-    this.#draw(true);
+    this.#waiting = this.#waiting.filter(({ key }) => key !== change.key).map((one) => knowing(one, ids));
+    const taken = take();
+    if (taken !== null) this.#draw(true);
     return taken;
   }
 
@@ -162,44 +114,49 @@ export class WaitingDrawings {
     showWaiting(this.#cache, []);
   }
 
+  #answeredChanges(): NewChange[] {
+    return Array.from(this.#answered.values(), ({ change }) => change);
+  }
+
+  /** What was taken over shows only once the server has it: its sender is not to see what it says of anybody's health. */
+  #ownWaiting(): Queue {
+    const own = this.#waiting.filter(({ person, madeBy }) => person === this.#user.id && !madeBy);
+    const takenBack = new Set(own.map(takenBackBy));
+    return own.filter(({ key }) => !takenBack.has(key));
+  }
+
   /** `isFresh`: what is known has changed, so that all is drawn anew. */
   #draw(isFresh: boolean): void {
-    const own = [...this.#answered.map(({ change }) => change), ...this.#queue];
+    const own = [...this.#answeredChanges(), ...this.#ownWaiting()];
     const placed = this.#place();
-    const shown = own.map(({ key, input }) => `${key} ${JSON.stringify([input, [...(placed.get(key) ?? [])]])}`);
-    const isMore = !isFresh && this.#shown.every((one, index) => one === shown[index]);
-    const drawn = isMore ? own.slice(this.#shown.length) : own;
-    if (isMore && drawn.length === 0) return;
+    const shown = own.map((change) => {
+      const { key, input } = change;
+      return { change, as: JSON.stringify([key, input, [...(placed.get(key) ?? [])]]) };
+    });
+    const isMore = !isFresh && this.#shown.every(({ as }, index) => as === shown[index]?.as);
+    if (isMore && own.length === this.#shown.length) return;
     const began = performance.now();
     // A screen that is told that its change is kept shows it.
-    const known = new Set(this.#drawn.map(({ key }) => key));
+    const known = new Set(this.#shown.map(({ change }) => change.key));
     const isPressed = own.some(({ key }) => !known.has(key));
     if (!isMore && !isPressed && began < this.#restUntil) {
       this.#drawLater();
       return;
     }
-    this.#shown = shown;
-    this.#drawn = own;
-    const keys = new Set(own.map(({ key }) => key));
-    for (const known of [this.#versions, this.#drawnIn])
-      for (const key of known.keys()) if (!keys.has(key)) known.delete(key);
-    const answered = new Map(this.#answered.map((one) => [one.change.key, one]));
+    const drawn = isMore ? own.slice(this.#shown.length) : own;
+    const over = new Set<string>();
     const draws = drawn.map((change) => () => {
-      const drawings = this.#drawingsOf(change, placed.get(change.key));
-      this.#drawnIn.set(change.key, hashesOf(drawings));
-      const known = answered.get(change.key);
-      if (!known) return drawings;
-      if (this.#isHeld(known)) known.over.delete(known.record);
-      const { over, at, isFound } = known;
-      if (isFound) for (const hash of hashesOf(drawings)) if (!this.#isAskedSince(hash, at)) over.add(hash);
-      return drawings.filter(({ key }) => over.has(hashKey(key)));
+      const { key } = change;
+      const drawings = this.#drawingsOf(change, placed.get(key)).map((drawing) => {
+        const hash = hashKey(drawing.key);
+        return { ...drawing, isHeld: () => this.#isHeld(key, hash) };
+      });
+      if (drawings.every(({ isHeld }) => isHeld()) && this.#isHeld(key, hashOfDocument(change.activity))) over.add(key);
+      return drawings;
     });
-    this.#isDrawing = true;
-    try {
-      showWaiting(this.#cache, draws, isMore);
-    } finally {
-      this.#isDrawing = false;
-    }
+    showWaiting(this.#cache, draws, isMore);
+    for (const key of over) this.#answered.delete(key);
+    this.#shown = shown.filter(({ change }) => !over.has(change.key));
     const took = performance.now() - began;
     this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
   }
@@ -207,7 +164,7 @@ export class WaitingDrawings {
   /** What cannot be placed, written by another version perhaps, is drawn as it says itself. */
   #place(): Map<string, PlacedPress> {
     try {
-      return placeWaiting([...this.#answered.map(({ change }) => change), ...this.#waiting]);
+      return placeWaiting([...this.#answeredChanges(), ...this.#waiting]);
     } catch {
       return new Map();
     }
@@ -220,31 +177,28 @@ export class WaitingDrawings {
     }, redrawAfterMs);
   }
 
-  /** New data holds what was answered before it was asked for, and does not hold what waits. */
-  #takeData(query: Query, isManual: boolean): void {
-    if (this.#isDrawing) return;
-    const isHeld = this.#answered.some((one) => one.over.has(query.queryHash) && this.#isHeld(one));
-    if (this.#end(query, askedAtOf(this.#cache, query)) || isHeld) this.#draw(true);
-    else if (!isManual && this.#shown.length > 0) this.#drawLater();
+  #isInDocument(answered: Answered): boolean {
+    return this.#isHeld(answered.change.key, hashOfDocument(answered.change.activity));
   }
 
-  /** Whether its record is there as new as in its answer: it may hold what somebody else wrote after it, also where that was asked for before. */
-  #isHeld({ change, record, over }: Answered): boolean {
-    const version = this.#versions.get(change.key);
-    if (version === undefined || !over.has(record)) return false;
+  /**
+   * Whether the data of a query holds a change that was answered: it was asked for since, or has the record as new as in the answer, with
+   * what somebody else wrote after it. A query without data will be asked for; but what was answered before this page may lack in what is kept.
+   */
+  #isHeld(key: string, hash: string): boolean {
+    const answered = this.#answered.get(key);
+    if (!answered) return false;
+    const { change, at, version } = answered;
+    const query = this.#cache.getQueryCache().get(hash);
+    if (query?.state.data === undefined) return at > 0;
+    if (askedAtOf(this.#cache, query) > at) return true;
+    if (version === undefined || hash !== hashOfDocument(change.activity)) return false;
     try {
       const known = this.#kindOf(change.path)?.record?.known(change.input as never, this.#cache);
       return typeof known?.version === 'number' && known.version >= version;
     } catch {
       return false;
     }
-  }
-
-  /** What was answered before then no longer shows over this query. @returns whether there was any. */
-  #end({ queryHash }: Query, before: number): boolean {
-    const ends = this.#answered.filter(({ at, over }) => at < before && over.delete(queryHash));
-    this.#answered = this.#answered.filter(({ over }) => over.size > 0);
-    return ends.length > 0;
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
@@ -262,4 +216,35 @@ const isStored = (change: NewChange): change is KeptChange => 'order' in change;
 
 const hashOfDocument = (id: number) => hashKey(queryKeyOf('activities.document', { id }));
 
-const hashesOf = (drawings: readonly Drawing[]) => drawings.map(({ key }) => hashKey(key));
+/** Where the taps of a press stand, by `personKey`. */
+type PlacedPress = ReadonlyMap<string, PlacedTap>;
+
+const kinds: Partial<Record<NewChange['path'], SaidTap['kind']>> = {
+  'attendance.signOn': 'on',
+  'attendance.signOff': 'off',
+  'attendance.brief': 'brief',
+};
+
+/** When the taps that wait were made, as far as this phone knows, by the key of their change: each phone's by all of them, as the server will. */
+function placeWaiting(queue: DrawnChanges): Map<string, PlacedPress> {
+  const taps = queue.flatMap(tapsOf).map((tap, id) => ({ ...tap, id }));
+  const phoneIds = [...new Set(taps.map(({ phoneId }) => phoneId))];
+  const moments = new Map(phoneIds.flatMap((phoneId) => [...placeTaps(taps.filter((tap) => tap.phoneId === phoneId))]));
+  const placed = new Map<string, Map<string, PlacedTap>>();
+  for (const { id, key, person } of taps) {
+    const moment = moments.get(id);
+    if (moment) placed.set(key, (placed.get(key) ?? new Map()).set(person, moment));
+  }
+  return placed;
+}
+
+type Tap = Omit<SaidTap, 'id'> & { key: string; phoneId: string };
+
+/** The taps of a change. What an older Bushline kept says nothing but its clock, and is placed by it. */
+function tapsOf({ key, path, input, madeAt, phone }: NewChange): Tap[] {
+  const kind = kinds[path];
+  if (!kind || !phone) return [];
+  const { people } = input as { people: PersonRef[] };
+  const said = { ...phone, clock: madeAt, earliest: notBefore(phone), heardAt: null };
+  return people.map((person) => ({ ...said, key, kind, person: personKey(person) }));
+}

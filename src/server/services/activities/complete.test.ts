@@ -9,9 +9,12 @@ import type { AppError } from '#shared/app-error.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import type { Act } from '../act.ts';
 import { getIncidentMail, sendIncident } from '../incidents/mail.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
+import { withdrawIncident } from '../incidents/steps.ts';
 import { findCompletionReport } from '../incidents/store.ts';
+import { reportIncident } from '../incidents.ts';
 import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
 import { updateActivity } from './details.ts';
@@ -92,6 +95,25 @@ describe('completing an activity', () => {
     const { id, version } = report;
     const refused = () => completeActivity(db, act, { ...no, activityId, report: { id, version } });
     expect(refused).toThrow('Kahu Hōhepa withdrew the incident report meanwhile.');
+  });
+
+  test.each([
+    ['No', {}],
+    ['Yes', { incidentDetails: { ...fall, injuredPerson: 'Ana' } }],
+  ] as const)('with %s leaves a report of its own person beside, where the page knew of none', (anyIncident, given) => {
+    const { db, act, activityId, readActivity, readIncidents, mails } = createScene();
+    const zone = { timeZone: 'Pacific/Auckland' };
+    const report = (by: Act) => reportIncident(db, by, { ...fall, activityId } as never, zone).id;
+    const first = report(act);
+    // The phone sends a second report, which it knows to stand beside the first; the desk has withdrawn that one.
+    withdrawIncident(db, act, { id: first, reason: 'A drill' }, installation);
+    const second = report(act);
+    completeActivity(db, act, { ...{ ...yes, anyIncident }, activityId, report: null, ...given } as never);
+    expect(readActivity().status).toBe('Completed');
+    const own = { id: second, isCompletionReport: false, withdrawnAt: null };
+    const added = { injuredPerson: 'Ana', isCompletionReport: true };
+    expect(readIncidents().slice(1)).toMatchObject(anyIncident === 'Yes' ? [own, added] : [own]);
+    expect(mails()).toEqual([]);
   });
 
   test('keeps one incident report however often it is done, and what a save leaves out', () => {

@@ -83,6 +83,12 @@ type OfActivity = { id: number; projectId: number };
  */
 function prepareReport(db: Db, act: Act, activity: ReturnType<typeof findActivity>, input: Completing): Report {
   const saved = findCompletionReport(db, activity.id);
+  if (saved && input.report === null && saved.createdById === act.actorId) {
+    // The desk withdrew their first report before this one of theirs arrived: their page knew it to stand beside that.
+    const report = reportFor(db, act, activity, undefined, input);
+    const setBeside = () => saveFields(db, act, saved, { isCompletionReport: false }, unanswered);
+    return { changes: true, write: () => [setBeside(), report.write()] };
+  }
   const report = reportFor(db, act, activity, saved, input);
   if (!report.changes) return report;
   const moved = findMoved(db, act, saved, input);

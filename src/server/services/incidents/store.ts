@@ -136,12 +136,12 @@ export function insertIncident(db: Db, act: Act, reported: Reported, fields: Inc
 /** What a save started from, and how its answer is read. */
 type Saving<Answer> = { startedFrom: number | undefined; read: () => Answer };
 
-/** Writes the fields of a report. The trail has those that changed. */
+/** Writes fields of a report. The trail has those that changed. */
 export function saveFields<Answer>(
   db: Db,
   act: Act,
   saved: IncidentRow,
-  fields: Incident,
+  fields: Partial<Incident & Pick<IncidentRow, 'isCompletionReport'>>,
   saving: Saving<Answer>,
 ): Answer {
   return saveRecord(db, act, {

@@ -33,6 +33,13 @@ export const completeCases: CasesOf<'activities.complete'> = {
         return { ...of, anyIncident: 'No', report: await readReport(api, of), notes: 'Nothing after all' };
       },
     },
+    {
+      title: 'with a report of one’s own that the page did not know to be the report',
+      input: async ({ api, of }) => {
+        await api.incidents.report({ ...of, ...nearMiss, timeOfIncident: '', incidentDescription: 'A slip' });
+        return { ...of, anyIncident: 'Yes', report: null, incidentDetails: nearMiss };
+      },
+    },
   ],
 };
 

@@ -7,9 +7,7 @@ import type { KeptChange } from '#web/sync/kept-change.ts';
 import { next, type Rules } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { readQueue, readShown } from '#web/sync/queue-store.ts';
-import { createSender } from '#web/sync/sender.ts';
-import type { News } from '#web/sync/sender-parts.ts';
-import { turnsOf } from '#web/sync/turns.ts';
+import { type News, Sender } from '#web/sync/sender.ts';
 import { outboxChannel } from '#web/sync/worker-messages.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { changePerson, endSessions, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
@@ -43,10 +41,9 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
   const tell = (news: News) => channel.postMessage(news);
   tell({ kind: 'heard', answer });
   let hasSent = false;
-  const sender = createSender({
+  const sender = new Sender({
     db,
     rules,
-    turn: turnsOf(db),
     send: (change) =>
       client.mutation(change.path, change.input, { context: { change } }).catch(async (error: unknown) => {
         // Nobody may open the app for days: the medical notes leave with the session.
@@ -58,8 +55,6 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
       if (news.kind === 'answered') hasSent = true;
       tell(news);
     },
-    now: () => Date.now(),
-    random: Math.random,
     leaves: needsApp,
   });
   try {

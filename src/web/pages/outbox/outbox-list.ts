@@ -4,7 +4,7 @@ import { useOpenQueue, useQueue } from '#web/offline/use-queue.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Base } from '#web/sync/kept-change.ts';
 import { type ListedChange, listChanges } from '#web/sync/listed-changes.ts';
-import type { PhoneQueue } from '#web/sync/phone-queue.ts';
+import type { PhoneQueue } from '#web/sync/open-room.ts';
 
 export type { ListedChange } from '#web/sync/listed-changes.ts';
 

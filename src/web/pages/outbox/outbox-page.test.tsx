@@ -10,7 +10,7 @@ import { confirmQuestion } from '#web/components/confirm-store.ts';
 import { draftName } from '#web/forms/draft-ends.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
-import { setOpenQueue } from '#web/sync/phone-queue.ts';
+import { setOpenQueue } from '#web/sync/open-room.ts';
 import { OutboxPage } from './outbox-page.tsx';
 
 const start = { ...readField() };

@@ -93,6 +93,13 @@ const isAbout = (input: Input, { tempId }: Made, id: number) =>
 function reporting(document: ActivityDocument, input: Input, made: Made): DocumentEffect {
   const add = (isCompletionReport: boolean) => newIncident(document, made, isCompletionReport, givenOf(input));
   const report = document.incidents.find(({ isCompletionReport }) => isCompletionReport);
+  const isUnknown = report && report.id !== made.tempId && input.report === null;
+  if (isUnknown && report.authorId === made.person.id) {
+    // Stays beside: one's own of which the page did not know that it is the report.
+    const mine = input.anyIncident === 'Yes' ? [add(true)] : [];
+    const isHeld = mine.some((one) => findSame(document, one));
+    return isHeld ? {} : { put: { incidents: [{ ...report, isCompletionReport: false }, ...mine] } };
+  }
   if (input.anyIncident === 'Yes' && input.isBeside) {
     const mine = add(report === undefined);
     return findSame(document, mine) ? {} : { put: { incidents: [mine] } };
