@@ -75,7 +75,7 @@ export type SaveOptions<Values, Stored> = {
   isSound: (values: Values) => boolean;
   /** Puts these values into the fields. */
   show: (values: Values) => void;
-  together: Together;
+  together?: Together | undefined;
 };
 
 export type Saved<Values, Stored> = { stored: Stored; mergedSaves: MergedSave<Values>[] };

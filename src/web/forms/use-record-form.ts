@@ -91,7 +91,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   options: RecordFormOptions<Values, Output, Stored>,
 ): RecordForm<Values, Stored> {
   const { schema, record, valuesOf, name, keepsDraft = true, staysOnSearch = false, texts, ms } = options;
-  const { ask = askAbout, readTheirs, together = [] } = options;
+  const { ask = askAbout, readTheirs, together } = options;
   const { user } = useSession();
   const banner = useBanner();
   const kept = keepsDraft ? draftName(user.id, name) : null;
