@@ -10,11 +10,10 @@ import { wasKept } from '#web/sync/kept-answers.ts';
 import { isKeptFirst } from '#web/sync/open-room.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/sync/paths.ts';
 import { useChanges } from './send-change.ts';
-import { useSendOnce } from './use-send-once.ts';
 
 type Undo = { [Path in MutationPath]: { path: Path; input: InputOf<Path> } }[MutationPath];
 
-type ChangeOptions<Path extends MutationPath> = {
+export type ChangeOptions<Path extends MutationPath> = {
   /** What to show at once. Undone when the server refuses. */
   draws?: (input: InputOf<Path>) => Drawing[];
   /** The banner after success; no banner without it. */
@@ -42,8 +41,7 @@ const undoMs = 8000;
  * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
-  const { make, send } = useChanges();
-  const sendOnce = useSendOnce(path);
+  const { make, send, sendOnce } = useChanges();
   const cache = useQueryClient();
   const banner = useBanner();
   const [error, setError] = useState('');
@@ -65,7 +63,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     // What the outbox keeps it also shows.
     const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
     try {
-      const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
+      const { answer, change } = await sendOnce(path, input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
       finish(true);
       const undo = again ?? options.undo?.(answer, change);
       const done = options.done?.(answer, input);
