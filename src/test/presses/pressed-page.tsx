@@ -5,7 +5,6 @@ import type { AssignableRole, Role, SessionUser } from '#shared/permissions.ts';
 import { testConfig } from '#test/render.tsx';
 import { useOutbox } from '#web/forms/send-change.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { SessionContext } from '#web/session-context.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
@@ -39,11 +38,11 @@ const options = { failed: 'Not done.', ms: 4000 };
 function usePresses({ here, walker, helper, staffId }: Scene): PressedPage['press'] {
   const item = trpc.activities.document.useQuery({ id: here }).data?.checklist[0];
   const person = trpc.staff.get.useQuery({ id: staffId }).data;
-  const on = useChange('attendance.signOn', { draws: useDraws(attendanceChanges['attendance.signOn']), ...options });
-  const off = useChange('attendance.signOff', { draws: useDraws(attendanceChanges['attendance.signOff']), ...options });
-  const brief = useChange('attendance.brief', { draws: useDraws(attendanceChanges['attendance.brief']), ...options });
+  const on = useChange('attendance.signOn', { draws: attendanceChanges['attendance.signOn'].draws, ...options });
+  const off = useChange('attendance.signOff', { draws: attendanceChanges['attendance.signOff'].draws, ...options });
+  const brief = useChange('attendance.brief', { draws: attendanceChanges['attendance.brief'].draws, ...options });
   const tick = useChange('activities.checklist.tick', {
-    draws: useDraws(checklistChanges['activities.checklist.tick']),
+    draws: checklistChanges['activities.checklist.tick'].draws,
     ...options,
   });
   const remind = useChange('reminders.update', {

@@ -16,7 +16,6 @@ import { trpc } from '#web/trpc.ts';
 import { saveCall } from './save-record.ts';
 import { useOutbox } from './send-change.ts';
 import { useChange } from './use-change.ts';
-import { useDraws } from './use-draws.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 const input = { activityId: 7 };
@@ -31,7 +30,7 @@ function Checklist() {
   const { waiting } = useField();
   const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
-    draws: useDraws(checklistChanges['activities.checklist.remove']),
+    draws: checklistChanges['activities.checklist.remove'].draws,
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,

@@ -10,7 +10,6 @@ import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useSession } from '#web/session-context.ts';
 import { attendanceChanges } from '#web/sync/effects/attendance.ts';
@@ -81,7 +80,7 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
   });
   const { form } = record;
   const removal = useChange('attendance.remove', {
-    draws: useDraws(attendanceChanges['attendance.remove']),
+    draws: attendanceChanges['attendance.remove'].draws,
     ...{ done: ({ message }) => message, failed: text.timesFailed, ms: bannerMs.activityRisk },
   });
 

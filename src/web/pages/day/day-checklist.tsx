@@ -5,7 +5,6 @@ import { bannerMs } from '#shared/timings.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
@@ -22,7 +21,7 @@ export function DayChecklist({ activityId }: { activityId: number }) {
   const items = query.data;
   const { isReadOnly } = useActivityEditing();
   const { run } = useChange('activities.checklist.tick', {
-    draws: useDraws(checklistChanges['activities.checklist.tick']),
+    draws: checklistChanges['activities.checklist.tick'].draws,
     failed: text.tickFailed,
     ms: bannerMs.activityRisk,
     onRefused: query.refetch,

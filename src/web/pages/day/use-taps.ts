@@ -8,7 +8,6 @@ import { bannerMs } from '#shared/timings.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -38,20 +37,20 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   const undo = (_answer: unknown, { key }: Change) =>
     ({ path: 'attendance.takeBack', input: { activityId, key } }) as const;
   const on = useChange('attendance.signOn', {
-    draws: useDraws(attendanceChanges['attendance.signOn']),
+    draws: attendanceChanges['attendance.signOn'].draws,
     ...{ done, failed: text.signOnFailed, ms, undo },
   });
   const off = useChange('attendance.signOff', {
-    draws: useDraws(attendanceChanges['attendance.signOff']),
+    draws: attendanceChanges['attendance.signOff'].draws,
     ...{ done, failed: text.signOffFailed, ms, undo },
   });
   const brief = useChange('attendance.brief', {
-    draws: useDraws(attendanceChanges['attendance.brief']),
+    draws: attendanceChanges['attendance.brief'].draws,
     ...{ failed: text.briefFailed, ms },
   });
 
   const absent = useChange('attendance.didNotCome', {
-    draws: useDraws(attendanceChanges['attendance.didNotCome']),
+    draws: attendanceChanges['attendance.didNotCome'].draws,
     ...{ done, failed: text.didNotComeFailed, ms, undo },
   });
 

@@ -3,7 +3,6 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { attendanceChanges } from '#web/sync/effects/attendance.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
@@ -31,7 +30,7 @@ function Line({ one }: { one: Outputs['stillOut']['signedOnElsewhere'][number] }
   const { timeZone } = useWatch();
   const today = useToday();
   const { run, busy } = useChange('attendance.remove', {
-    draws: useDraws(attendanceChanges['attendance.remove']),
+    draws: attendanceChanges['attendance.remove'].draws,
     ...{ done: () => text.isBack, failed: text.undoFailed, ms: bannerMs.activityRisk },
   });
   const words = text.signedOnElsewhere({ ...one, at: formatMoment(one.signedOnAt, timeZone, today) });

@@ -1,7 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { type Noun, removalOf } from '#web/sync/effects/assignments.ts';
 import { checklistChanges } from '#web/sync/effects/checklist.ts';
 import { peopleChanges } from '#web/sync/effects/people.ts';
@@ -34,14 +33,14 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   const removing = allChanges[`${noun}.remove`] as unknown as Pick<FieldChange<`${Noun}.remove`>, 'draws'>;
 
   const addition = useChange(`${noun}.assign`, {
-    draws: useDraws(assigning),
+    draws: assigning.draws,
     done: ({ message }) => message,
     failed: messages.wizard.assignFailed,
     ms: bannerMs.activityRisk,
     undo: ({ ids }) => (ids.length > 0 ? { path: `${noun}.remove`, input: removalOf(activityId, ids) } : null),
   });
   const removal = useChange(`${noun}.remove`, {
-    draws: useDraws(removing),
+    draws: removing.draws,
     done: ({ message }) => message,
     failed: messages.wizard.removeFailed,
     ms: bannerMs.activityRisk,

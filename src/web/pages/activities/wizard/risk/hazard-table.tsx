@@ -8,7 +8,6 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { hazardChanges, hazardRemoval } from '#web/sync/effects/hazards.ts';
@@ -73,7 +72,7 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
 /** Removes a hazard from the list at once; restores it and says why when the server refuses. */
 function useRemoveHazard(kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
-    draws: useDraws(hazardChanges['activities.risk.removeHazard']),
+    draws: hazardChanges['activities.risk.removeHazard'].draws,
     done: ({ message }) => message,
     failed: hazardTexts[kind].removeFailed,
     ms: bannerMs.activityRisk,
