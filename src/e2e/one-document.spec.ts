@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { activitySteps } from '#shared/activities/steps.ts';
 import { todayIn } from '#shared/dates.ts';
-import { dayPath } from '#web/paths.ts';
+import { activityPath, dayPath, printActivityPath } from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import type { TestServer } from './start-server.ts';
-import { call, expectText, makeActivity, setStage } from './wizard-stage.ts';
+import { call, expectText, keepNothing, makeActivity, setStage } from './wizard-stage.ts';
 
 /** The procedures that the page asks from now on. */
 function noteCalls(page: Page): string[] {
@@ -29,28 +30,77 @@ async function noteTransactions(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(window as unknown as { made: string[] }).made]);
 }
 
-test('an opened activity asks the server nothing when steps are opened that draw from the document', async ({
+const document = 'activities.document';
+
+test('opening an activity from the list reads it once, and so its seven steps, its day and its plan', async ({
   page,
   server,
 }) => {
   await signIn(page, 'Group Admin');
   const walk = { page, server, name: 'Documént', isNarrow: false };
-  const activityId = await makeActivity(walk, await setStage(walk), 'One document');
-  await page.goto(`/activity-notes?activity=${activityId}`);
+  const activity_date = todayIn('Pacific/Auckland', new Date().toISOString());
+  await makeActivity(walk, await setStage(walk), 'One document', { activity_date });
+  // What a phone keeps of it has just been read, too.
+  await keepNothing(page);
+  await page.goto('/searchactivity?q=one+document');
+  const row = page.getByRole('link', { name: 'One document', exact: true });
+  await row.waitFor();
+  await page.waitForLoadState('networkidle');
+
+  const calls = noteCalls(page);
+  await row.click();
   await expectText(page, 'One document');
   // The other steps are fetched in the background, the last one after what it and those before it ask for.
   const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('complete-step'));
   await page.waitForFunction(isLoaded);
   await page.waitForLoadState('networkidle');
+  expect(calls.filter((path) => path === document)).toHaveLength(1);
 
-  const calls = noteCalls(page);
-  await page.getByRole('link', { name: /Check List/ }).click();
-  await expectText(page, 'No checklist items on this activity yet.', 'Checklist Notes');
-  await page.getByRole('link', { name: /Outcome/ }).click();
-  await expectText(page, 'Activity Outcome', 'Plants Planted');
+  calls.length = 0;
+  for (const { label } of [...activitySteps.slice(1), activitySteps[0]]) {
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: label }).click();
+    await page.getByRole('region', { name: label, exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.getByRole('link', { name: 'On the day' }).click();
+  await page.getByRole('heading', { name: 'On the day' }).waitFor();
   await page.waitForLoadState('networkidle');
-  expect(calls).toEqual([]);
+  await page.goBack();
+  await page.getByRole('button', { name: 'More for One document' }).click();
+  await page.getByRole('link', { name: 'Print safety plan' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  // Its line in the trail, to whom a report can be sent, and who is out everywhere are no part of it.
+  expect(calls.filter((path) => /^(activities|volunteers|checklist|hazards|risks)\./.test(path))).toEqual([]);
 });
+
+for (const slow of ['activity-page', 'day-page', 'print-activity-page'])
+  test(`an activity whose ${slow} comes late is read once`, async ({ page, server }) => {
+    await page.clock.install();
+    await signIn(page, 'Group Admin');
+    const walk = { page, server, name: `Late ${slow}`, isNarrow: false };
+    const id = await makeActivity(walk, await setStage(walk), `Slow ${slow}`);
+    await page.goto('/account');
+    await page.waitForLoadState('networkidle');
+    let letCome = () => {};
+    const held = new Promise<void>((done) => {
+      letCome = done;
+    });
+    await page.route(new RegExp(`/assets/${slow}-[^/]*js$`), async (route) => {
+      await held;
+      await route.continue();
+    });
+    const calls = noteCalls(page);
+    const read = page.waitForResponse((answer) => answer.url().includes(document));
+    const address = { 'activity-page': activityPath(id), 'day-page': dayPath(id) }[slow] ?? printActivityPath(id);
+    await page.goto(address, { waitUntil: 'commit' });
+    await read;
+    await page.clock.fastForward(10_000);
+    letCome();
+    await expectText(page, `Slow ${slow}`);
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((path) => path === document)).toHaveLength(1);
+  });
 
 test('a tick, a sign-on and an amount each ask nothing of the activity again, and what somebody else changed still comes', async ({
   page,

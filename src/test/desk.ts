@@ -45,10 +45,10 @@ export class Desk {
   /** Opens a form over the first record, or for a new one when there is none. */
   open({ together = [], stored = this.server.rows[0] ?? null, ...options }: Options = {}): DeskSave {
     return new RecordSave<DeskValues, DeskRecord>(
-      {
+      () => ({
         valuesOf,
         saveCallFor,
-        make: ({ path, input }, key, database) => ({ key, person: 1, database, path, input, madeAt: '' }) as Change,
+        make: (path, input, key, database) => ({ key, person: 1, database, path, input, madeAt: '' }) as Change,
         send: this.server.send,
         database: () => this.server.databaseId,
         ask: (merged) => this.#choose(merged),
@@ -56,7 +56,7 @@ export class Desk {
         show: (values) => void this.shown.push(values),
         ...options,
         together,
-      },
+      }),
       stored,
     );
   }
@@ -76,6 +76,7 @@ export class Desk {
   }
 
   async #choose(merged: MergedSave<DeskValues>): Promise<DeskValues | null> {
+    if (merged.asked.length === 0) return merged.values;
     this.asked.push(merged);
     this.whileAsked();
     if (this.answer === 'not now') return null;

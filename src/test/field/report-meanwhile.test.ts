@@ -141,7 +141,7 @@ const online: Completing = async (scene, answer) => {
   const { known, program, person, activityId, send } = scene;
   const decision: { now: Decided | null } = { now: null };
   const save = new RecordSave<CompleteValues, Completion>(
-    {
+    () => ({
       valuesOf,
       saveCallFor: ({ anyIncident, incidentDetails, ...rest }) => {
         const { isBeside, withdrawReason } = decision.now ?? {};
@@ -149,11 +149,10 @@ const online: Completing = async (scene, answer) => {
         const more = { ...(isBeside && { isBeside }), ...(withdrawReason !== undefined && { withdrawReason }) };
         return saveCall('activities.complete.save', { activityId, ...rest, ...details, ...more } as never) as never;
       },
-      make: ({ path, input }, key, database) =>
+      make: (path, input, key, database) =>
         ({ key, person: person.id, database, path, input, madeAt: program.now() }) as Change,
       send: (change) => send(change),
       database: () => program.databaseId,
-      asksAlways: true,
       ask: async (merged, met) => {
         const asking = { words: completeWords, texts: { subject: () => '' } };
         const found = await askToComplete(merged, asking, met, blankIncident);
@@ -163,7 +162,7 @@ const online: Completing = async (scene, answer) => {
       isSound: () => true,
       show: () => {},
       together: completeTogether,
-    },
+    }),
     known,
   );
   return { finish: () => save.save(answered(answer, known)).catch(() => null) };

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
-import { sayWhatWasLeft } from '#web/forms/say-what-was-left.ts';
+import { sayWhatWasLeft } from '#web/forms/send-change.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import type { MutationPath } from '#web/sync/paths.ts';

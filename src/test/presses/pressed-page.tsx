@@ -5,10 +5,10 @@ import type { AssignableRole, Role, SessionUser } from '#shared/permissions.ts';
 import { testConfig } from '#test/render.tsx';
 import { useOutbox } from '#web/forms/send-change.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { createQueryClient } from '#web/query-client.ts';
 import { SessionContext } from '#web/session-context.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { trpc } from '#web/trpc.ts';
 import type { SlowServer } from './slow-server.ts';
 
@@ -37,11 +37,11 @@ const options = { failed: 'Not done.', ms: 4000 };
 function usePresses({ here, walker, helper, staffId }: Scene): PressedPage['press'] {
   const item = trpc.activities.document.useQuery({ id: here }).data?.checklist[0];
   const person = trpc.staff.get.useQuery({ id: staffId }).data;
-  const on = useChange('attendance.signOn', { draws: useDraws('attendance.signOn'), ...options });
-  const off = useChange('attendance.signOff', { draws: useDraws('attendance.signOff'), ...options });
-  const brief = useChange('attendance.brief', { draws: useDraws('attendance.brief'), ...options });
+  const on = useChange('attendance.signOn', { draws: drawsOf('attendance.signOn'), ...options });
+  const off = useChange('attendance.signOff', { draws: drawsOf('attendance.signOff'), ...options });
+  const brief = useChange('attendance.brief', { draws: drawsOf('attendance.brief'), ...options });
   const tick = useChange('activities.checklist.tick', {
-    draws: useDraws('activities.checklist.tick'),
+    draws: drawsOf('activities.checklist.tick'),
     ...options,
   });
   const remind = useChange('reminders.update', {

@@ -3,7 +3,6 @@ import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
 import type { Draft } from '#web/forms/drafts.ts';
-import { openForm } from '#web/forms/open-form.ts';
 import { type MergedSave, NotNow, RecordSave } from '#web/forms/save-record.ts';
 import type { Change } from '#web/sync/change.ts';
 import { isSame, readField, takeFields } from '#web/sync/merge.ts';
@@ -111,8 +110,8 @@ export class Person {
     // A form without typed changes has no draft, so a reload would forget the unanswered save: this person does not reload.
     if (!isTyped && unanswered.length > 0) return;
     this.open(known);
-    const { kind, first } = this.#meetup;
-    const opened = openForm(this.#form, isTyped ? draft : null, this.#form.base?.values ?? first, kind.together ?? []);
+    const { first } = this.#meetup;
+    const opened = this.#form.open(isTyped ? draft : null, this.#form.base?.values ?? first);
     this.#values = opened.values;
     if (!opened.question || !known) return;
     const chosen = this.#choose(opened.question, 'mine');
@@ -134,10 +133,10 @@ export class Person {
   #makeForm(stored: Stored | null): RecordSave<Values, Stored> {
     const { kind, scene } = this.#meetup;
     return new RecordSave<Values, Stored>(
-      {
+      () => ({
         valuesOf: (record) => valuesOf(kind, record),
         saveCallFor: (values, record) => scene.saveCallFor(values, record) as never,
-        make: ({ path, input }, key, database) =>
+        make: (path, input, key, database) =>
           throughJson({
             key,
             person: this.#user.id,
@@ -149,6 +148,7 @@ export class Person {
         send: (change) => this.#send(change),
         database: () => this.#meetup.databaseId,
         ask: async (merged) => {
+          if (merged.asked.length === 0) return merged.values;
           await this.#meetOther();
           return this.#choose(merged, this.#saving?.choices.shift() ?? 'mine');
         },
@@ -157,7 +157,7 @@ export class Person {
           this.#values = values;
         },
         together: kind.together ?? [],
-      },
+      }),
       stored,
     );
   }

@@ -139,7 +139,7 @@ describe('what is never stored', () => {
   test('is a password in any field, and a file', () => {
     const values = { title: 'Kākā', password: 'tūī-2026', photo: new File(['x'], 'weka.jpg') };
     const change = { key: 'a-key', input: { newPassword: 'tūī-2026' } } as unknown as Change;
-    writeDraft(name, { values, base: null, unanswered: [{ change, values, version: 0 }] });
+    writeDraft(name, { values, base: null, unanswered: [{ change, values }] });
     expect(localStorage.getItem(name)).toContain('Kākā');
     expect(localStorage.getItem(name)).not.toMatch(/2026-|tūī|photo/);
     const blankAccount: typeof values = { title: '', password: '', photo: new File([], '') };

@@ -1,5 +1,8 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { useLatest } from '#web/components/use-latest.ts';
 import { isSame } from '#web/sync/merge.ts';
-import { longestMs } from './draft-ends.ts';
+import { longestMs, removeDraft } from './draft-ends.ts';
 import type { Base, Sent } from './save-record.ts';
 
 type Values = Record<string, unknown>;
@@ -63,6 +66,55 @@ export function writeDraft<Form extends object>(name: string, { base, ...draft }
   } catch {
     // Storage is full or forbidden.
   }
+}
+
+const pauseMs = 400;
+
+/**
+ * Stores what is `unsaved` in a form while somebody types, and removes its draft when nothing is (null). A null name keeps no draft.
+ * `describe`: what else is stored, at that moment.
+ */
+export function useDraft<Form extends object>(
+  name: string | null,
+  unsaved: Form | null,
+  describe: () => Pick<Draft<Form>, 'base' | 'unanswered'>,
+) {
+  const latest = useLatest({ unsaved, describe });
+  const write = useDebouncedCallback(
+    () => {
+      const { unsaved: values, describe: now } = latest.current;
+      if (name !== null && values) writeDraft(name, { ...now(), values });
+    },
+    { delay: pauseMs, flushOnUnmount: true },
+  );
+  const drop = () => {
+    write.cancel();
+    if (name !== null) removeDraft(name);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when what is unsaved changes.
+  useEffect(() => {
+    if (unsaved) write();
+    else drop();
+  }, [name, unsaved]);
+
+  useEffect(() => {
+    // Before a reload, or when a phone suspends the page, store at once.
+    const now = () => write.flush();
+    window.addEventListener('pagehide', now);
+    document.addEventListener('visibilitychange', now);
+    return () => {
+      window.removeEventListener('pagehide', now);
+      document.removeEventListener('visibilitychange', now);
+    };
+  }, [write]);
+
+  return {
+    /** Stores what is unsaved after a pause, also once it was dropped; `write.flush` at once. */
+    write,
+    /** Throws the draft away, until somebody types on. */
+    drop,
+  };
 }
 
 /** The kept values of fields that the form has, where the value has the field's type. */

@@ -10,12 +10,12 @@ import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { useField } from '#web/offline/use-field.ts';
 import { changeField } from '#web/sync/field-state.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { trpc } from '#web/trpc.ts';
 import { saveCall } from './save-record.ts';
 import { useOutbox } from './send-change.ts';
 import { useChange } from './use-change.ts';
-import { useDraws } from './use-draws.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 const input = { activityId: 7 };
@@ -30,7 +30,7 @@ function Checklist() {
   const { waiting } = useField();
   const { data: document } = trpc.activities.document.useQuery({ id: 7 });
   const removal = useChange('activities.checklist.remove', {
-    draws: useDraws('activities.checklist.remove'),
+    draws: drawsOf('activities.checklist.remove'),
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { blank, Desk, type DeskRecord, type DeskValues, weka } from '#test/desk.ts';
 import type { Draft } from './drafts.ts';
-import { openForm } from './open-form.ts';
 
 let desk: Desk;
 let stored: DeskRecord;
@@ -22,7 +21,7 @@ function draftOf(typed: Partial<DeskValues>, draft: Partial<Draft<DeskValues>> =
 /** Opens a form over the record as it is now. */
 function openOver(draft: Draft<DeskValues> | null) {
   const save = desk.open();
-  return { save, ...openForm(save, draft, blank, []) };
+  return { save, ...save.open(draft, blank) };
 }
 
 describe('a form over a record', () => {
@@ -120,7 +119,7 @@ describe('a form over a record', () => {
 describe('a form for a new record', () => {
   const openNew = (draft: Draft<DeskValues> | null) => {
     const save = desk.open({ stored: null });
-    return { save, ...openForm(save, draft, blank, []) };
+    return { save, ...save.open(draft, blank) };
   };
 
   test('is blank without a draft, and shows the draft otherwise', () => {

@@ -3,6 +3,9 @@ import type { TRPCUntypedClient } from '@trpc/client';
 import { getUntypedClient } from '@trpc/client';
 import { useEffect, useMemo } from 'react';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { isAnswered } from '#web/call-errors.ts';
+import { showBanner } from '#web/components/banner-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useSession } from '#web/session-context.ts';
 import { applyTouches } from '#web/sync/after-change.ts';
@@ -11,10 +14,10 @@ import { sayMoment } from '#web/sync/clock.ts';
 import { callForChange, type Tell } from '#web/sync/document-step.ts';
 import { inTurn } from '#web/sync/in-turn.ts';
 import type { DrawnChanges } from '#web/sync/kept-change.ts';
+import { isSame } from '#web/sync/merge.ts';
 import { findRoom, openRoom } from '#web/sync/open-room.ts';
-import { keyOf, type MutationPath } from '#web/sync/paths.ts';
+import { type InputOf, keyOf, type MutationPath, type OutputOf } from '#web/sync/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import { sayWhatWasLeft } from './say-what-was-left.ts';
 
 /** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */
 function transmit(
@@ -30,8 +33,32 @@ function transmit(
   return mutation.execute(change.input);
 }
 
-/** The key of the change that each page sent last. */
-const lastKeys = new WeakMap<QueryClient, string>();
+/** A change without an answer. `lostAt`: when its answer was lost, by the page's clock (`performance.now()`); null while it is being sent. */
+type Open = { change: Change; lostAt: number | null; sending: Promise<unknown> };
+
+/** The change that each page sent last, while it has no answer. */
+const lastOpen = new WeakMap<QueryClient, Open>();
+
+function noteOpen(cache: QueryClient, change: Change, sending: Promise<unknown>): Promise<unknown> {
+  const settle = () => void (lastOpen.get(cache) === open && lastOpen.delete(cache));
+  const open: Open = {
+    change,
+    lostAt: null,
+    sending: sending.then(
+      (answer) => {
+        settle();
+        return answer;
+      },
+      (failure: unknown) => {
+        if (isAnswered(failure)) settle();
+        else open.lostAt = performance.now();
+        throw failure;
+      },
+    ),
+  };
+  lastOpen.set(cache, open);
+  return open.sending;
+}
 
 /** Sends a change, by way of the phone's outbox where there is one, and reloads what it makes stale. */
 async function sendChange(
@@ -42,7 +69,6 @@ async function sendChange(
   onKept?: () => void,
   drawn?: DrawnChanges,
 ): Promise<unknown> {
-  lastKeys.set(cache, change.key);
   const room = await findRoom();
   if (room) return room.send(change, from, onKept, drawn);
   const answer = await inTurn(cache, 'all', () => transmit(client, cache, change));
@@ -61,8 +87,16 @@ export type Changes = {
    * database, before it is answered.
    */
   send: (change: Change, from?: Versioned | null, onKept?: () => void, drawn?: DrawnChanges) => Promise<unknown>;
-  /** True while the page has sent no other change since. */
-  isLast: (change: Change) => boolean;
+  /**
+   * Makes a change and sends it. The same input sent again before the server has answered, or after its answer was lost, is the same
+   * change, as long as it is the page's last one: after any other change it means something new, as in on, off, on.
+   * `isSeen(lostAt)`: true when the screen has since shown whether a lost change was made; the same input is then a new change.
+   */
+  sendOnce: <Path extends MutationPath>(
+    path: Path,
+    input: InputOf<Path>,
+    isSeen?: (lostAt: number) => boolean,
+  ) => Promise<{ answer: OutputOf<Path>; change: Change<Path> }>;
 };
 
 /** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
@@ -72,17 +106,26 @@ export function useChanges(): Changes {
   const { user, config } = useSession();
   return useMemo(() => {
     const untyped = getUntypedClient(client);
+    const make: Changes['make'] = (path, input, key = createKey(), database = config.databaseId) => ({
+      key,
+      person: user.id,
+      database,
+      path,
+      input: input as Change['input'],
+      ...sayMoment(),
+    });
+    const send: Changes['send'] = (change, from = null, onKept, drawn) =>
+      noteOpen(cache, change, sendChange(untyped, cache, change, from, onKept, drawn));
     return {
-      make: (path, input, key = createKey(), database = config.databaseId) => ({
-        key,
-        person: user.id,
-        database,
-        path,
-        input: input as Change['input'],
-        ...sayMoment(),
-      }),
-      send: (change, from = null, onKept, drawn) => sendChange(untyped, cache, change, from, onKept, drawn),
-      isLast: ({ key }) => lastKeys.get(cache) === key,
+      make,
+      send,
+      sendOnce: async (path, input, isSeen = () => false) => {
+        const last = lastOpen.get(cache);
+        const isSent = last?.change.path === path && last.change.person === user.id && isSame(last.change.input, input);
+        if (isSent && last.lostAt === null) return { answer: await last.sending, change: last.change } as never;
+        const change = isSent && last.lostAt !== null && !isSeen(last.lostAt) ? last.change : make(path, input);
+        return { answer: await send(change), change } as never;
+      },
     };
   }, [client, cache, user.id, config.databaseId]);
 }
@@ -106,4 +149,13 @@ export function useOutbox(): void {
       }),
     [client, cache, personId],
   );
+}
+
+/**
+ * For an answer for which no screen waits: says who or what was not added, because it was deleted meanwhile. It would be gone from the list
+ * without a word.
+ */
+export function sayWhatWasLeft(answer: unknown): void {
+  const { left = 0, message } = (answer ?? {}) as { left?: number; message?: string };
+  if (left > 0 && message) showBanner('info', message, bannerMs.people);
 }

@@ -1,22 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { isAnswered } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
 import { type Drawing, isLoadedSince, showChanges } from '#web/sync/drawn-changes.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
+import type { Made } from '#web/sync/kinds.ts';
 import { isKeptFirst } from '#web/sync/open-room.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/sync/paths.ts';
 import { useChanges } from './send-change.ts';
-import { useSendOnce } from './use-send-once.ts';
 
 type Undo = { [Path in MutationPath]: { path: Path; input: InputOf<Path> } }[MutationPath];
 
-type ChangeOptions<Path extends MutationPath> = {
-  /** What to show at once. Undone when the server refuses. */
-  draws?: (input: InputOf<Path>) => Drawing[];
+export type ChangeOptions<Path extends MutationPath> = {
+  /** What to show at once. Undone when the server refuses. Not for a change that makes a record: that one has its id from its key. */
+  draws?: (input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
   /** The banner after success; no banner without it. */
   done?: (answer: OutputOf<Path>, input: InputOf<Path>) => string;
   /** The banner when the server gave no reason. */
@@ -42,10 +43,10 @@ const undoMs = 8000;
  * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
-  const { make, send } = useChanges();
-  const sendOnce = useSendOnce(path);
+  const { make, send, sendOnce } = useChanges();
   const cache = useQueryClient();
   const banner = useBanner();
+  const { user, now } = useSession();
   const [error, setError] = useState('');
   const [running, setRunning] = useState(0);
 
@@ -61,11 +62,11 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
   const run: RunChange<Path> = async (input, again) => {
     setError('');
     setRunning((count) => count + 1);
-    const drawings = options.draws?.(input) ?? [];
+    const drawings = options.draws?.(input, { key: '', at: now(), person: user, tempId: -1 }, cache) ?? [];
     // What the outbox keeps it also shows.
     const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
     try {
-      const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
+      const { answer, change } = await sendOnce(path, input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
       finish(true);
       const undo = again ?? options.undo?.(answer, change);
       const done = options.done?.(answer, input);

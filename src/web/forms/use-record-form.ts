@@ -10,15 +10,13 @@ import { useSession } from '#web/session-context.ts';
 import type { FormWords } from '#web/sync/field-words.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
 import { isSame, merge, type Together } from '#web/sync/merge.ts';
+import { reachedOutbox } from '#web/sync/open-room.ts';
 import { draftName } from './draft-ends.ts';
-import { readDraft } from './drafts.ts';
+import { readDraft, useDraft } from './drafts.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
-import { openForm } from './open-form.ts';
 import { useIsAsking } from './questions.ts';
 import { Declined, type MergedSave, type Met, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
-import { useDraftEnd } from './use-draft-end.ts';
-import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useRecordSave } from './use-record-save.ts';
 
 export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {
@@ -93,6 +91,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   options: RecordFormOptions<Values, Output, Stored>,
 ): RecordForm<Values, Stored> {
   const { schema, record, valuesOf, name, keepsDraft = true, staysOnSearch = false, texts, ms } = options;
+  const { ask = askAbout, readTheirs, together } = options;
   const { user } = useSession();
   const banner = useBanner();
   const kept = keepsDraft ? draftName(user.id, name) : null;
@@ -103,35 +102,49 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const isInOutbox = useRef(false);
   /** A save began in this form. */
   const hasRun = useRef(false);
-  const onKept = useLatest(() => {
-    isInOutbox.current = true;
-    // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
-    draft.drop();
-  });
-  // With the change's key: should this page end before the outbox has told it, the next one knows what became of what was typed.
-  const onSending = useLatest(() => draft.keepSending());
-  const { save, opened } = useSave(
-    options,
+  const save = useRecordSave<Values, Stored>(
     {
-      show: (values) => show.current(values),
-      onSending: () => onSending.current(),
-      onKept: () => onKept.current(),
+      valuesOf,
+      readTheirs,
+      saveCallFor: (values, stored) => options.saveCallFor(schema.parse(values), stored),
+      agree: async (values, stored) => {
+        const question = texts.question?.(values, stored) ?? null;
+        if (question === null) return true;
+        return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
+      },
+      ask: (merged, met) => ask(merged, options, met),
+      isSound: (values) => schema.safeParse(values).success,
+      show: (values) => {
+        form.setValues(typedSince(values));
+        shown.current = values;
+      },
+      onSending: () => {
+        // With the change's key: should this page end before the outbox has told it, the next one knows what became of what was typed.
+        draft.write();
+        draft.write.flush();
+      },
+      onKept: () => {
+        isInOutbox.current = true;
+        // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
+        draft.drop();
+      },
+      together,
     },
-    kept,
+    record,
   );
+  const [opened] = useState(() => {
+    const blank = valuesOf(null);
+    return save.open(kept === null ? null : readDraft(kept, blank), blank);
+  });
 
   const form = useZodForm<Values, Output>(schema, opened.values);
-  const show = useLatest((values: Values) => {
-    form.setValues(typedSince(values));
-    shown.current = values;
-  });
   /** The values before anything was typed. */
   const [start, setStart] = useState(() => save.base?.values ?? valuesOf(null));
   const [isRestored, setRestored] = useState(opened.isRestored);
   const [error, setError] = useState('');
   const isAsking = useIsAsking();
   const isDirty = !isSame(form.values, start);
-  const draft = useDraftKeeping(kept, isDirty, form.values, () => ({
+  const draft = useDraft(kept, isDirty ? form.values : null, () => ({
     base: save.base,
     // What is typed after it is for the next record.
     unanswered: options.startsAnew && isInOutbox.current ? [] : save.unanswered,
@@ -141,7 +154,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const typedSince = (values: Values) =>
     shown.current ? merge(shown.current, form.getValues(), values).values : values;
 
-  /** Starts the fields over from the record that the save knows. */
+  /** Starts the fields over from the record that the save knows, or with `values` over it. */
   function startOver(values?: Values) {
     const from = save.base?.values ?? latest.current.valuesOf(null);
     setStart(from);
@@ -158,28 +171,41 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     startOver();
     unsaved.forget();
   });
-  const draftEnd = useDraftEnd(save, options, opened, {
-    typed: () => form.getValues(),
-    hasRun,
-    end: (values) => {
-      draft.drop();
-      setRestored(false);
-      startOver(values);
-    },
-  });
-  const keep = useStable(draft.keepNow);
+  const keep = useStable(draft.write.flush);
   const unsaved = useUnsaved(isDirty, { name, keep: kept === null ? null : keep, throwAway: discard, staysOnSearch });
+
+  /**
+   * Ends a restored draft that is no draft: its save was kept on the phone, or answered, and the page ended before it could throw the draft
+   * away. Saved once more, it would go over what was made of it. What was typed over `restored` since stays.
+   */
+  const endDraft = useLatest((restored: Values) => {
+    save.startFrom(record);
+    draft.drop();
+    setRestored(false);
+    startOver(merge(restored, form.getValues(), save.base?.values ?? valuesOf(null)).values);
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the form opens with a draft.
+  useEffect(() => {
+    const keys = save.unanswered.map(({ change }) => change.key);
+    if (!opened.isRestored || keys.length === 0) return;
+    void reachedOutbox(keys).then((isThere) => {
+      if (isThere && !hasRun.current) endDraft.current(opened.values);
+    });
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a newer record loads.
   useEffect(() => {
     if (!record || form.busy) return;
-    const merged = save.absorb(record, form.getValues());
+    const typed = form.getValues();
+    const merged = save.absorb(record, typed);
     if (merged) startOver(merged.values);
-    else if (!isDirty && !hasRun.current && save.base?.version === record.version) {
+    else if (hasRun.current) return;
+    else if (!isDirty && save.base?.version === record.version) {
       // A change that waits on this phone was drawn into the record, which keeps its version: nobody has touched this form.
       save.startFrom(record);
       startOver();
-    } else if (isRestored && !hasRun.current) draftEnd.ifIn(record);
+    } else if (isRestored && save.base && save.isHeldBy(record, typed)) endDraft.current(typed);
   }, [record, form.busy]);
 
   const isAsked = useRef(false);
@@ -188,7 +214,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   useEffect(() => {
     if (!opened.question || !record || isAsked.current) return;
     isAsked.current = true;
-    void (options.ask ?? askAbout)(opened.question, options, null).then((chosen) => {
+    void ask(opened.question, options, null).then((chosen) => {
       if (!chosen) return;
       save.startFrom(record);
       startOver(chosen);
@@ -223,7 +249,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 
   function fail(failure: unknown) {
     isInOutbox.current = false;
-    draft.restore();
+    draft.write();
     // Keep what the failed save learned about the record.
     setStart(save.base?.values ?? valuesOf(null));
     if (failure instanceof Declined) return;
@@ -245,41 +271,6 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     discard,
     stored: save.base?.stored ?? null,
   };
-}
-
-/** The form's save, and the values that the form opens with. */
-function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
-  options: RecordFormOptions<Values, Output, Stored>,
-  { show, onSending, onKept }: { show: (values: Values) => void; onSending: () => void; onKept: () => void },
-  kept: string | null,
-) {
-  const { schema, record, valuesOf, readTheirs, saveCallFor, texts, together = [] } = options;
-  const save = useRecordSave<Values, Stored>(
-    {
-      valuesOf,
-      readTheirs,
-      saveCallFor: (values, stored) => saveCallFor(schema.parse(values), stored),
-      agree: async (values, stored) => {
-        const question = texts.question?.(values, stored);
-        if (question === null || question === undefined) return true;
-        return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
-      },
-      asksAlways: options.ask !== undefined,
-      ask: (merged, met) => (options.ask ?? askAbout)(merged, options, met),
-      isSound: (values) => schema.safeParse(values).success,
-      show,
-      onSending,
-      onKept,
-      together,
-    },
-    record,
-  );
-  const [opened] = useState(() => {
-    const blank = valuesOf(null);
-    const draft = kept === null ? null : readDraft(kept, blank);
-    return openForm(save, draft, blank, together);
-  });
-  return { save, opened };
 }
 
 /** A function with a fixed identity that runs the latest `run`. */

@@ -18,32 +18,19 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
   options: ScreenOptions<Values, Stored>,
   record: Stored | null,
 ): RecordSave<Values, Stored> {
-  const changes = useChanges();
+  const { make, send } = useChanges();
   const { config } = useSession();
-  const latest = useLatest({ ...options, changes, config });
-  const [save] = useState(
-    () =>
-      new RecordSave<Values, Stored>(
-        {
-          valuesOf: (stored) => latest.current.valuesOf(stored),
-          readTheirs: async (refused) => (await latest.current.readTheirs?.(refused)) ?? refused,
-          saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
-          make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
-          send: (change, from, drawn) => {
-            latest.current.onSending?.();
-            return latest.current.changes.send(change, from, () => latest.current.onKept?.(), drawn);
-          },
-          drawnOver,
-          database: () => latest.current.config.databaseId,
-          agree: async (values, stored) => (await latest.current.agree?.(values, stored)) ?? true,
-          asksAlways: options.asksAlways ?? false,
-          ask: (merged, met) => latest.current.ask(merged, met),
-          isSound: (values) => latest.current.isSound(values),
-          show: (values) => latest.current.show(values),
-          together: options.together,
-        },
-        record,
-      ),
-  );
+  const { onSending, onKept } = options;
+  const latest = useLatest<SaveOptions<Values, Stored>>({
+    ...options,
+    make,
+    send: (change, from, drawn) => {
+      onSending?.();
+      return send(change, from, onKept, drawn);
+    },
+    drawnOver,
+    database: () => config.databaseId,
+  });
+  const [save] = useState(() => new RecordSave<Values, Stored>(() => latest.current, record));
   return save;
 }

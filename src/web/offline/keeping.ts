@@ -3,13 +3,12 @@ import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { activityDeleted, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
-import { askedAtOf, putAnswer, readServerData } from '#web/sync/drawn-changes.ts';
+import { askedAtOf, readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
+import { hideActivity, hideKept, hideParts, keyOfAnswer, showKept, withAnswer, withoutParts } from './kept-answers.ts';
 import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
-import { keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
-import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import { onPinned, setPinned } from './pinned.ts';
 
@@ -110,10 +109,7 @@ export class Keeping {
   stop(): void {
     this.#isStopped = true;
     for (const end of this.#ends) end();
-    clearTimeout(this.#timers.write);
-    clearTimeout(this.#timers.reload);
-    clearTimeout(this.#timers.sent);
-    clearTimeout(this.#timers.show);
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
   }
 
   /** Takes what is kept from the screens, for whoever signs in next. */
@@ -257,12 +253,8 @@ export class Keeping {
     if (!readField().hasCoverage) return;
     for (const key of keys) {
       const [path, { input } = {}] = key as [string[], { input?: unknown }?];
-      const askedAt = performance.now();
-      const data = await ask(path.join('.'), input).catch(() => undefined);
-      const query = cache.getQueryCache().get(hashKey(key));
-      if (data === undefined || !query) continue;
-      putAnswer(cache, key, data, { askedAt, updatedAt: now() });
-      this.#note(query, data);
+      const queryFn = () => ask(path.join('.'), input);
+      await cache.fetchQuery({ queryKey: key, queryFn, retry: false }).catch(() => {});
     }
   }
 

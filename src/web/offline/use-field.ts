@@ -1,5 +1,8 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { type Field, fieldStore } from '#web/sync/field-state.ts';
+import { type OpenQueue, openQueue } from '#web/sync/open-room.ts';
+import type { Queue } from '#web/sync/outbox.ts';
 
 export const useField = (): Field => useStore(fieldStore);
 
@@ -11,4 +14,13 @@ export function useHasCoverage(): boolean {
 /** The activities that are kept, while there is no coverage; null with coverage, or when nothing is kept. */
 export function useKeptActivityIds(): Field['keptActivities'] {
   return useStore(fieldStore, ({ hasCoverage, keptActivities }) => (hasCoverage ? null : keptActivities));
+}
+
+export const useOpenQueue = (): OpenQueue | null => useStore(openQueue);
+
+/** Every change that waits on this phone. Undefined until the queue is open, null where there is none. */
+export function useQueue(): Queue | null | undefined {
+  const queue = useOpenQueue()?.queue;
+  const watch = useCallback((watcher: () => void) => queue?.watch(watcher) ?? (() => {}), [queue]);
+  return useSyncExternalStore(watch, () => (queue === null ? null : queue?.queue));
 }

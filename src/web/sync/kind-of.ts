@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Drawing } from './drawn-changes.ts';
 import { attendanceEffects, takeBack } from './effects/attendance.ts';
 import { checklistEffects } from './effects/checklist.ts';
 import { completeEffects } from './effects/complete.ts';
@@ -11,8 +13,8 @@ import { peopleEffects } from './effects/people.ts';
 import { predatorEffects } from './effects/predator.ts';
 import { riskEffects } from './effects/risks.ts';
 import { stillOutEffects } from './effects/still-out.ts';
-import type { Kind } from './kinds.ts';
-import type { MutationPath } from './paths.ts';
+import type { Kind, Made } from './kinds.ts';
+import type { InputOf, MutationPath } from './paths.ts';
 
 /** What changes do to the document of their activity. */
 export const effects = {
@@ -38,4 +40,10 @@ export type FieldPath = keyof typeof fieldChanges;
 /** How a change is made without coverage; null when it needs coverage, or when only another version of Bushline knows its path. */
 export function kindOf(path: MutationPath): Kind | null {
   return ((fieldChanges as Partial<Record<MutationPath, unknown>>)[path] as Kind | undefined) ?? null;
+}
+
+/** For `useChange`: what a change shows at once. Not for a change that makes a record: that one has its id from its key. */
+export function drawsOf<Path extends FieldPath>(path: Path) {
+  return (input: InputOf<Path>, made: Made, cache: QueryClient): Drawing[] =>
+    kindOf(path)?.draws(input as never, made, cache) ?? [];
 }

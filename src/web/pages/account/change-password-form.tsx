@@ -10,8 +10,8 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { NewPasswordFields, PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
+import { useChanges } from '#web/forms/send-change.ts';
 import { useUnsaved } from '#web/forms/unsaved.ts';
-import { useSendOnce } from '#web/forms/use-send-once.ts';
 
 const formSchema = changePasswordSchema.extend({ confirmPassword: z.string() }).refine(...typedTwice('newPassword'));
 
@@ -20,7 +20,7 @@ const blank = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function ChangePasswordForm() {
   const form = useZodForm(formSchema, blank);
   const [error, setError] = useState('');
-  const send = useSendOnce('session.changePassword');
+  const { sendOnce } = useChanges();
   const banner = useBanner();
   // No record form: there is no record, and a password is never stored as a draft.
   useUnsaved(form.isDirty(), { name: 'password', keep: null, throwAway: form.reset, staysOnSearch: true });
@@ -28,7 +28,7 @@ export function ChangePasswordForm() {
   const submit = form.handleSubmit(
     async ({ currentPassword, newPassword }) => {
       setError('');
-      const { answer } = await send({ currentPassword, newPassword });
+      const { answer } = await sendOnce('session.changePassword', { currentPassword, newPassword });
       form.reset();
       banner.success(answer.message, bannerMs.people);
     },

@@ -10,7 +10,7 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import words from '#web/components/words.module.css';
 import { errorText, fieldErrors } from '#web/error-text.ts';
-import { useSendOnce } from '#web/forms/use-send-once.ts';
+import { useChanges } from '#web/forms/send-change.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 
@@ -88,12 +88,12 @@ export function RestoreCommandDialog({ backup: { startedAt }, file, opened, onCl
 function useRestore(id: number, onDone: () => void) {
   const form = useZodForm(passwordOnly, blank);
   const [error, setError] = useState('');
-  const send = useSendOnce('backups.restore');
+  const { sendOnce } = useChanges();
   const utils = trpc.useUtils();
   const submit = form.handleSubmit(
     async ({ currentPassword }) => {
       setError('');
-      const { answer } = await send({ id, currentPassword });
+      const { answer } = await sendOnce('backups.restore', { id, currentPassword });
       const isBack = await untilTried(answer.askedAt, () => utils.client.session.config.query());
       if (!isBack) return setError(text.restoreFailed);
       onDone();

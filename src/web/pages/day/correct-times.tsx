@@ -10,9 +10,9 @@ import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useSession } from '#web/session-context.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { Attendance } from './people.ts';
 
@@ -80,7 +80,7 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
   });
   const { form } = record;
   const removal = useChange('attendance.remove', {
-    draws: useDraws('attendance.remove'),
+    draws: drawsOf('attendance.remove'),
     ...{ done: ({ message }) => message, failed: text.timesFailed, ms: bannerMs.activityRisk },
   });
 

@@ -6,12 +6,12 @@ import { bannerMs } from '#shared/timings.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { tickOf } from '#web/sync/effects/checklist.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { DaySection } from './day-section.tsx';
 import classes from './whole-row.module.css';
 import { wholeRow } from './whole-row.ts';
@@ -24,7 +24,7 @@ export function DayChecklist({ activityId }: { activityId: number }) {
   const items = query.data;
   const { isReadOnly } = useActivityEditing();
   const { run } = useChange('activities.checklist.tick', {
-    draws: useDraws('activities.checklist.tick'),
+    draws: drawsOf('activities.checklist.tick'),
     failed: text.tickFailed,
     ms: bannerMs.activityRisk,
     onRefused: query.refetch,

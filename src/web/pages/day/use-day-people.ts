@@ -6,7 +6,7 @@ import { assignedVolunteers } from '#shared/activities/volunteers.ts';
 import { attendanceOf } from '#shared/attendance/rows.ts';
 import { messages } from '#shared/messages.ts';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
-import { useDocument } from '#web/parts/activity/use-document.ts';
+import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
@@ -37,7 +37,7 @@ const listsOf = (document: ActivityDocument) => ({
 
 /** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */
 function useLeader(ledById: number | null) {
-  const { data } = trpc.activities.details.leaders.useQuery(undefined, { enabled: ledById !== null });
+  const { data } = trpc.activities.details.leaders.useQuery(undefined, { ...readAtOpening, enabled: ledById !== null });
   return useMemo(() => {
     const leader = data?.find(({ id }) => id === ledById);
     return leader && { ...leader, staffId: leader.id };

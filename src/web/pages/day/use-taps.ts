@@ -8,10 +8,10 @@ import { bannerMs } from '#shared/timings.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Change } from '#web/sync/change.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { trpc } from '#web/trpc.ts';
 import type { DayPerson, PersonId } from './people.ts';
 import { useElsewhere } from './use-elsewhere.ts';
@@ -37,20 +37,20 @@ export function useTaps(activityId: number, briefed: boolean, whenLeft: AskWhenL
   const undo = (_answer: unknown, { key }: Change) =>
     ({ path: 'attendance.takeBack', input: { activityId, key } }) as const;
   const on = useChange('attendance.signOn', {
-    draws: useDraws('attendance.signOn'),
+    draws: drawsOf('attendance.signOn'),
     ...{ done, failed: text.signOnFailed, ms, undo },
   });
   const off = useChange('attendance.signOff', {
-    draws: useDraws('attendance.signOff'),
+    draws: drawsOf('attendance.signOff'),
     ...{ done, failed: text.signOffFailed, ms, undo },
   });
   const brief = useChange('attendance.brief', {
-    draws: useDraws('attendance.brief'),
+    draws: drawsOf('attendance.brief'),
     ...{ failed: text.briefFailed, ms },
   });
 
   const absent = useChange('attendance.didNotCome', {
-    draws: useDraws('attendance.didNotCome'),
+    draws: drawsOf('attendance.didNotCome'),
     ...{ done, failed: text.didNotComeFailed, ms, undo },
   });
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { useField } from '#web/offline/use-field.ts';
-import { useOpenQueue, useQueue } from '#web/offline/use-queue.ts';
+import { useField, useOpenQueue, useQueue } from '#web/offline/use-field.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Base } from '#web/sync/kept-change.ts';
 import { type ListedChange, listChanges } from '#web/sync/listed-changes.ts';

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { isAnswered } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText } from '#web/error-text.ts';
+import { askAbout } from '#web/forms/merge-questions.ts';
 import type { RecordForm } from '#web/forms/use-record-form.ts';
-import { useSaveAsNew } from '#web/forms/use-save-as-new.ts';
+import { useRecordSave } from '#web/forms/use-record-save.ts';
 import type { FormWords } from '#web/sync/field-words.ts';
 import { type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
 
@@ -19,35 +19,41 @@ type CopyOptions = {
   onCopied: (copy: StoredProject) => void;
 };
 
-/** Save as New Project: saves the form's values as a copy, then shows the original again. */
+/**
+ * Save as New Project: saves the form's values as a copy, then shows the original again. However often somebody presses, and whichever
+ * answers are lost, there is one copy, with the values of the last press.
+ */
 export function useProjectCopy(
   { form, discard }: Pick<RecordForm<ProjectValues, StoredProject>, 'form' | 'discard'>,
   { words, beforeCreate, onCopied }: CopyOptions,
 ) {
   const banner = useBanner();
   const [error, setError] = useState('');
-  /** An unanswered try may have created the copy, whose name must then not count as taken. */
-  const isUnanswered = useRef(false);
-  const saveAsNew = useSaveAsNew<ProjectValues, StoredProject>({
-    valuesOf,
-    saveCallFor,
-    words,
-    subject: ({ name }) => name,
-  });
+  const copies = useRecordSave<ProjectValues, StoredProject>(
+    {
+      valuesOf,
+      saveCallFor,
+      ask: (merged) => askAbout(merged, { words, texts: { subject: ({ name }) => name } }),
+      isSound: () => true,
+      // The form keeps showing the original.
+      show: () => {},
+    },
+    null,
+  );
 
   async function run() {
     setError('');
     const values = form.getValues();
-    if (!isUnanswered.current) await beforeCreate(values);
-    const copy = await saveAsNew(values);
-    isUnanswered.current = false;
+    // An unanswered try may have created the copy, whose name must then not count as taken.
+    if (!copies.base && copies.unanswered.length === 0) await beforeCreate(values);
+    const { stored } = await copies.save(values);
+    copies.startFrom(null);
     discard();
     banner.success(text.saved, ms);
-    onCopied(copy);
+    onCopied(stored);
   }
 
   function fail(failure: unknown) {
-    isUnanswered.current ||= !isAnswered(failure);
     const words = errorText(failure, text.duplicateFailed);
     setError(words);
     banner.failure(words, ms);

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { assignedStaff, offeredStaff } from '#shared/activities/staff.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { trpc } from '#web/trpc.ts';
-import { sharedTable, useDocument } from './use-document.ts';
+import { readAtOpening, useDocument } from './use-document.ts';
 
 /** The staff on an activity, and those who could be put on it. */
 export function useStaff(activityId: number) {
   const document = useDocument(activityId);
-  const all = trpc.activities.details.leaders.useQuery(undefined, sharedTable);
+  const all = trpc.activities.details.leaders.useQuery(undefined, readAtOpening);
   const assigned = useMemo(() => document.data && assignedStaff(document.data), [document.data]);
   const offered = useMemo(
     () => document.data && all.data && offeredStaff(document.data, all.data),
@@ -22,7 +22,7 @@ export function useStaff(activityId: number) {
 /** The volunteers on an activity, and those who could be put on it. */
 export function useVolunteers(activityId: number) {
   const document = useDocument(activityId);
-  const all = trpc.volunteers.pickList.useQuery(undefined, sharedTable);
+  const all = trpc.volunteers.pickList.useQuery(undefined, readAtOpening);
   const assigned = useMemo(() => document.data && assignedVolunteers(document.data), [document.data]);
   const offered = useMemo(
     () => document.data && all.data && offeredVolunteers(document.data, all.data),

@@ -1,8 +1,11 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
 import { trpc } from '#web/trpc.ts';
 
-/** A table that activities share is read as an activity opens, and again by a step where it is older than a minute, or was changed here. */
-export const sharedTable = { staleTime: 60_000 } as const;
+/**
+ * An activity, and the tables that activities share, are read as it opens. Its screens read them again where they are older than a minute
+ * when one opens, or were changed here.
+ */
+export const readAtOpening = { staleTime: 60_000 } as const;
 
 type Select<Shown> = (document: ActivityDocument) => Shown;
 
@@ -14,16 +17,16 @@ export function useDocument<Shown = ActivityDocument>(activityId: number, select
   return trpc.activities.document.useQuery({ id: activityId }, { ...(select && { select }), refetchOnMount: false });
 }
 
-/** The same for a page: it reads the document when it opens and whenever the app comes into view; on the day every minute as well. */
+/** The same for a page, which reads the document: see `readAtOpening`; whenever the app comes into view; on the day every minute as well. */
 export function useReadDocument<Shown = ActivityDocument>(
   activityId: number | null,
-  { everyMs, select, staleTime }: { everyMs?: number; select?: Select<Shown>; staleTime?: number } = {},
+  { everyMs, select }: { everyMs?: number; select?: Select<Shown> } = {},
 ) {
   return trpc.activities.document.useQuery(
     { id: activityId ?? 0 },
     {
       ...(select && { select }),
-      ...(staleTime !== undefined && { staleTime }),
+      ...readAtOpening,
       enabled: activityId !== null,
       refetchOnWindowFocus: 'always',
       refetchInterval: everyMs ?? false,

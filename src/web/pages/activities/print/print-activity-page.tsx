@@ -15,9 +15,8 @@ const { title, choose } = messages.safetyPlan;
 /** An activity's safety plan: as it prints, and on a phone to read. */
 export function PrintActivityPage() {
   const id = useAskedActivity();
-  // The plan taken to the site must be what is stored now, not a cached answer.
-  const query = useReadDocument(id, { select: safetyPlan, staleTime: 0 });
-  const signOns = useReadDocument(id, { select: attendanceOf, staleTime: 0 });
+  const query = useReadDocument(id, { select: safetyPlan });
+  const signOns = useReadDocument(id, { select: attendanceOf });
   const plan = query.data;
   const about = plan?.activity;
   const documentTitle = about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title;

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
 import { TickedBy } from '#web/parts/activity/checklist-tick.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
-import { sharedTable, useDocument } from '#web/parts/activity/use-document.ts';
+import { readAtOpening, useDocument } from '#web/parts/activity/use-document.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { Assignment } from './assignment/assignment.tsx';
@@ -36,7 +36,7 @@ const tickedColumn: Column<Assigned<'activities.checklist'>> = {
 export function ChecklistStep({ activity }: StepProps) {
   const activityId = activity.id;
   const document = useDocument(activityId);
-  const library = trpc.checklist.list.useQuery(undefined, sharedTable);
+  const library = trpc.checklist.list.useQuery(undefined, readAtOpening);
   const items = useMemo(() => document.data && checklistOf(document.data), [document.data]);
   const offered = useMemo(
     () => document.data && library.data && offeredChecklist(document.data, library.data),

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Select } from '#web/components/select.tsx';
+import { readAtOpening } from '#web/parts/activity/use-document.ts';
 import { trpc } from '#web/trpc.ts';
 import { PickOption } from './assignment/pick-option.tsx';
 import type { DetailsForm } from './use-details-form.ts';
@@ -54,7 +55,7 @@ type LeaderPickerProps = Pick<ProjectPickerProps, 'form'> & { nameOf: LeaderName
 /** Any of the staff. Whoever leads stays in the list after they were deleted. */
 export function LeaderPicker({ form, nameOf }: LeaderPickerProps) {
   const { onChange, value, ...field } = form.getInputProps('ledById');
-  const { data: leaders = [], isError, refetch } = trpc.activities.details.leaders.useQuery();
+  const { data: leaders = [], isError, refetch } = trpc.activities.details.leaders.useQuery(undefined, readAtOpening);
   const failed = <LoadFailed text={messages.activities.leadersLoadFailed} retry={() => refetch()} />;
   const notes = new Map(leaders.map(({ id, phone }) => [String(id), formatPhone(phone)]));
   const options = leaders.map((one) => ({ value: String(one.id), label: fullName(one) }));

@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { type Noun, removalOf } from '#web/sync/effects/assignments.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import type { InputOf, OutputOf } from '#web/sync/paths.ts';
 
 /** A person or item assigned to the activity; `id` is the assignment's. */
@@ -26,14 +26,14 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   const noun: Noun = options.noun;
 
   const addition = useChange(`${noun}.assign`, {
-    draws: useDraws(`${noun}.assign`),
+    draws: drawsOf(`${noun}.assign`),
     done: ({ message }) => message,
     failed: messages.wizard.assignFailed,
     ms: bannerMs.activityRisk,
     undo: ({ ids }) => (ids.length > 0 ? { path: `${noun}.remove`, input: removalOf(activityId, ids) } : null),
   });
   const removal = useChange(`${noun}.remove`, {
-    draws: useDraws(`${noun}.remove`),
+    draws: drawsOf(`${noun}.remove`),
     done: ({ message }) => message,
     failed: messages.wizard.removeFailed,
     ms: bannerMs.activityRisk,

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useQueue } from '#web/offline/use-queue.ts';
+import { useQueue } from '#web/offline/use-field.ts';
 import { StillWaiting } from '#web/pages/outbox/still-waiting.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { addActivityPath, paths, projectReportPath } from '#web/paths.ts';

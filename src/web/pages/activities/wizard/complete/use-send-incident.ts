@@ -7,7 +7,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
-import { useSendOnce } from '#web/forms/use-send-once.ts';
+import { useChanges } from '#web/forms/send-change.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
@@ -43,7 +43,7 @@ export function useSendIncident(of: ReportToSend, onSent: () => void) {
   const { data: groupAdmins = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
   // The list is usually here before the dialog opens (`useKnownGroupAdmins`). One that comes later must not change what somebody types.
   const form = useZodForm(formSchema, { email: groupAdmins.length === 1 ? (groupAdmins[0]?.email ?? '') : '' });
-  const send = useSendOnce('activities.complete.sendIncident');
+  const { sendOnce } = useChanges();
   const banner = useBanner();
   const utils = trpc.useUtils();
   const [error, setError] = useState('');
@@ -60,7 +60,11 @@ export function useSendIncident(of: ReportToSend, onSent: () => void) {
     async (values) => {
       setError('');
       if (!mail) return;
-      const { answer } = await send({ ...values, incidentId: mail.incidentId, version: mail.version });
+      const { answer } = await sendOnce('activities.complete.sendIncident', {
+        ...values,
+        incidentId: mail.incidentId,
+        version: mail.version,
+      });
       if (!config.emailReady) {
         onSent();
         return banner.info(messages.wizard.incidentWaits, bannerMs.library);

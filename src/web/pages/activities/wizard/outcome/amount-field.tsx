@@ -8,9 +8,9 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import classes from '#web/parts/activity/outcome.module.css';
 import { SignOnHours } from '#web/parts/activity/sign-on-hours.tsx';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
@@ -96,7 +96,7 @@ export function AmountActions() {
 /** Takes off an objective that was added here by mistake, while it has no amount. */
 function RemoveObjective({ activityId, row }: { activityId: number; row: ActivityObjective }) {
   const { run, busy } = useChange('activities.outcome.removeDirect', {
-    draws: useDraws('activities.outcome.removeDirect'),
+    draws: drawsOf('activities.outcome.removeDirect'),
     done: ({ message }) => message,
     failed: messages.wizard.removeObjectiveFailed,
     ms: bannerMs.activityRisk,

@@ -8,11 +8,11 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { useAskedForm } from '#web/parts/activity/asked-form.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
@@ -78,7 +78,7 @@ const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
-    draws: useDraws('activities.risk.remove'),
+    draws: drawsOf('activities.risk.remove'),
     done: ({ message }) => message,
     failed: messages.activityRisk.removeFailed,
     ms: bannerMs.activityRisk,

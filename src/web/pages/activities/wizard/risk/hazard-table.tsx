@@ -8,10 +8,10 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
 import { useChange } from '#web/forms/use-change.ts';
-import { useDraws } from '#web/forms/use-draws.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { hazardRemoval } from '#web/sync/effects/hazards.ts';
+import { drawsOf } from '#web/sync/kind-of.ts';
 import { hazardTexts } from './hazard-texts.ts';
 
 export type ActivityHazard = ReturnType<typeof hazardsOf>[number];
@@ -73,7 +73,7 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
 /** Removes a hazard from the list at once; restores it and says why when the server refuses. */
 function useRemoveHazard(kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
-    draws: useDraws('activities.risk.removeHazard'),
+    draws: drawsOf('activities.risk.removeHazard'),
     done: ({ message }) => message,
     failed: hazardTexts[kind].removeFailed,
     ms: bannerMs.activityRisk,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KeptPart, Pack } from '#shared/field.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
+import { entriesOf, keyOfAnswer, withAnswer } from './kept-answers.ts';
 import { askedFor, nothingKept, withPack } from './kept-pack.ts';
-import { entriesOf, keyOfAnswer, withAnswer } from './kept-parts.ts';
 
 const notes: KeptPart = {
   id: 'activity.7',
