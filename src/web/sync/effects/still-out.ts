@@ -89,14 +89,14 @@ function drawSaid(
 const putOff: DocumentChange<'stillOut.putOff'> = {
   words: () => words.putOffAlarm,
   // After its half hour it does nothing, also while it waits: the alarm is by its `until`.
-  beside: (_cache, _document, input, { at, person }) =>
+  beside: (_document, input, { at, person }) =>
     drawSaid(input, () => ({ putOff: { until: putOffFrom(at), by: fullName(person) } })),
   answer: () => ({ message: messages.stillOut.putOff }),
 };
 
 const endPutOff: DocumentChange<'stillOut.endPutOff'> = {
   words: () => words.endPutOff,
-  beside: (_cache, _document, input) => drawSaid(input, () => ({ putOff: null })),
+  beside: (_document, input) => drawSaid(input, () => ({ putOff: null })),
   answer: () => ({ message: messages.stillOut.isBack }),
 };
 
