@@ -84,7 +84,7 @@ export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
   incidents.find((other) => one.id === other.id || telling.every((name) => one[name] === other[name]));
 
 /** One of the activity; a withdrawn one where it was opened. */
-export function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
+function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
   const opened = shared.incidents.filter(({ activityId }) => activityId === document.activity.id);
   return [...document.incidents, ...opened].find((row) => row.id === id);
 }
