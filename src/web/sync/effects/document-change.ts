@@ -48,35 +48,39 @@ export type DocumentChange<Path extends MutationPath> = Pick<FieldChange<Path>, 
   /** What it does to the document of another activity; null: nothing. `document`: its own before it. */
   also?: (other: ActivityDocument, ...of: Of<Path>) => DocumentEffect | null;
   /** What shows of it beside the documents, also where none is known. */
-  beside?: (cache: QueryClient, ...of: Of<Path>) => Drawing[];
+  beside?: (...of: Of<Path>) => Drawing[];
   record?: EditedPart<InputOf<Path>>;
   /** True for an input that needs coverage all the same. */
   needsCoverage?: (input: InputOf<Path>, document: ActivityDocument) => boolean;
 };
 
-type RowChange<Path extends MutationPath, Table extends DocumentTable, Row> = Omit<
+type RowIn<Table extends DocumentTable> = ActivityDocument[Table][number];
+type RowChange<Path extends MutationPath, Table extends DocumentTable> = Omit<
   DocumentChange<Path>,
   'row' | 'words' | 'effect' | 'answer'
 > & {
   table: Table;
   /** By default that with the `id` of the input. */
-  row?: RowOf<InputOf<Path>, Row>;
-  words: (input: InputOf<Path>, row: Row | undefined, shared: Shared) => string;
+  row?: RowOf<InputOf<Path>, RowIn<Table>>;
+  words: (input: InputOf<Path>, row: RowIn<Table> | undefined, shared: Shared) => string;
   /** The row after it; null: it goes. */
-  next: (row: Row, input: InputOf<Path>, made: Made, shared: Shared, document: ActivityDocument) => Row | null;
+  next: (...of: OfRow<Path, Table>) => RowIn<Table> | null;
   /** By default the row after it. */
-  answer?: (row: Row, input: InputOf<Path>, made: Made, shared: Shared, document: ActivityDocument) => OutputOf<Path>;
+  answer?: (...of: OfRow<Path, Table>) => OutputOf<Path>;
 };
 
+/** A change, with its row before it. */
+export type OfRow<Path extends MutationPath, Table extends DocumentTable> = [
+  ...[before: RowIn<Table>, input: InputOf<Path>, made: Made, shared: Shared, document: ActivityDocument],
+];
+
 /** A change of one row of the document. */
-export function rowChange<
-  Path extends MutationPath,
-  Table extends DocumentTable,
-  Row extends { id: number } = ActivityDocument[Table][number],
->(change: RowChange<Path, Table, Row>): DocumentChange<Path> {
+export function rowChange<Path extends MutationPath, Table extends DocumentTable>(
+  change: RowChange<Path, Table>,
+): DocumentChange<Path> {
   const { table, next, answer, words, ...rest } = change;
-  const byId: RowOf<InputOf<Path>, Row> = (document, input) =>
-    (document[table] as { id: number }[]).find(({ id }) => id === (input as { id?: number }).id) as Row | undefined;
+  const byId: RowOf<InputOf<Path>, RowIn<Table>> = (document, input) =>
+    (document[table] as RowIn<Table>[]).find(({ id }) => id === (input as { id?: number }).id);
   const rowOf = change.row ?? byId;
   return {
     ...rest,
@@ -90,7 +94,7 @@ export function rowChange<
     },
     answer: (_after, document, input, made, shared) => {
       const row = rowOf(document, input, shared);
-      // One that is not known here needs coverage: then the answer is the server's.
+      // Of a row that is not known here no more can be said.
       if (!row) return input as object as OutputOf<Path>;
       if (answer) return answer(row, input, made, shared, document);
       const { id: activityId } = document.activity;
@@ -129,7 +133,7 @@ function documentChange<Path extends MutationPath>(change: DocumentChange<Path>)
       const shared = sharedOf(cache);
       const before = find(input, cache, shared);
       const of = (document: ActivityDocument): Of<Path> => [document, input, made, shared];
-      const drawnBeside = () => beside?.(cache, ...of(before ?? emptyDocument)) ?? [];
+      const drawnBeside = () => beside?.(...of(before ?? emptyDocument)) ?? [];
       if (!before || !effect) return drawnBeside();
       const { id } = before.activity;
       const alsoIn = (other: ActivityDocument) => also?.(other, ...of(before)) ?? null;

@@ -4,10 +4,13 @@ import type { ActivityDocument } from '#shared/activities/document.ts';
 import { listWith, tabOf } from '#shared/activities/list.ts';
 import { isNear, withOther } from '#shared/activities/others.ts';
 import { homeWith } from '#shared/activities/week.ts';
+import { openStays } from '#shared/attendance/rows.ts';
+import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import { compare } from '#shared/names.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import type { InputOf, OutputOf, QueryPath } from '../paths.ts';
-import { allKnown, known, sharedOf, zoneOf } from './known.ts';
-import { withOut, withSignedOn } from './still-out.ts';
+import { allKnown, findPerson, known, type Shared, sharedOf, zoneOf } from './known.ts';
 
 /** Where an activity moves in the lists' counts, and when (ISO, UTC). */
 type Moved = { before: ActivityDocument; after: ActivityDocument; at: string };
@@ -51,3 +54,62 @@ export function drawElsewhere(cache: QueryClient, ids: readonly number[], { befo
     over('stillOut.list', undefined, (all, one) => withOut(all, one, at, sharedOf(cache))),
   ];
 }
+
+type Activity = OutputOf<'stillOut.list'>[number];
+type Person = Activity['people'][number];
+type Named = Pick<Person, 'staffId' | 'volunteerId'>;
+type SignedOn = OutputOf<'attendance.signedOn'>[number];
+
+const namedFields = ['staffId', 'volunteerId', 'name', 'signedOnAt', 'startTime', 'finishTime'] as const;
+
+/** Whom to ring about somebody on the activity, or whom it could have. */
+function contactsOf(document: ActivityDocument, person: Named, shared: Shared) {
+  const known = findPerson(document, person, shared);
+  const { phone = '', emergencyContact = '', emergencyContactNumber = '' } = known ?? {};
+  return { phone, emergencyContact, emergencyContactNumber };
+}
+
+const byMoment = (a: { signedOnAt: string }, b: { signedOnAt: string }) => compare(a.signedOnAt, b.signedOnAt);
+
+/** Those at other activities: somebody who is on here is out nowhere else. */
+function elsewhere<Row extends Named & { activityId?: number }>(
+  rows: readonly Row[],
+  document: ActivityDocument,
+): Row[] {
+  const here = new Set(openStays(document).map((row) => personKey(row)));
+  return rows.filter((row) => row.activityId !== document.activity.id && !here.has(personKey(row)));
+}
+
+/** Who is signed on where, as this document says it. */
+function withSignedOn(all: SignedOn[], document: ActivityDocument): SignedOn[] {
+  const { activityName } = document.activity;
+  const here = openStays(document).map((row) => ({
+    ...pickFields(row, ['id', 'activityId', ...namedFields]),
+    activityName,
+  }));
+  return [...elsewhere(all, document), ...here].sort(byMoment);
+}
+
+/** Who is out, as this document says it. `at`: when something was last heard from them. */
+function withOut(all: Activity[], document: ActivityDocument, at: string, shared: Shared): Activity[] {
+  const { activity: details } = document;
+  const { id: activityId } = details;
+  const before = all.find((one) => one.activityId === activityId);
+  const people = openStays(document).map((row): Person => {
+    const listed = before?.people.find((one) => personKey(one) === personKey(row));
+    return { ...(listed ?? { ...contactsOf(document, row, shared), putOff: null }), ...pickFields(row, namedFields) };
+  });
+  const others = all
+    .filter((one) => one.activityId !== activityId)
+    .map((one) => ({ ...one, people: elsewhere(one.people, document) }));
+  const { ledBy, ledByPhone, ledById, createdById } = details;
+  const activity = {
+    activityId,
+    ...pickFields(details, ['activityName', 'projectName', 'activityDate', 'startTime', 'finishTime']),
+    ...{ ledBy: ledBy ? { name: ledBy, phone: ledByPhone ?? '' } : null, leaderId: ledById ?? createdById },
+    ...{ lastHeardAt: before?.lastHeardAt ?? at, people },
+  };
+  return [...others, activity].filter((one) => one.people.length > 0).sort((a, b) => compare(firstOn(a), firstOn(b)));
+}
+
+const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';

@@ -16,7 +16,7 @@ import { type FormWords, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { Together } from '../merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
-import { type DocumentChange, rowChange } from './document-change.ts';
+import { type DocumentChange, type OfRow, rowChange } from './document-change.ts';
 import { findPerson, type Shared } from './known.ts';
 
 /** The words of a report's fields. */
@@ -84,7 +84,7 @@ export const findSame = ({ incidents }: ActivityDocument, one: IncidentRow) =>
   incidents.find((other) => one.id === other.id || telling.every((name) => one[name] === other[name]));
 
 /** One of the activity; a withdrawn one where it was opened. */
-export function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
+function findIncident(document: ActivityDocument, id: number, shared: Shared): IncidentRow | undefined {
   const opened = shared.incidents.filter(({ activityId }) => activityId === document.activity.id);
   return [...document.incidents, ...opened].find((row) => row.id === id);
 }
@@ -95,23 +95,15 @@ export function nameOfStaff(document: ActivityDocument, staffId: number, shared:
   return found ? fullName(found) : null;
 }
 
-type Known<Path extends MutationPath> = [
-  before: IncidentRow,
-  input: InputOf<Path>,
-  made: Made,
-  shared: Shared,
-  document: ActivityDocument,
-];
-
 type IncidentChange<Path extends MutationPath> = Pick<DocumentChange<Path>, 'makes' | 'record'> & {
   /** By default the `id` of the input. */
   idOf?: (input: InputOf<Path>, shared: Shared) => number;
   /** `kind`: of the incident, the empty text where it is not known here. */
   words: (input: InputOf<Path>, kind: string, incident: IncidentRow | undefined) => string;
   /** The incident after it. */
-  next: (...of: Known<Path>) => IncidentRow;
+  next: (...of: OfRow<Path, 'incidents'>) => IncidentRow;
   /** By default the incident after it. */
-  answer?: (...of: Known<Path>) => OutputOf<Path>;
+  answer?: (...of: OfRow<Path, 'incidents'>) => OutputOf<Path>;
 };
 
 const ownId = (input: unknown) => (input as { id: number }).id;
@@ -130,7 +122,7 @@ export function incidentChange<Path extends MutationPath>(change: IncidentChange
       return after.state === 'Withdrawn' ? null : after;
     },
     ...(answer && { answer }),
-    beside: (_cache, document, input, made, shared) => {
+    beside: (document, input, made, shared) => {
       const id = idOf(input, shared);
       const { id: activityId } = document.activity;
       const shown = draw('incidents.get', { id }, (before) => next(before, input, made, shared, document));
