@@ -25,7 +25,7 @@ test('the section whose link was pressed is the current one, also where the page
   page,
   server,
 }) => {
-  await openDay(page, server, 'Kererū');
+  await openDay(page, server, 'Kererū', { activity_name: 'Planting day with ticks' });
   const activity_id = Number(new URL(page.url()).searchParams.get('activity'));
   const items: { id: number }[] = await (await page.request.get('/api/checklist')).json();
   const data = { activity_id, checklist_ids: items.slice(0, 3).map((item) => item.id) };

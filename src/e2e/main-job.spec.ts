@@ -75,7 +75,9 @@ async function createProject(page: Page): Promise<void> {
 }
 
 async function planDetails(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Add Activity' }).first().click();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Activity Notes' }).click();
+  await bar.getByRole('link', { name: 'Add Activity' }).click();
   await page
     .getByRole('dialog', { name: 'Activity Note In Progress' })
     .getByRole('button', { name: 'New Activity Note' })

@@ -160,7 +160,9 @@ test('a project is changed, copied, and merged with what somebody else changed m
 
   await field(page, 'Name').fill('Waitākere Ridge');
   await field(page, 'Local Hospital').fill('Mine');
-  await page.getByRole('link', { name: 'Search Project' }).first().click();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('button', { name: 'Projects' }).click();
+  await bar.getByRole('link', { name: 'Search Project' }).click();
   await expect(question).toContainText('You have unsaved changes.');
   await press(page, 'Stay');
   const id = new URL(page.url()).searchParams.get('project');

@@ -48,7 +48,8 @@ test('five hundred projects are listed, searched, sorted and paged as easily as 
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const before = await busyMs();
-    await page.getByRole('link', { name: 'Search Project' }).first().click();
+    await page.getByRole('button', { name: 'Projects', exact: true }).click();
+    await page.getByRole('link', { name: 'Search Project' }).click();
     await expectCards(0, 24);
     await expect(page.getByRole('tab').first()).toContainText(String(count));
     const search = page.getByRole('searchbox', { name: 'Search projects' });

@@ -38,6 +38,10 @@ test.each([
   ['ana okura.example', false],
   ['ana@okura.example, ben@okura.example', false],
   ['Ana <ana@okura.example>', false],
+  ['a@b..nz', false],
+  ['a@.nz', false],
+  ['a@b.nz.', false],
+  ['a@b.org.nz', true],
 ])('the email %s is one address: %s', (text, valid) => {
   expect(email().safeParse(text).success).toBe(valid);
 });

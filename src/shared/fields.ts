@@ -73,7 +73,7 @@ export const ids = z
   .max(1000, messages.general.invalid)
   .transform((list) => [...new Set(list)]);
 
-const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/;
+const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/;
 /** One address: no list, no name, no line break. */
 export const email = () =>
   line().transform(withoutUnseen).pipe(z.string().regex(emailPattern, messages.people.invalidEmail));

@@ -185,7 +185,7 @@ export const pages: readonly Page[] = [
   }),
   page(paths.emails, async () => (await import('./pages/emails/emails-page.tsx')).EmailsPage, {
     needsCoverage: true,
-    nav: { menu: 'organisation', label: 'Emails', icon: IconMail, permission: 'admin:read' },
+    nav: { menu: 'organisation', label: messages.emails.title, icon: IconMail, permission: 'admin:read' },
   }),
   page(paths.tokens, async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage, {
     needsCoverage: true,

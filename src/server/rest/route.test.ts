@@ -64,7 +64,7 @@ test('a number is read from text without white space, and only where the text is
   for (const text of ['9999999999999999', '1.5', '1e3', '', ' ', '0x1', '12a', '--1'])
     expect(int('x').read(text)).toBe(text);
   expect([' ', ' 2 ', '1e3', '-0.5'].map(numberOrNull('x').read)).toEqual([null, 2, 1000, -0.5]);
-  for (const text of ['Infinity', 'two', '1,5']) expect(numberOrNull('x').read(text)).toBe(text);
+  for (const text of ['Infinity', 'two', '1,5', '0x10', '0b1']) expect(numberOrNull('x').read(text)).toBe(text);
   expect(idList('x').read('not JSON')).toBe('not JSON');
   expect(idList('x').read(['1', 2, 'x'])).toEqual([1, 2, 'x']);
 });

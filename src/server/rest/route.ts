@@ -209,12 +209,15 @@ export function int<To extends string>(to: To): WireField<To> {
   return { to, read: (value) => (typeof value === 'string' && integerText.test(value.trim()) ? Number(value) : value) };
 }
 
-/** A number or nothing: an empty text is null, as the documented client sends it. */
+const decimalText = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A number or nothing, in decimals: an empty text is null, as the documented client sends it. */
 export function numberOrNull<To extends string>(to: To): WireField<To> {
   const read = (value: unknown) => {
     if (typeof value !== 'string') return value;
     const text = value.trim();
-    return text === '' ? null : Number.isFinite(Number(text)) ? Number(text) : value;
+    if (text === '') return null;
+    return decimalText.test(text) && Number.isFinite(Number(text)) ? Number(text) : value;
   };
   return { to, read };
 }

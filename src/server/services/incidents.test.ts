@@ -291,6 +291,8 @@ test('the mail of an incident names it and its version, and no other one goes ou
   expect(() => send(1)).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record: mail }) }));
   expect(send(2).message).toBe('Incident report emailed successfully!');
   const alone = report({ incidentDescription: 'On the road' });
-  const text = getIncidentMail(db, author, { incidentId: alone.id }).text;
-  expect(text).toMatch(/^Sent by: Mereana Hōhepa\n/);
+  const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://okura.example' };
+  const text = getIncidentMail(db, author, { incidentId: alone.id }, installation).text;
+  const link = `https://okura.example/incident?incident=${alone.id}`;
+  expect(text.startsWith(`Sent by: Mereana Hōhepa\nGroup: Ōkura Bush Trust\nIn Bushline: ${link}\n\n`)).toBe(true);
 });

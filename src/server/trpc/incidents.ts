@@ -48,7 +48,9 @@ export const incidentsRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, readerOf(ctx), input)),
   mail: read
     .input(byId)
-    .query(({ ctx, input: { id } }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), { incidentId: id })),
+    .query(({ ctx, input: { id } }) =>
+      getIncidentMail(ctx.db, actNow(ctx, ctx.user), { incidentId: id }, installationOf(ctx.program)),
+    ),
   sendings: read.input(byId).query(({ ctx, input: { id } }) => listIncidentSendings(ctx.db, { incidentId: id })),
   history: read.input(byId).query(({ ctx, input }) => listIncidentHistory(ctx.db, readerOf(ctx), input)),
   withdrawnByOthers: read.query(({ ctx }) => listWithdrawnByOthers(ctx.db, actNow(ctx, ctx.user))),

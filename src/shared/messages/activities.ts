@@ -54,6 +54,7 @@ export const activities = {
   saved: 'Saved successfully!',
   otherProject: 'Another project',
   projectArchived: 'This project is archived. Choose another.',
+  saveAndNext: 'Save and next',
   noChanges: 'No changes detected. Save anyway?',
   keepOnPhone: 'Keep on this phone',
   keptUntil: 'Kept on this phone until 14 days after its date.',

@@ -1,4 +1,6 @@
 export const emails = {
+  title: 'Emails',
+  forAdmins: 'Only a Group Admin can see the emails.',
   none: 'No emails yet.',
   noneInState: 'There are no such emails.',
   loadFailed: 'Failed to load emails.',

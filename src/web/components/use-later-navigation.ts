@@ -13,7 +13,8 @@ export function useLaterNavigation(): { isLeaving: boolean; goLater: (to: string
       clearTimeout(timer.current);
       setLeaving(true);
       timer.current = setTimeout(async () => {
-        await navigate(to);
+        // Back then leads to where the form was opened from, not to the saved form.
+        await navigate(to, { replace: true });
         // The person was asked about unsaved changes and chose to stay.
         setLeaving(false);
       }, ms);

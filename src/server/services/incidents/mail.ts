@@ -18,15 +18,26 @@ import { findCompletionReport, type IncidentRow, nameOfIncident, shownTo } from 
 import { renderIncident } from './text.ts';
 
 type Sender = Pick<Act, 'actorId' | 'actorName'>;
+/** How the mail names the group and links to its Bushline. */
+type Installation = { orgName: string; baseUrl: string };
 /** An incident, or the activity whose completion report is meant. */
 type MailSubject = { activityId: number; incidentId?: undefined } | { incidentId: number; activityId?: undefined };
 
 /** The incident mail as it would be sent now, with what its sender may see of the report. `version` is the report's. */
-export function getIncidentMail(db: Db, sender: Sender, { activityId, incidentId }: MailSubject) {
+export function getIncidentMail(
+  db: Db,
+  sender: Sender,
+  { activityId, incidentId }: MailSubject,
+  installation?: Installation,
+) {
   const incident = incidentId === undefined ? findCompletionReport(db, activityId) : findInForce(db, incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
   const { id, version } = incident;
-  const text = renderIncident(placeOf(db, incident), shownTo(db, sender, incident).fields, sender.actorName);
+  const text = renderIncident(placeOf(db, incident), shownTo(db, sender, incident).fields, {
+    name: sender.actorName,
+    orgName: installation?.orgName,
+    link: installation && `${installation.baseUrl}/incident?incident=${id}`,
+  });
   return { incidentId: id, version, text };
 }
 
@@ -49,7 +60,7 @@ function placeOf(db: Db, { activityId, projectId }: IncidentRow) {
   return { activityName: '', activityDate: '', projectName: name ?? '' };
 }
 
-type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string };
+type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string; installation?: Installation };
 
 /**
  * Mails the incident that the page names, or without a name the completion report that this session saved last. Any recipient is allowed,
@@ -59,7 +70,7 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
   const incident =
     input.incidentId === undefined ? findLastSaved(db, act, input.sessionId) : findInForce(db, input.incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
-  const read = () => getIncidentMail(db, act, { incidentId: incident.id });
+  const read = () => getIncidentMail(db, act, { incidentId: incident.id }, input.installation);
   const isOther = input.incidentId !== undefined && input.incidentId !== incident.id;
   // No report has version 0, so another report is always a conflict.
   assertVersion(db, act, incident, isOther ? 0 : input.version, read);

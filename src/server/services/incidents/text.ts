@@ -4,8 +4,11 @@ import { type Incident, incidentGroups, isAsked } from '#shared/incidents/report
 /** Where it happened: no activity, or neither an activity nor a project, where these are empty. */
 type Reported = { activityName: string; projectName: string; activityDate: string };
 
+/** Who sends it, for which group, and where the report is. */
+type Sender = { name: string; orgName?: string | undefined; link?: string | undefined };
+
 /** The incident report as plain text: each group under its title, one field a line, empty fields with a dash. */
-export function renderIncident(activity: Reported, incident: Incident, sender: string): string {
+export function renderIncident(activity: Reported, incident: Incident, sender: Sender): string {
   const groups = incidentGroups.map(({ title, fields }) => {
     const asked = fields.filter(({ name }) => isAsked(name, incident.typeOfIncident));
     const lines = asked.map(({ name, label, kind }) => {
@@ -19,7 +22,9 @@ export function renderIncident(activity: Reported, incident: Incident, sender: s
     ...(activity.activityName ? [`Activity: ${activity.activityName}`] : []),
     ...(activity.projectName ? [`Project: ${activity.projectName}`] : []),
     ...(activity.activityDate ? [`Activity date: ${formatDate(activity.activityDate)}`] : []),
-    `Sent by: ${sender}`,
+    `Sent by: ${sender.name}`,
+    ...(sender.orgName ? [`Group: ${sender.orgName}`] : []),
+    ...(sender.link ? [`In Bushline: ${sender.link}`] : []),
   ].join('\n');
   return [head, ...groups].join('\n\n');
 }

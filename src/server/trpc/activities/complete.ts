@@ -21,7 +21,9 @@ export const activityCompleteRouter = router({
     );
     return { success: true, message: messages.wizard.completed, ...completion };
   }),
-  mail: read.input(byActivity).query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input)),
+  mail: read
+    .input(byActivity)
+    .query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input, installationOf(ctx.program))),
   sendings: reading(read, byActivity, listIncidentSendings),
   failedSendings: read.query(({ ctx }) =>
     listFailedSendings(ctx.db, actNow(ctx, ctx.user), {
@@ -29,9 +31,15 @@ export const activityCompleteRouter = router({
       mayReadEmails: may(ctx.user.role, 'admin:read'),
     }),
   ),
-  sendIncident: write
-    .input(sendIncidentSchema)
-    .mutation(({ ctx, input }) =>
-      ctx.write((db, act) => sendIncident(db, act, { ...input, sessionId: ctx.sessionId }, ctx.program.mail.isSetUp)),
-    ),
+  sendIncident: write.input(sendIncidentSchema).mutation(({ ctx, input }) =>
+    ctx.write((db, act) => {
+      const { sessionId, program } = ctx;
+      return sendIncident(
+        db,
+        act,
+        { ...input, sessionId, installation: installationOf(program) },
+        program.mail.isSetUp,
+      );
+    }),
+  ),
 });

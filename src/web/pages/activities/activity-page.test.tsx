@@ -110,10 +110,9 @@ describe('the wizard without an activity', () => {
     await waitFor(async () => expect(await nameField()).toHaveFocus());
   });
 
-  test('creates the activity, stays on Details with its id in the address, and enables Next', async () => {
+  test('creates the activity, stays on Details with its id in the address, and has Next', async () => {
     const create = vi.fn((_input: object) => ({ ...saved, id: 9 }));
     open('/activity-notes?activity=new', { 'activities.details.create': create });
-    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
     fireEvent.change(await nameField(), { target: { value: 'Ridge walk' } });
     await userEvent.click(screen.getByRole('combobox', { name: 'Project' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Huia weeds' }));
@@ -131,6 +130,28 @@ describe('the wizard without an activity', () => {
       'href',
       '/activity-notes?activity=9&step=2',
     );
+  });
+
+  test('says what is missing, or creates the activity and goes on, by Save and next', async () => {
+    const create = vi.fn((_input: object) => ({ ...saved, id: 9 }));
+    open('/activity-notes?activity=new', { 'activities.details.create': create });
+    await press('Save and next');
+    expect(screen.getByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
+    expect(create).not.toHaveBeenCalled();
+    fireEvent.change(await nameField(), { target: { value: 'Ridge walk' } });
+    await userEvent.click(screen.getByRole('combobox', { name: 'Project' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Huia weeds' }));
+    const date = screen.getByRole('textbox', { name: 'Activity Date' });
+    fireEvent.change(date, { target: { value: '2026-03-05' } });
+    fireEvent.blur(date);
+    await press('Save and next');
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=9&step=2'));
+  });
+
+  test('has Next at the other steps, each of which says what it needs first', () => {
+    open('/activity-notes?activity=new&step=3');
+    expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute('href', expect.stringContaining('step=4'));
   });
 });
 

@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { readErrorData } from '#web/call-errors.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, LoadingRows, NotLoaded, StillToCome } from '#web/components/list-states.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { ActivityEditingScope, ReadOnlyNotice } from '#web/parts/activity/activity-editing.tsx';
@@ -20,6 +21,7 @@ import { useKnownActivity } from './wizard/known-activity.ts';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts, useStepsInBackground } from './wizard/step-parts.tsx';
+import { detailsFormId, saveAndNext } from './wizard/use-details-form.ts';
 import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
 import { WizardHeader } from './wizard/wizard-header.tsx';
 
@@ -67,7 +69,7 @@ export function ActivityPage() {
           <Step key={activity?.id ?? JSON.stringify(from)} activity={activity} step={step} from={from} />
         )}
       </StepSection>
-      <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} from={from} />
+      <BackAndNext activityId={activityId} step={step} from={from} />
       {activityId === null && !isNew && (
         <Suspense>
           <InProgressDialog />
@@ -135,10 +137,10 @@ function Step({ activity, step, from }: StepOfPageProps) {
   );
 }
 
-type BackAndNextProps = { activityId: number | null; step: number; canGoOn: boolean; from: NewFrom };
+type BackAndNextProps = { activityId: number | null; step: number; from: NewFrom };
 
-/** Back and Next, at the bottom edge of a phone. Next is off until the details are saved. */
-function BackAndNext({ activityId, step, canGoOn, from }: BackAndNextProps) {
+/** Back and Next, at the bottom edge of a phone. Until there is an activity Next saves its details, or says what they lack. */
+function BackAndNext({ activityId, step, from }: BackAndNextProps) {
   const isLast = step === activitySteps.length;
   return (
     <FormActions sticky align="between">
@@ -152,20 +154,30 @@ function BackAndNext({ activityId, step, canGoOn, from }: BackAndNextProps) {
           Back
         </Button>
       )}
-      {!isLast && canGoOn && (
+      {!isLast && (activityId !== null || step > 1) && (
         <Button
           component={Link}
-          to={wizardPath(activityId, step + 1)}
+          to={wizardPath(activityId, step + 1, from)}
           ms="auto"
           rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}
         >
           Next
         </Button>
       )}
-      {!isLast && !canGoOn && (
-        <Button disabled ms="auto" rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}>
-          Next
-        </Button>
+      {activityId === null && step === 1 && (
+        <Box ms="auto">
+          <NeedsCoverage fullWidth>
+            <Button
+              fullWidth
+              type="submit"
+              form={detailsFormId}
+              name={saveAndNext}
+              rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}
+            >
+              {messages.activities.saveAndNext}
+            </Button>
+          </NeedsCoverage>
+        </Box>
       )}
     </FormActions>
   );

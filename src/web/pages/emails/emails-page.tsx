@@ -5,6 +5,7 @@ import { type EmailState, emailPageSize, emailStates } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { AdminPage } from '#web/components/admin-page.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -25,6 +26,14 @@ const refreshMs = 10_000;
 
 /** The outbox, for Group Admins: sent, waiting and failed mail. */
 export function EmailsPage() {
+  return (
+    <AdminPage permission="admin:read" text={messages.emails}>
+      <Outbox />
+    </AdminPage>
+  );
+}
+
+function Outbox() {
   const list = useListParams({ tab: all });
   const { config } = useSession();
   const tab = tabs.find((known) => known === list.tab) ?? all;
@@ -35,11 +44,11 @@ export function EmailsPage() {
   );
   const total = emails.data?.total ?? 0;
   const isPastEnd = usePastEnd(emails, { ...list, total, pageSize: emailPageSize });
-  const { none, noneInState, loadFailed, notSetUp } = messages.emails;
+  const { title, none, noneInState, loadFailed, notSetUp } = messages.emails;
   return (
     <>
       <PageHeader
-        title="Emails"
+        title={title}
         subtitle="What Bushline has sent, and what is on its way."
         actions={config.emailReady && <SendTestMail />}
       />

@@ -15,16 +15,16 @@ const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slic
 
 const { greeting } = messages.login;
 
-/** The welcome card: the person's name and today's date over the drawing of the hills. `small`: what is on today comes first. */
-export function Greeting({ small = false }: { small?: boolean }) {
+/** The welcome card: the person's name and today's date over the drawing of the hills. Low, because what is on today comes first. */
+export function Greeting() {
   const { user } = useSession();
   const today = useToday();
   const heading = useHeadingFocus();
   const isWide = useIsWide();
   useDocumentTitle('Home · Bushline');
   return (
-    <div className={classes.card} data-small={small || undefined}>
-      <Landscape className="bl-landscape" {...(isWide ? wideCut : small ? lowCut : {})} />
+    <div className={classes.card}>
+      <Landscape className="bl-landscape" {...(isWide ? wideCut : lowCut)} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
           {isNamed(user) ? `${greeting}, ${user.firstname}` : greeting}

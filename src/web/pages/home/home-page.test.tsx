@@ -286,4 +286,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
     '/activity-notes?activity=12&step=7',
   );
   expect(screen.getByRole('link', { name: 'Near Miss' })).toHaveAttribute('href', '/incident?incident=3');
+  // What is on comes before what waits for somebody.
+  const week = screen.getByText('Nothing is planned for the next seven days.');
+  expect(week.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });

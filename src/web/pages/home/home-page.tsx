@@ -34,8 +34,8 @@ import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
 
 /**
- * The first page: the coming week, overdue activities, and a large button to add one. A new group sees the way to its first activity
- * in their place.
+ * The first page: who is out, then today, the coming week and what is overdue, then what waits for somebody. A new group sees the way to
+ * its first activity in place of the week.
  */
 export function HomePage() {
   const home = trpc.activities.home.useQuery();
@@ -43,7 +43,6 @@ export function HomePage() {
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
   const { alarms, quiet } = useStillOut() ?? { alarms: [], quiet: [] };
-  const isAnybodyLate = alarms.length > 0 || quiet.length > 0;
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
   const todays = useTodays(home.data);
   // The alarm of an activity stands in place of its card. What is completed comes last.
@@ -55,19 +54,19 @@ export function HomePage() {
     <>
       <StillOutAlarms alarms={alarms} quiet={quiet} />
       <SignedOnElsewhere />
-      <Greeting small={cards.length > 0 || isAnybodyLate} />
+      <Greeting />
       <FinishLines />
       <WaitingNotices />
       <BackNotices back={home.data?.back} />
       <SystemNotice grave />
-      <UndeliveredReports />
-      <WithdrawnNotice />
-      <OverdueActions />
-      <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && (
         <Planned home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
       )}
+      <UndeliveredReports />
+      <WithdrawnNotice />
+      <OverdueActions />
+      <NameMissing />
       <AlikeNotice />
       <SystemNotice />
     </>

@@ -34,7 +34,8 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
           <ReportTotals report={report} objective={{ title, measurement }} isPredator={isPredator} />
           {report.plannedActivityIds.length > 0 && <Text c="dimmed">{messages.report.plannedHint}</Text>}
           {isPredator ? <PredatorControl report={report} /> : <AmountChart report={report} measurement={measurement} />}
-          <DetailTable report={report} measurement={measurement} />
+          {/* Traps and catches are no amounts: an empty table would contradict the total. */}
+          {(!isPredator || report.detailRows.length > 0) && <DetailTable report={report} measurement={measurement} />}
         </>
       )}
     </>

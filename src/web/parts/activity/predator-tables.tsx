@@ -7,6 +7,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { formatFigure } from '#web/parts/series.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 
@@ -30,7 +31,7 @@ export function PredatorTables(props: PredatorTablesProps) {
   );
 }
 
-const number = (value: number | null) => <span>{value ?? '–'}</span>;
+const number = (value: number | null) => <span>{value === null ? '–' : formatFigure(value)}</span>;
 
 const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   key: 'measurement',
@@ -55,6 +56,7 @@ const counts: Column<PredatorRecord>[] = [
           {index === 0 && layout === 'cards' && <RecordWaits record={record} />}
         </>
       ),
+      align: 'right',
       room: 92,
     }),
   ),

@@ -5,5 +5,6 @@ import { useField } from '#web/offline/use-field.ts';
 export function useNotLoaded(activityId: number | null): string {
   const { hasCoverage, leftOut } = useField();
   const isLeftOut = leftOut?.activities.some(({ id }) => id === activityId) ?? false;
-  return isLeftOut && !hasCoverage ? messages.field.notKeptHere : messages.activities.loadFailed;
+  if (hasCoverage) return messages.activities.loadFailed;
+  return isLeftOut ? messages.field.tooMuchToKeep : messages.field.notKept;
 }

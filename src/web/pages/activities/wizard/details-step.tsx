@@ -14,7 +14,7 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { paths, projectForActivityPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { DetailsFields } from './details-fields.tsx';
-import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import { type CopySource, type DetailsForm, detailsFormId, useDetailsForm } from './use-details-form.ts';
 import { useLeaderName } from './use-leader-name.ts';
 import { usePickableProjects } from './use-pickable-projects.ts';
 
@@ -45,7 +45,7 @@ export function DetailsStep({ activity, start = {}, copy }: DetailsStepProps) {
         </Text>
       )}
       <DraftNotice of={details} />
-      <form noValidate onSubmit={details.save} aria-label="Details">
+      <form noValidate id={detailsFormId} onSubmit={details.save} aria-label="Details">
         <DetailsFields
           form={form}
           activity={activity}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import {
@@ -50,9 +50,14 @@ type DetailsFormOptions = {
   leaderName: (id: number) => string;
 };
 
+/** The button under the form that saves a new activity and goes on to its risks. */
+export const detailsFormId = 'activity-details';
+export const saveAndNext = 'save-and-next';
+
 /** The form and buttons of the Details step. A saved activity is read-only until Edit. */
 export function useDetailsForm({ activity, start = {}, projectName, leaderName }: DetailsFormOptions) {
   const [wantsEdit, setWantsEdit] = useState(false);
+  const goesOn = useRef(false);
   const editing = useActivityEditing();
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -82,6 +87,7 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
       if (!wasNew) return setWantsEdit(false);
       await utils.activities.document.prefetch({ id });
       await navigate(activityPath(id), { replace: true });
+      if (goesOn.current) await navigate(activityPath(id, 2));
     },
   });
   const { form, discard } = record;
@@ -100,7 +106,11 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
       setWantsEdit(false);
       if (original) void navigate(activityPath(original.id));
     },
-    save: record.submit,
+    save: (event: FormEvent<HTMLFormElement>) => {
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      goesOn.current = submitter?.getAttribute('name') === saveAndNext;
+      record.submit(event);
+    },
     /** Opens the copy with what was typed here, and leaves this activity as it is stored. */
     saveAsNew: () => {
       if (!activity) return;

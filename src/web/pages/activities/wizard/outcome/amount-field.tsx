@@ -10,6 +10,7 @@ import { NumberField } from '#web/components/number-field.tsx';
 import { useChange } from '#web/forms/use-change.ts';
 import classes from '#web/parts/activity/outcome.module.css';
 import { SignOnHours } from '#web/parts/activity/sign-on-hours.tsx';
+import { formatFigure } from '#web/parts/series.ts';
 import { drawsOf } from '#web/sync/kind-of.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 
@@ -19,7 +20,7 @@ const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 export function AmountCell() {
   const { activityId, row, record, isOpen, open } = useAmount();
   if (isOpen) return <AmountForm />;
-  if (row.amount !== null) return <span>{row.amount}</span>;
+  if (row.amount !== null) return <span>{formatFigure(row.amount)}</span>;
   const use = (typed: string) => {
     record.form.setFieldValue('amount', typed);
     open();

@@ -42,6 +42,7 @@ const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
     key: 'amount',
     title: messages.wizard.amount,
     width: 300,
+    align: 'right',
     render: (row) => (
       <>
         <AmountCell />
