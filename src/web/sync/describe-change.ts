@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { notBefore } from '#shared/attendance/clocks.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -5,7 +6,6 @@ import type { Change } from './change.ts';
 import { known } from './effects/known.ts';
 import { type NewChange, neverSent, tempIdOf } from './kept-change.ts';
 import type { Kind, Made } from './kinds.ts';
-import type { RoomParts } from './room.ts';
 
 /** How a change came about, for whoever draws it. */
 export function madeOf({ key, madeAt, phone }: Pick<Change, 'key' | 'madeAt' | 'phone'>, person: SessionUser): Made {
@@ -13,6 +13,8 @@ export function madeOf({ key, madeAt, phone }: Pick<Change, 'key' | 'madeAt' | '
   const earliest = phone ? notBefore(phone) : madeAt;
   return { key, at: madeAt < earliest ? earliest : madeAt, person, tempId: tempIdOf(key) };
 }
+
+type DescribedFor = { cache: QueryClient; user: SessionUser };
 
 /** `from`: the record that an edit started from, where its screen knows. `watchedUntil`: see `KeptChange`. */
 type Described = {
@@ -23,7 +25,7 @@ type Described = {
 };
 
 /** A change as the phone keeps it: with its words for a person, and what its edit started from. To be called before it is drawn. */
-export function describeChange(change: Change, { cache, user }: RoomParts, described: Described): NewChange {
+export function describeChange(change: Change, { cache, user }: DescribedFor, described: Described): NewChange {
   const { kind, activity, from, watchedUntil } = described;
   const input = change.input as never;
   const { record } = kind;

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
 import type { Change } from './change.ts';
@@ -5,8 +6,9 @@ import type { Tell } from './document-step.ts';
 import { readField } from './field-state.ts';
 import { inTurn } from './in-turn.ts';
 import { NotSent } from './kept-answers.ts';
+import type { KindOf } from './kinds.ts';
 import { nounOf } from './paths.ts';
-import type { RoomParts } from './room.ts';
+import type { Send } from './sender.ts';
 
 /**
  * Sends a change that the phone does not keep: it goes to the server at once, or not at all. Rejects with NotSent where there is no
@@ -15,7 +17,7 @@ import type { RoomParts } from './room.ts';
  */
 export async function sendAtOnce(
   change: Change,
-  { cache, kindOf, send }: RoomParts,
+  { cache, kindOf, send }: { cache: QueryClient; kindOf: KindOf; send: Send },
   tell: Tell,
   full?: { mustWait: boolean },
 ): Promise<unknown> {

@@ -1,12 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#shared/permissions.ts';
 import { createEvent } from '#web/events.ts';
 import { reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
+import type { PhoneDb } from './phone-db.ts';
 import { readShown, type Stored, withStored } from './queue-store.ts';
-import type { RoomParts } from './room.ts';
 import { tally } from './tally.ts';
 import type { WaitingDrawings } from './waiting-drawings.ts';
+
+type Parts = { cache: QueryClient; db: PhoneDb; user: SessionUser };
 
 /** A queue longer than this is read again only after a pause, not after each answer. */
 const longQueue = 50;
@@ -14,7 +18,7 @@ const rereadAfterMs = 100;
 
 /** The phone's queue as this tab last read it: drawn over the lists, counted in the top bar, and told to whoever watches. */
 export class ShownQueue {
-  readonly #parts: Pick<RoomParts, 'cache' | 'db' | 'user'>;
+  readonly #parts: Parts;
   readonly #drawings: WaitingDrawings;
   readonly #changed = createEvent();
   #queue: Queue = [];
@@ -26,7 +30,7 @@ export class ShownQueue {
   #hasWaited = false;
   #hasSent = false;
 
-  constructor(parts: Pick<RoomParts, 'cache' | 'db' | 'user'>, drawings: WaitingDrawings) {
+  constructor(parts: Parts, drawings: WaitingDrawings) {
     this.#parts = parts;
     this.#drawings = drawings;
   }
