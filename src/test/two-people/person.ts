@@ -2,8 +2,7 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { callByChange, throughJson } from '#test/call-by-change.ts';
 import { noConnection } from '#test/fake-server.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
-import type { Draft } from '#web/forms/drafts.ts';
-import { type MergedSave, NotNow, RecordSave } from '#web/forms/save-record.ts';
+import { type Draft, type MergedSave, NotNow, RecordSave } from '#web/forms/save-record.ts';
 import type { Change } from '#web/sync/change.ts';
 import { isSame, readField, takeFields } from '#web/sync/merge.ts';
 import {

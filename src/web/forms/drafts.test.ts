@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from '#web/sync/change.ts';
 import { draftName, endDrafts, endOldDrafts, removeDraft } from './draft-ends.ts';
-import { type Draft, readDraft, writeDraft } from './drafts.ts';
+import { readDraft, writeDraft } from './drafts.ts';
+import type { Draft } from './save-record.ts';
 
 const blank = {
   title: '',

@@ -3,20 +3,9 @@ import { useEffect } from 'react';
 import { useLatest } from '#web/components/use-latest.ts';
 import { isSame } from '#web/sync/merge.ts';
 import { longestMs, removeDraft } from './draft-ends.ts';
-import type { Base, Sent } from './save-record.ts';
+import type { Draft, Sent } from './save-record.ts';
 
 type Values = Record<string, unknown>;
-
-/** What somebody typed and did not save: kept in this browser, for this person. */
-export type Draft<Form extends object> = {
-  values: Form;
-  /** The record as it was when typing began. Null for a new record. */
-  base: Pick<Base<Form, never>, 'values' | 'version' | 'database'> | null;
-  /** Saves that were sent and got no answer. */
-  unanswered: Sent<Form>[];
-  /** Milliseconds since 1970. */
-  at: number;
-};
 
 const isSecret = (name: string) => /password|token|secret/i.test(name);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { blank, Desk, type DeskRecord, type DeskValues, weka } from '#test/desk.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './save-record.ts';
 
 let desk: Desk;
 let stored: DeskRecord;

@@ -5,7 +5,6 @@ import { type Change, createKey } from '#web/sync/change.ts';
 import type { DrawnChanges } from '#web/sync/kept-change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from '#web/sync/merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/sync/paths.ts';
-import type { Draft } from './drafts.ts';
 
 /** A stored record counts its saves: version 1 when it is new. */
 export type Versioned = { version: number };
@@ -33,6 +32,17 @@ export type Base<Values, Stored> = {
 
 /** A change that was sent, and the field values then. */
 export type Sent<Values> = { change: Change; values: Values };
+
+/** What somebody typed and did not save: kept in this browser, for this person. */
+export type Draft<Form extends object> = {
+  values: Form;
+  /** The record as it was when typing began. Null for a new record. */
+  base: Pick<Base<Form, never>, 'values' | 'version' | 'database'> | null;
+  /** Saves that were sent and got no answer. */
+  unanswered: Sent<Form>[];
+  /** Milliseconds since 1970. */
+  at: number;
+};
 
 /** The merge of this form's values with what another person saved. */
 export type MergedSave<Values> = Merge<Values> & { theirs: Values; changedBy: string; changedAt: string };

@@ -3,7 +3,7 @@ import { activitiesOf, type KeptPart, type Pack, partOfActivity } from '#shared/
 import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { activityDeleted, waitingSent } from '#web/events.ts';
 import { readLastActivity } from '#web/last-activity.ts';
-import { askedAtOf, readServerData } from '#web/sync/drawn-changes.ts';
+import { askedAtOf, putAnswer, readServerData } from '#web/sync/drawn-changes.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from '#web/sync/field-state.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
@@ -253,8 +253,13 @@ export class Keeping {
     if (!readField().hasCoverage) return;
     for (const key of keys) {
       const [path, { input } = {}] = key as [string[], { input?: unknown }?];
-      const queryFn = () => ask(path.join('.'), input);
-      await cache.fetchQuery({ queryKey: key, queryFn, retry: false }).catch(() => {});
+      const askedAt = performance.now();
+      const data = await ask(path.join('.'), input).catch(() => undefined);
+      const query = cache.getQueryCache().get(hashKey(key));
+      // Not by the query itself: where the server fails, what is kept must not show as failed.
+      if (data === undefined || !query) continue;
+      putAnswer(cache, key, data, { askedAt, updatedAt: now() });
+      this.#note(query, data);
     }
   }
 
