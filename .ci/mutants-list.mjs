@@ -5,7 +5,15 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const folders = ['src/server/services', 'src/server/email/letters', 'src/server/auth', 'src/server/rest', 'src/shared'];
+const serverFolders = [
+  'src/server/services',
+  'src/server/email/letters',
+  'src/server/auth',
+  'src/server/rest',
+  'src/shared',
+];
+/** The page's floors that carry changes. */
+const pageFolders = ['src/web/sync', 'src/web/offline', 'src/web/forms'];
 const alone = ['src/server/backups/kept-backups.ts'];
 
 /** Written by `mutants.mjs`, read by `mutants-sample.mjs`, which Stryker runs in a process of its own. */
@@ -18,21 +26,21 @@ async function loadInstrumenter() {
   return (await import(pathToFileURL(path).href)).Instrumenter;
 }
 
-function listSources() {
-  return folders
+function listSources(isPage) {
+  return (isPage ? pageFolders : serverFolders)
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((name) => join(folder, name).replaceAll('\\', '/')),
     )
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .concat(alone)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .concat(isPage ? [] : alone)
     .sort();
 }
 
-/** Every mutant of these layers, with lines and columns from 0. */
-export async function listMutants() {
+/** Every mutant of the server's layers and the shared rules, or of the page's, with lines and columns from 0. */
+export async function listMutants(isPage) {
   const Instrumenter = await loadInstrumenter();
   const quiet = { debug() {}, info() {}, isDebugEnabled: () => false };
-  const sources = listSources().map((path) => ({
+  const sources = listSources(isPage).map((path) => ({
     name: resolve(path),
     mutate: true,
     content: readFileSync(path, 'utf8'),
