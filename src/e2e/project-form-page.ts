@@ -20,7 +20,8 @@ export async function tomorrow(page: Page): Promise<{ typed: string; iso: string
 
 export async function fillDate(page: Page, typed: string): Promise<void> {
   await page.getByLabel('Start Date').fill(typed);
-  await page.keyboard.press('Tab');
+  // Forwards, the calendar's button would be next: the rules wait while the focus is on it.
+  await page.keyboard.press('Shift+Tab');
 }
 
 export async function expectStays(page: Page, text: string): Promise<void> {
