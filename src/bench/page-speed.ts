@@ -16,8 +16,7 @@ const slowdown = 4;
 const activityCount = 10_000;
 
 const searchField = 'input[type="search"]';
-const nextButton = `a[href*="step="][class*="next"]`;
-const backButton = `main a[href*="step="]:not([class*="next"])`;
+const linkTo = (step: number) => `main a[href$="step=${step}"]`;
 
 const busy = '[aria-busy="true"], [aria-label="Loading"]';
 const firstRow: Sight = { ready: `main a[href^="${paths.addActivity}?"]`, busy };
@@ -80,13 +79,12 @@ function typeInSearch(setup: Setup): Promise<number> {
 /** Walks from the first step to the last, and back again, when each step's code and data are known: the times of the way back. */
 function openSteps(setup: Setup): Promise<number[]> {
   return withSlowPage(setup, async (page) => {
-    const [first, ...others] = activitySteps.map(({ label }) => label);
-    if (!first) throw new Error('The wizard has no steps.');
-    await openUntil(page, activityPath(setup.activityId), stepSight(first));
-    for (const label of others) await pressUntil(page, nextButton, stepSight(label));
+    const open = (label: string, index: number) => pressUntil(page, linkTo(index + 1), stepSight(label));
+    const labels = activitySteps.map(({ label }) => label);
+    await openUntil(page, activityPath(setup.activityId), stepSight(labels[0] ?? ''));
+    for (const [index, label] of labels.entries()) if (index > 0) await open(label, index);
     const times: number[] = [];
-    for (const label of [first, ...others.slice(0, -1)].toReversed())
-      times.push(await pressUntil(page, backButton, stepSight(label)));
+    for (let index = labels.length - 2; index >= 0; index -= 1) times.push(await open(labels[index] ?? '', index));
     return times;
   });
 }
