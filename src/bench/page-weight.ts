@@ -11,6 +11,8 @@ import { type Route, readRoutes } from './routes.ts';
 const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
 const app = 'src/web/app.tsx';
+/** The outbox, which the app loads as soon as Home shows. */
+const outbox = 'src/web/sync/room.ts';
 const listOfPages = 'src/web/pages.ts';
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
@@ -52,7 +54,7 @@ export function measureWeight(): Row[] {
     if (!route) throw new Error(`The list has no page at ${path}.`);
     return importedBy(manifest, [route.module], frame);
   };
-  const home = ownOf(paths.home);
+  const home = new Set([...ownOf(paths.home), ...importedBy(manifest, [chunkOf(outbox)], frame)]);
   // People reach the wizard from the first page, whose chunks are loaded by then.
   const added = [...ownOf(paths.addActivity)].filter((chunk) => !home.has(chunk));
   const [before, wizard] = [weigh(signIn, brotliCompressSync), weigh(added, gzipSync)];
