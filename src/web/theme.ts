@@ -1,5 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { dropdown } from '#shared/timings.ts';
+import { handsFocusOn } from '#web/components/keep-focus.ts';
 
 /** Deep bush green: buttons, links and the current item. White on step 7 is 7.86:1. */
 const bush: MantineColorsTuple = [
@@ -112,7 +113,9 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' }, vars: sizedButton },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' }, vars: sizedIcon },
     CloseButton: { defaultProps: { size: 'lg' }, vars: sizedClose },
-    Input: inputSize,
+    // The root of every button.
+    UnstyledButton: { defaultProps: { ref: handsFocusOn } },
+    Input: { defaultProps: { size: 'md', ref: handsFocusOn } },
     InputWrapper: inputSize,
     TextInput: inputSize,
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },

@@ -2,6 +2,7 @@ import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
 import { messages } from '#shared/messages.ts';
+import { useBusyFocus } from './keep-focus.ts';
 import { blocked, useIsOutOfReach } from './needs-coverage.tsx';
 import { Tip } from './tip.tsx';
 
@@ -28,6 +29,7 @@ export function ActionIconButton({
   onClick,
   ...rest
 }: ActionIconButtonProps) {
+  const button = useBusyFocus(busy);
   const isOutOfReach = useIsOutOfReach();
   const words = isOutOfReach ? messages.general.needsCoverage : undefined;
   return (
@@ -36,6 +38,7 @@ export function ActionIconButton({
         <ActionIcon
           {...rest}
           {...opener}
+          ref={button}
           aria-label={subject ? `${label} ${subject}` : label}
           loading={busy}
           {...(onClick && { onClick })}

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './busy-button.module.css';
+import { useBusyFocus } from './keep-focus.ts';
 import { NeedsCoverageInScope } from './needs-coverage.tsx';
 
 type BusyButtonProps = ButtonProps &
@@ -16,9 +17,16 @@ type BusyButtonProps = ButtonProps &
  * so the wider one sets the width from the start.
  */
 export function BusyButton({ children, busy, busyText, disabled, onClick, ...rest }: BusyButtonProps) {
+  const button = useBusyFocus(busy);
   return (
     <NeedsCoverageInScope>
-      <Button {...rest} disabled={disabled || busy} aria-busy={busy || undefined} {...(onClick && { onClick })}>
+      <Button
+        {...rest}
+        ref={button}
+        disabled={disabled || busy}
+        aria-busy={busy || undefined}
+        {...(onClick && { onClick })}
+      >
         {busyText === undefined ? (
           children
         ) : (

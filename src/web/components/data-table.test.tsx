@@ -134,13 +134,20 @@ describe('a table', () => {
       count: index,
     }));
     function Page() {
-      return <DataTable {...base} rows={many} list={useListParams()} />;
+      return (
+        <>
+          <h1>Birds</h1>
+          <DataTable {...base} rows={many} list={useListParams()} />
+        </>
+      );
     }
     renderPage(<Page />, { at: '/birds?sort=name&dir=desc&page=2' });
     expect(firstCells()[0]).toBe('Bird 069');
     expect(screen.getByText('51–100 of 120')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(firstCells()).toHaveLength(20);
+    // There is no next page: the pressed button is disabled.
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Birds' })).toHaveFocus());
   });
 });
 

@@ -1,5 +1,7 @@
+import { useMergedRef } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './disclosure.module.css';
+import { handsFocusOn } from './keep-focus.ts';
 
 type DisclosureProps = {
   /** What the button shows; `label` names it when that is only an icon. */
@@ -27,6 +29,7 @@ export function Disclosure({
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const triggerRef = useMergedRef(trigger, handsFocusOn);
   const panelId = useId();
 
   useEffect(() => {
@@ -58,7 +61,7 @@ export function Disclosure({
       }}
     >
       <button
-        ref={trigger}
+        ref={triggerRef}
         type="button"
         className={buttonClassName}
         aria-expanded={isOpen}

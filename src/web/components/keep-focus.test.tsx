@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { renderPage } from '#test/render.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { askConfirm } from './confirm-store.ts';
 import { ModalShell } from './modal-shell.tsx';
 
@@ -140,18 +141,18 @@ function ModalShellAtOnce() {
 }
 
 describe('the focus of a button that its own press takes away', () => {
-  test('goes to the row that it was in', async () => {
+  test('goes to what is left of its row', async () => {
     function Row() {
       const [isEdited, setEdited] = useState(true);
       return (
         <ul>
           <li>
             {isEdited ? (
-              <button type="button" onClick={() => setEdited(false)}>
+              <Button key="save" onClick={() => setEdited(false)}>
                 Save
-              </button>
+              </Button>
             ) : (
-              <button type="button">Edit</button>
+              <Button key="edit">Edit</Button>
             )}
           </li>
         </ul>
@@ -162,41 +163,132 @@ describe('the focus of a button that its own press takes away', () => {
     await focused('Edit');
   });
 
-  test('goes to the heading above when it is disabled', async () => {
-    function Picker() {
-      const [isChosen, setChosen] = useState(true);
+  test.each(['One', 'Two'])(
+    'goes to the heading of its list when the row %s goes, not to that of another row',
+    async (name) => {
+      renderPage(<Rows />);
+      await press(`Remove ${name}`);
+      await headed('Rows');
+    },
+  );
+
+  test('goes to the heading of its list when somebody else removes the row', async () => {
+    renderPage(<Rows />);
+    screen.getByRole('button', { name: 'Remove One' }).focus();
+    act(() => screen.getByText('By somebody else').click());
+    await headed('Rows');
+  });
+
+  test('goes to the heading above when the list goes with its last row and its heading', async () => {
+    renderPage(<Rows />);
+    await press('Remove One');
+    await headed('Rows');
+    await press('Remove Two');
+    await headed('Page');
+  });
+
+  test('goes to the heading above when a field goes with its form', async () => {
+    function Form() {
+      const [isOpen, setOpen] = useState(true);
       return (
         <section>
-          <h2>Volunteers</h2>
-          <button type="button" disabled={!isChosen} onClick={() => setChosen(false)}>
-            Add
-          </button>
+          <h2>Medical note</h2>
+          {isOpen && (
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                setOpen(false);
+              }}
+            >
+              <TextInput label="Note" />
+            </form>
+          )}
         </section>
       );
     }
-    renderPage(<Picker />);
-    await press('Add');
-    await headed('Volunteers');
+    renderPage(<Form />);
+    await userEvent.type(screen.getByLabelText('Note'), 'Asthma{Enter}');
+    await headed('Medical note');
   });
 
   test('comes back to a button that was busy', async () => {
-    let finish = () => {};
-    function Save() {
-      const [busy, setBusy] = useState(false);
-      finish = () => setBusy(false);
-      return (
-        <section>
-          <h2>Form</h2>
-          <button type="button" disabled={busy} aria-busy={busy} onClick={() => setBusy(true)}>
-            Save
-          </button>
-        </section>
-      );
-    }
-    renderPage(<Save />);
+    renderPage(<Saving />);
     await press('Save');
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    loseFocus('Save');
     act(() => finish());
     await focused('Save');
   });
+
+  test('goes to the heading above when a busy button goes', async () => {
+    renderPage(<Saving goes />);
+    await press('Save');
+    loseFocus('Save');
+    act(() => finish());
+    await headed('Form');
+  });
+
+  test('leaves alone who has gone elsewhere meanwhile', async () => {
+    renderPage(<Saving />);
+    await press('Save');
+    screen.getByLabelText('Elsewhere').focus();
+    act(() => finish());
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(screen.getByLabelText('Elsewhere')).toHaveFocus();
+  });
 });
+
+/** As a browser does with a button that is disabled, and jsdom does not. */
+function loseFocus(name: string) {
+  const button = screen.getByRole<HTMLButtonElement>('button', { name });
+  expect(button).toBeDisabled();
+  button.disabled = false;
+  act(() => button.blur());
+  button.disabled = true;
+  expect(document.body).toHaveFocus();
+}
+
+function Rows() {
+  const [names, setNames] = useState(['One', 'Two']);
+  const remove = (name: string) => setNames((before) => before.filter((one) => one !== name));
+  return (
+    <main>
+      <h1>Page</h1>
+      {names.length > 0 && (
+        <section>
+          <h2>Rows</h2>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <h3>{name}</h3>
+                <Button onClick={() => remove(name)}>{`Remove ${name}`}</Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <i ref={(element) => element?.addEventListener('click', () => remove('One'))}>By somebody else</i>
+    </main>
+  );
+}
+
+let finish = () => {};
+
+function Saving({ goes = false }: { goes?: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const [isGone, setGone] = useState(false);
+  finish = () => {
+    setBusy(false);
+    setGone(goes);
+  };
+  return (
+    <section>
+      <h2>Form</h2>
+      <TextInput label="Elsewhere" />
+      {!isGone && (
+        <BusyButton busy={busy} onClick={() => setBusy(true)}>
+          Save
+        </BusyButton>
+      )}
+    </section>
+  );
+}

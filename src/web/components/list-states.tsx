@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { type ReactNode, use } from 'react';
+import { useBusyFocus } from './keep-focus.ts';
 import classes from './list-states.module.css';
 import { CoverageContext } from './needs-coverage.tsx';
 import words from './words.module.css';
@@ -46,11 +47,18 @@ export function EmptyState({ text, action }: EmptyStateProps) {
 type FailedStateProps = { text: string; onRetry: () => unknown; busy?: boolean };
 
 export function FailedState({ text, onRetry, busy = false }: FailedStateProps) {
+  const button = useBusyFocus(busy);
   return (
     <div className={classes.state} role="alert">
       <IconCloudOff size={28} stroke={1.5} className={words.dimmed} aria-hidden />
       <Text>{text}</Text>
-      <Button variant="default" loading={busy} onClick={() => void onRetry()}>
+      <Button
+        variant="default"
+        ref={button}
+        loading={busy}
+        aria-busy={busy || undefined}
+        onClick={() => void onRetry()}
+      >
         Try again
       </Button>
     </div>

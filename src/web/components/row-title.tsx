@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './data-table.module.css';
+import { handsFocusOn } from './keep-focus.ts';
 import words from './words.module.css';
 
 type RowTitleProps<Row> = {
@@ -16,14 +17,19 @@ type RowTitleProps<Row> = {
 export function RowTitle<Row>({ row, children, rowLink, linkState, onRowClick }: RowTitleProps<Row>) {
   if (rowLink) {
     return (
-      <Link to={rowLink(row)} state={linkState} className={clsx(words.plain, classes.rowTitle)}>
+      <Link ref={handsFocusOn} to={rowLink(row)} state={linkState} className={clsx(words.plain, classes.rowTitle)}>
         {children}
       </Link>
     );
   }
   if (onRowClick) {
     return (
-      <button type="button" className={clsx(words.plain, classes.rowTitle)} onClick={() => onRowClick(row)}>
+      <button
+        ref={handsFocusOn}
+        type="button"
+        className={clsx(words.plain, classes.rowTitle)}
+        onClick={() => onRowClick(row)}
+      >
         {children}
       </button>
     );

@@ -1,5 +1,6 @@
 import { ActionIcon, Group, Pagination, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { keepFocusNear } from './keep-focus.ts';
 import type { Paging } from './table-types.ts';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -10,6 +11,8 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
   const first = (page - 1) * pageSize + 1;
 
   function turn(next: number) {
+    // On the first and the last page the pressed button is disabled.
+    keepFocusNear();
     onPage(next);
     window.scrollTo({ top: 0 });
   }

@@ -109,11 +109,11 @@ function WhatItHolds({ feed }: { feed: Feed }) {
       label={text.holds}
       description={text.window}
       value={feed.onlyMine ? 'mine' : 'all'}
-      onChange={(value) => void run({ onlyMine: value === 'mine' })}
+      onChange={(value) => !busy && void run({ onlyMine: value === 'mine' })}
     >
       <Group gap="sm" mt="xs">
-        <Radio value="all" label={text.all} size="md" disabled={busy} />
-        <Radio value="mine" label={text.mine} size="md" disabled={busy} />
+        <Radio value="all" label={text.all} size="md" />
+        <Radio value="mine" label={text.mine} size="md" />
       </Group>
     </Radio.Group>
   );

@@ -30,8 +30,7 @@ export function Reminders() {
         label={text.choice}
         description={text.when(at)}
         checked={isOn}
-        disabled={busy}
-        onChange={(event) => void run({ isOn: event.currentTarget.checked })}
+        onChange={(event) => !busy && void run({ isOn: event.currentTarget.checked })}
       />
       {!config.emailReady && (
         <Text size="sm" c="dimmed" mt="xs">

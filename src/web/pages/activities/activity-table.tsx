@@ -6,6 +6,7 @@ import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { ActivityTime } from '#web/components/activity-time.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { handsFocusOn } from '#web/components/keep-focus.ts';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { useRowKeys } from '#web/components/row-keys.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -214,6 +215,7 @@ function KeepButton({ activity: { id, activityName } }: KeepButtonProps) {
   const Drawn = keep.isKept ? IconDeviceMobileCheck : IconDeviceMobile;
   return (
     <button
+      ref={handsFocusOn}
       type="button"
       className={classes.keep}
       title={messages.activities.keepOnPhone}

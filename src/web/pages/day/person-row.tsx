@@ -7,6 +7,7 @@ import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { AlsoOn } from '#web/components/also-on.tsx';
 import { CallTile, CallTiles } from '#web/components/call-tile.tsx';
+import { handsFocusOn } from '#web/components/keep-focus.ts';
 import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { MedicalNote } from '#web/parts/medical-note.tsx';
@@ -46,6 +47,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
       <div className={classes.line}>
         <div className={classes.who}>
           <button
+            ref={handsFocusOn}
             type="button"
             className={classes.name}
             aria-expanded={isOpen}

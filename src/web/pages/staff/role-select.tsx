@@ -37,7 +37,7 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
       data={[...choices]}
       value={person.role}
       allowDeselect={false}
-      disabled={!mayWrite || busy}
+      disabled={!mayWrite}
       maw={220}
       comboboxProps={{ width: 'target' }}
       onChange={(role) => role && void choose(role as AssignableRole)}

@@ -153,6 +153,7 @@ describe('the Staff step', () => {
     expect(await screen.findByText('Hēmi Ngātai added to this activity.')).toBeVisible();
     expect(names()).toContain('Hēmi Ngātai');
     expect(add).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Assign Staff to Activity' })).toHaveFocus());
     await waitFor(() =>
       expect(screen.getByRole('combobox', { name: 'Field Staff' })).toHaveAttribute(
         'placeholder',

@@ -2,6 +2,7 @@ import { Box, Button, type ComboboxItem, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { keepFocusNear } from '#web/components/keep-focus.ts';
 import lines from '#web/components/lines.module.css';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
@@ -33,6 +34,8 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
   const value = picked.filter((id) => known.has(id));
 
   async function add() {
+    // Nothing is chosen any more, which disables the button.
+    keepFocusNear();
     setPicked([]);
     if (!(await onAdd(value.map(Number)))) setPicked(value);
   }
