@@ -3,6 +3,7 @@ import type { HoursGroup } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import inline from '#web/components/inline.module.css';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { showHours, showMonth } from '#web/parts/show-hours.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -42,7 +43,7 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     },
     {
       ...{ key: 'hours', title: text.title, align: 'right', card: 'side', width: 118 },
-      render: (row) => <b>{showHours(row.hours)}</b>,
+      render: (row) => <b className={inline.figures}>{showHours(row.hours)}</b>,
       sortValue: (row) => row.hours,
     },
     {

@@ -127,18 +127,17 @@ function Register() {
                 ))}
             </Tabs.List>
           }
-          exportCsv={
-            isWide && (
-              <Group gap="sm">
-                {box}
-                {exportCsv}
-              </Group>
-            )
-          }
+          exportCsv={isWide && exportCsv}
         >
           <Tabs.Panel value={tab} className={lines.joined ?? ''}>
             <IncidentTable list={list} asked={asked} tab={tab} isNarrowed={filters.count > 0 || list.term !== ''} />
           </Tabs.Panel>
+          {/* Beside Export CSV it would lie over the last tabs. */}
+          {isWide && (
+            <Group justify="flex-end" mt="sm">
+              {box}
+            </Group>
+          )}
         </ListWithExport>
       </Tabs>
     </Stack>
