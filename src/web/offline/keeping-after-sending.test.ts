@@ -11,6 +11,8 @@ describe('after what waited was sent, what is kept', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const cache = await phone.open();
     await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    // What was asked for is in the phone's database, too: until then nothing else is asked.
+    await vi.waitFor(async () => expect(await phone.stored()).toBeDefined());
     return () => vi.useRealTimers();
   });
   const pass = async (ms: number) => {
