@@ -77,6 +77,8 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
   'activities.volunteers.remove': attended,
   'activities.volunteers.addNewcomer': ['volunteers'],
   'activities.details.remove': ['activities', 'incidents'],
+  // A new activity opens: what its steps choose from is read again, as with any that opens.
+  'activities.details.create': ['volunteers.pickList', 'checklist.list'],
 };
 
 /** Where a list of the library shows, beside its own page. */
