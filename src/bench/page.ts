@@ -7,12 +7,13 @@ import { askLighthouse } from './lighthouse.ts';
 import { measureSpeed } from './page-speed.ts';
 import { measureWeight } from './page-weight.ts';
 
-/** `npm run bench:page`: the goals of the page, and what Lighthouse says of it. */
+/** `npm run bench:page`: the goals of the page, and what Lighthouse says of it; `npm run lighthouse`: the latter alone. */
 const rounds = process.argv.includes('--quick') ? 1 : 5;
-const isWhole = !process.argv.includes('--weight');
+const isAsked = (name: string) => process.argv.includes(name);
+const isWhole = !isAsked('--weight') && !isAsked('--lighthouse');
 
-const weight = measureWeight();
-const { rows: scores, losses } = isWhole ? await askLighthouse() : { rows: [], losses: [] };
+const weight = isAsked('--lighthouse') ? [] : measureWeight();
+const { rows: scores, losses } = isAsked('--weight') ? { rows: [], losses: [] } : await askLighthouse();
 const rows = [...weight, ...scores, ...(isWhole ? await measureSpeed(rounds) : [])];
 writeFileSync(join(packageRoot, 'bench-page.json'), `${JSON.stringify(rows, null, 2)}\n`);
 const lines = rows.map((row) => [
