@@ -1,11 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { signedOut } from '#web/events.ts';
+import { endActivity } from '#web/last-activity.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { noteMadeId, shownId } from '#web/sync/made-ids.ts';
@@ -237,6 +239,24 @@ describe('Logout', () => {
     expect(screen.getByText(unfinished)).toBeVisible();
     vi.useRealTimers();
   });
+});
+
+test('a session that another tab ended stays ended when coverage comes back before the server knows of it', async () => {
+  const { state, server } = makeServer();
+  open(server);
+  await app();
+  act(() => {
+    endActivity();
+    localStorage.removeItem('firstname');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'firstname' }));
+  });
+  expect(await screen.findByText(messages.login.expired)).toBeVisible();
+  const asked = state.calls.length;
+  act(() => changeField({ hasCoverage: false }));
+  act(() => changeField({ hasCoverage: true }));
+  await act(() => Promise.resolve());
+  expect(state.calls.slice(asked)).toEqual(['config']);
+  expect(screen.getByText(messages.login.expired)).toBeVisible();
 });
 
 describe('a session that somebody else ended', () => {

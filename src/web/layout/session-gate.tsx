@@ -8,7 +8,7 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { signedOut } from '#web/events.ts';
 import { endDrafts, endOldDrafts } from '#web/forms/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/forms/unsaved.ts';
-import { endActivity, isIdleTooLong } from '#web/last-activity.ts';
+import { endActivity, isActivityEnded, isIdleTooLong } from '#web/last-activity.ts';
 import { useKeptApp } from '#web/layout/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { resetForPerson } from '#web/person-store.ts';
@@ -122,13 +122,18 @@ function endRemembered(): void {
     .catch(() => {});
 }
 
-/** Asks who is signed in once there is coverage again: the app may have opened without asking. */
-function useSignsOfLife(...refetch: (() => unknown)[]): void {
-  const latest = useLatest(refetch);
+/**
+ * Asks who is signed in once there is coverage again: the app may have opened without asking. Not once a tab has ended the session: until
+ * its logout arrives, the server still knows of it.
+ */
+function useSignsOfLife(askConfig: () => unknown, askCurrent: () => unknown): void {
+  const latest = useLatest({ askConfig, askCurrent });
   useEffect(
     () =>
       onCoverage(() => {
-        if (!isLogoutPending()) for (const ask of latest.current) void ask();
+        if (isLogoutPending()) return;
+        void latest.current.askConfig();
+        if (!isActivityEnded()) void latest.current.askCurrent();
       }),
     [latest],
   );
