@@ -31,6 +31,7 @@ export type PageExport =
   | 'project report'
   | 'incidents'
   | 'incidents with health fields'
+  | 'tickets'
   | 'emails'
   | 'audit trail'
   | 'backups'

@@ -7,7 +7,10 @@ export const bounds = {
   checklist: 100,
   /** Of a risk, in the library and on an activity. */
   controls: 40,
+  /** Of a person. */
+  tickets: 100,
   /** Of the library. */
+  ticketTypes: 100,
   libraryRisks: 2000,
   /** Of all its risks together: at most 5 MB of text, which is read and sent in 60 ms. */
   libraryControls: 10_000,

@@ -3,7 +3,16 @@ import { longText, requiredEmail, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** What Bushline writes by itself, in the words of `messages/mails.ts`. */
-export type LetterKind = 'account' | 'alarm' | 'due' | 'reset' | 'tomorrow' | 'warnings' | 'welcome' | 'withdrawn';
+export type LetterKind =
+  | 'account'
+  | 'alarm'
+  | 'due'
+  | 'reset'
+  | 'tickets'
+  | 'tomorrow'
+  | 'warnings'
+  | 'welcome'
+  | 'withdrawn';
 /** `staff`: written by a Group Admin's program, or a test mail. `incident`: an incident report. */
 export type EmailKind = LetterKind | 'staff' | 'incident';
 

@@ -4,13 +4,20 @@ import { id, line } from './fields.ts';
 export const fileKinds = ['image', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** What may be asked for; a paper is a picture or a document, as its content says. */
+export type AskedFile = FileKind | 'paper';
+
 /** Types that are shown inside pages; every other type is only a download. The server has encoded all of these anew. */
 export const shownImageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
 /** What the file choosers offer: a phone that is asked for these hands over a HEIC picture as JPEG. The server decides by the content. */
-export const acceptedFiles: Record<FileKind, string> = {
+const accepted = {
   image: shownImageTypes.join(','),
   document: '.pdf,.doc,.docx,application/pdf,application/msword',
+};
+export const acceptedFiles: Record<AskedFile, string> = {
+  ...accepted,
+  paper: `${accepted.image},${accepted.document}`,
 };
 
 /** How many bytes of files that no project uses one person may have. Such files are removed after a day. */

@@ -54,7 +54,7 @@ export function numberText(value: number | null): string {
 }
 
 /** A text field's number, refused in words where it cannot be read; then checked by the rule of the stored one. */
-function typedNumber<Stored>(empty: Stored, rule: z.ZodType<Stored>) {
+export function typedNumber<Stored>(empty: Stored, rule: z.ZodType<Stored>) {
   return z
     .string(messages.general.notANumber)
     .transform((typed, context): unknown => {

@@ -42,6 +42,11 @@ const holders = {
   'projects:write': held(everyone, 'write'),
   'activities:write': held(everyone, 'write'),
   'incidents:write': held(everyone, 'write'),
+  /** One's own tickets. */
+  'tickets:write': held(everyone, 'write'),
+  /** Everybody's tickets with their numbers and papers, writing them, and saying that one was seen. */
+  'tickets:oversee': held(leaders, 'read'),
+  'ticket-types:write': held(groupAdmins, 'write'),
   /** Sending what waits on a phone of somebody who has left, in their place: see `taken-over.ts`. No program does. */
   'changes:take-over': held(groupAdmins, 'everything'),
   /** Being reminded of what others have not done. */

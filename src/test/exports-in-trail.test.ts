@@ -21,6 +21,7 @@ const inputs: Record<string, object> = {
   'exports.staff': {},
   'exports.hours': year,
   'exports.attendance': year,
+  'exports.tickets': {},
   'exports.report': { projectId: 1, objectiveId: 1, ...period, file: 'Trap.NZ records' },
   'exports.projectReport': { projectId: 1, ...period },
   'exports.emails': {},
@@ -51,6 +52,7 @@ async function createGroup() {
     ...{ activityId, typeOfIncident: 'First Aid', dateOfIncident: '2026-03-04' },
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
+  await scene.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
   fillLibrary(program);
   return { ...scene, admin: callerAs(program, 'Group Admin') };
 }

@@ -41,8 +41,10 @@ import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
 import { RisksManager } from './pages/risks/risks-manager.tsx';
 import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
+import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
+import { TicketDialog } from './parts/tickets/ticket-dialog.tsx';
 
 const timer = vi.hoisted(() => ({ secondsLeft: null as number | null, stay: () => {} }));
 vi.mock('./layout/use-inactivity.ts', () => ({ useInactivity: () => timer }));
@@ -212,6 +214,15 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/reports/set-targets.tsx': { opener: 'Set targets', draw: () => <SetTargets report={targets} /> },
   'pages/risks/risks-manager.tsx': { opener: 'Create a New Risk', draw: () => <RisksManager /> },
+  'pages/tickets/ticket-types.tsx': {
+    draw: ({ opened, close }) => opened && <TypeDialog type={null} opened onClose={close} onClosed={nothing} />,
+  },
+  'parts/tickets/ticket-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <TicketDialog owner={{ staffId: 1 }} name="Kai" ticket={null} opened onClose={close} onClosed={nothing} />
+      ),
+  },
   'pages/tokens/create-token-dialog.tsx': {
     draw: ({ opened, close }) => <CreateTokenDialog opened={opened} onClose={close} />,
   },

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconBinoculars,
   IconCalendarMonth,
+  IconCertificate,
   IconChecklist,
   IconClipboardData,
   IconClock,
@@ -165,6 +166,10 @@ export const pages: readonly Page[] = [
   page(paths.hours, async () => (await import('./pages/hours/hours-page.tsx')).HoursPage, {
     needsCoverage: true,
     nav: { menu: 'records', label: messages.hours.title, icon: IconClock, isMain: true },
+  }),
+  page(paths.tickets, async () => (await import('./pages/tickets/tickets-page.tsx')).TicketsPage, {
+    needsCoverage: true,
+    nav: { menu: 'records', label: messages.tickets.title, icon: IconCertificate, isMain: true },
   }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,

@@ -22,6 +22,7 @@ export const paths = {
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
+  tickets: '/tickets',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { hazardKinds } from '#shared/hazards.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db, Sqlite } from './open-db.ts';
@@ -7,56 +8,68 @@ import { hazards } from './schema/hazards.ts';
 import { installation } from './schema/installation.ts';
 import { objectives } from './schema/objectives.ts';
 import { riskControls, risks } from './schema/risks.ts';
+import { ticketTypes } from './schema/tickets.ts';
 import checklistSeeds from './seeds/checklist.json' with { type: 'json' };
 import hazardSeeds from './seeds/hazards.json' with { type: 'json' };
 import objectiveSeeds from './seeds/objectives.json' with { type: 'json' };
 import predatorSubTypeSeeds from './seeds/predator-sub-types.json' with { type: 'json' };
 import riskSeeds from './seeds/risks.json' with { type: 'json' };
+import ticketTypeSeeds from './seeds/ticket-types.json' with { type: 'json' };
 
-/** Fills a new database with what a new installation contains, once. What a group deletes afterwards stays deleted. */
+/**
+ * Fills a database with what a new installation contains, each part once: one that came with a later version also where the rest is there
+ * already. What a group deletes afterwards stays deleted.
+ */
 export function seed(sqlite: Sqlite, db: Db, now: string): void {
+  const fillOnce = (name: string, fill: (stamps: Stamps) => void) => {
+    const known = db.select().from(installation).where(eq(installation.name, name)).get();
+    if (known) return;
+    fill({ createdAt: now, createdById: null, updatedAt: now, updatedById: null });
+    db.insert(installation).values({ name, value: now }).run();
+  };
   const fill = sqlite.transaction(() => {
-    if (
-      db
-        .select()
-        .from(installation)
-        .all()
-        .some(({ name }) => name === 'seeded_at')
+    fillOnce('seeded_at', (stamps) => seedLibrary(db, stamps));
+    fillOnce('ticket_types_seeded_at', (stamps) => seedTicketTypes(db, stamps));
+  });
+  fill.immediate();
+}
+
+function seedLibrary(db: Db, stamps: Stamps): void {
+  seedRisks(db, stamps);
+  db.insert(objectives)
+    .values(
+      objectiveSeeds.map((o) => ({
+        ...o,
+        titleKey: caseKey(o.title),
+        measurementKey: caseKey(o.measurement),
+        ...stamps,
+      })),
     )
-      return;
-    const stamps = { createdAt: now, createdById: null, updatedAt: now, updatedById: null };
-    seedRisks(db, stamps);
-    db.insert(objectives)
+    .run();
+  for (const kind of hazardKinds) {
+    db.insert(hazards)
       .values(
-        objectiveSeeds.map((o) => ({
-          ...o,
-          titleKey: caseKey(o.title),
-          measurementKey: caseKey(o.measurement),
+        hazardSeeds[kind].map((text) => ({
+          kind,
+          hazardDescription: text,
+          descriptionKey: caseKey(text),
           ...stamps,
         })),
       )
       .run();
-    for (const kind of hazardKinds) {
-      db.insert(hazards)
-        .values(
-          hazardSeeds[kind].map((text) => ({
-            kind,
-            hazardDescription: text,
-            descriptionKey: caseKey(text),
-            ...stamps,
-          })),
-        )
-        .run();
-    }
-    db.insert(checklistItems)
-      .values(checklistSeeds.map((description) => ({ description, descriptionKey: caseKey(description), ...stamps })))
-      .run();
-    db.insert(predatorSubTypes)
-      .values(predatorSubTypeSeeds.map((subType) => ({ subType })))
-      .run();
-    db.insert(installation).values({ name: 'seeded_at', value: now }).run();
-  });
-  fill.immediate();
+  }
+  db.insert(checklistItems)
+    .values(checklistSeeds.map((description) => ({ description, descriptionKey: caseKey(description), ...stamps })))
+    .run();
+  db.insert(predatorSubTypes)
+    .values(predatorSubTypeSeeds.map((subType) => ({ subType })))
+    .run();
+}
+
+function seedTicketTypes(db: Db, stamps: Stamps): void {
+  db.insert(ticketTypes)
+    .values(ticketTypeSeeds.map((type) => ({ ...type, nameKey: caseKey(type.name), ...stamps })))
+    .run();
 }
 
 type Stamps = { createdAt: string; createdById: null; updatedAt: string; updatedById: null };

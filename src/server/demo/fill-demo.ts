@@ -14,7 +14,7 @@ import { Random } from './random.ts';
 import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
-import { tellMedicalNotes, tellOverdue } from './tell-overdue.ts';
+import { tellMedicalNotes, tellOverdue, tellTickets } from './tell-overdue.ts';
 import { tellRegister } from './tell-register.ts';
 
 const mark = 'demo_filled_at';
@@ -53,6 +53,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellRegister(world);
   tellOverdue(world, env.ORG_TIMEZONE, now);
   tellMedicalNotes(world);
+  tellTickets(world);
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);

@@ -1,6 +1,8 @@
-import { timeIn, todayIn } from '#shared/dates.ts';
+import { addDays, timeIn, todayIn } from '#shared/dates.ts';
 import { signOff, signOn } from '../services/attendance/taps.ts';
 import { updateNote } from '../services/medical-notes.ts';
+import { ticketTypesLibrary } from '../services/ticket-types.ts';
+import { createTicket } from '../services/tickets.ts';
 import { demoSeries, demoTasks } from './data.ts';
 import type { DemoActivity, DemoWorld } from './demo-world.ts';
 import { chooseVolunteers, tellPeople, tellPlanning } from './tell-activities.ts';
@@ -63,5 +65,28 @@ export function tellMedicalNotes({ story, today, staff, volunteers }: DemoWorld)
     const [volunteer] = volunteers;
     if (person) updateNote(db, act, { staffId: person.id, note: notes.staff });
     if (volunteer) updateNote(db, act, { volunteerId: volunteer.id, note: notes.volunteer });
+  });
+}
+
+/** Who of the group holds what: most of it current, some of it about to end or not seen yet. */
+export function tellTickets({ story, today, staff, volunteers }: DemoWorld): void {
+  story.tell(today, '00:00', 'Mereana', (db, act) => {
+    const types = new Map(ticketTypesLibrary.list(db).map(({ name, id }) => [name, id]));
+    const add = (owner: { staffId: number } | { volunteerId: number }, type: string, ends: number | null, by = act) => {
+      const issuedOn = addDays(today, (ends ?? 0) - 730);
+      const expiresOn = ends === null ? null : addDays(today, ends);
+      createTicket(db, by, { ...owner, typeId: types.get(type) ?? 0, number: '', issuedOn, expiresOn });
+    };
+    const ends = [400, 12, 650, -20];
+    [...staff.values()].forEach(({ id }, n) => {
+      add({ staffId: id }, 'Workplace first aid', ends[n % ends.length] ?? null);
+      if (n % 3 === 0) add({ staffId: id }, 'Chainsaw', 500);
+      if (n % 4 === 1) add({ staffId: id }, '4WD', null);
+    });
+    volunteers.slice(0, 8).forEach(({ id }, n) => {
+      add({ volunteerId: id }, n % 2 === 0 ? 'Outdoor first aid' : 'Growsafe', 90 * n - 30);
+    });
+    const [, , own] = staff.values();
+    if (own) add({ staffId: own.id }, 'Driver licence', 300, { ...act, actorId: own.id, actorName: own.name });
   });
 }

@@ -23,6 +23,7 @@ import { riskRoutes } from './risks.ts';
 import type { RestRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { staffRoutes } from './staff.ts';
+import { ticketRoutes } from './tickets.ts';
 import { volunteerRoutes } from './volunteers.ts';
 
 /** Every documented call, one line for each noun. */
@@ -43,6 +44,7 @@ export const allRoutes: RestRoute[] = [
   ...incidentRoutes,
   ...attendanceRoutes,
   ...hoursRoutes,
+  ...ticketRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

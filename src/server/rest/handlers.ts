@@ -19,7 +19,9 @@ export const handlers = {
     pageActivities(db, input),
   ),
   'activities.details.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openActivity(db, input)),
-  'files.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openFile(db, input)),
+  'files.open': handlerFor('signed-in:read', {}, byId, ({ db, user }, input) =>
+    openFile(db, { actorId: user.id }, input),
+  ),
   'exports.everything': handlerFor('everything:read', { limit: 'everything' }, nothing, (ctx) =>
     openExport(ctx.db, actNow(ctx, ctx.user)),
   ),

@@ -93,12 +93,25 @@ async function keepLibrary(client: DocumentedClient): Promise<void> {
   );
   for (const { path } of adding) {
     const example = document.paths[path]?.post?.requestBody?.content['application/json']?.example as object;
-    const own = Object.fromEntries(Object.entries(example).map(([name, text]) => [name, `${text} of ours`]));
+    const ours = (value: unknown) => (typeof value === 'string' ? `${value} of ours` : value);
+    const own = Object.fromEntries(Object.entries(example).map(([name, value]) => [name, ours(value)]));
     const { id } = await client.post(path, own);
     await client.put(`${path}/${id}`, own);
     await client.get(path);
     await client.delete(`${path}/${id}`);
   }
+}
+
+/** A ticket with its paper. */
+async function keepTickets(client: DocumentedClient, staffId: number): Promise<void> {
+  const [type] = await client.get<{ id: number }[]>('/api/ticket_types');
+  const { id } = await client.post('/api/tickets', { staffId, typeId: type?.id, issuedOn: '2025-03-05' });
+  await client.put(`/api/tickets/${id}`, { number: 'FA 1' });
+  const paper = new FormData();
+  paper.set('file', samplePicture(), 'Card.png');
+  await client.post(`/api/tickets/${id}/paper`, paper);
+  await client.get('/api/tickets?typeId=1');
+  await client.delete(`/api/tickets/${id}`);
 }
 
 /** Makes the calls that `doWholeJob` does not. */
@@ -130,6 +143,7 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.post('/api/hours', atHome);
   await client.get('/api/hours?from=2026-03-01');
   await keepRegister(client);
+  await keepTickets(client, staffId);
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', samplePicture(), 'Site.png');

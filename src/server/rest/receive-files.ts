@@ -1,18 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
-import type { FileKind } from '#shared/files.ts';
+import type { AskedFile, FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../start/context.ts';
 import { createCaller } from '../trpc/app-router.ts';
+import { beginsAsDocument } from '../uploads/documents.ts';
 import { fileReader } from '../uploads/file-reader.ts';
 import { abandonedSignal, receivedFile, receiveForm } from '../uploads/receive-form.ts';
 import type { RestRoute } from './route.ts';
 
 const megabyte = 1024 * 1024;
 
-function mostBytes({ env }: Context['program'], kind: FileKind): number {
-  return (kind === 'image' ? env.MAX_IMAGE_MB : env.MAX_DOCUMENT_MB) * megabyte;
+function mostBytes({ env }: Context['program'], asked: AskedFile): number {
+  const { MAX_IMAGE_MB: image, MAX_DOCUMENT_MB: document } = env;
+  return (asked === 'paper' ? Math.max(image, document) : asked === 'image' ? image : document) * megabyte;
+}
+
+function kindOf(bytes: Buffer, asked: AskedFile): FileKind {
+  if (asked !== 'paper') return asked;
+  return beginsAsDocument(bytes) ? 'document' : 'image';
 }
 
 /** Reads the multipart form of calls that take files. A field that several calls share may be as large as the largest of them allows. */
@@ -31,10 +38,11 @@ export function readForm(routes: RestRoute[], req: Request, res: Response, next:
 /** Stores the files that came with a call. @returns their ids, under the names of the call's input. */
 export async function storeFiles({ files = {} }: RestRoute, req: Request, context: Context) {
   const ids: Record<string, number> = {};
-  for (const [field, { to, kind, required }] of Object.entries(files)) {
+  for (const [field, { to, kind: asked, required }] of Object.entries(files)) {
     const file = receivedFile(req, field);
     if (!file && required) throw atField(field, new AppError('INVALID', messages.files.none));
     if (!file) continue;
+    const kind = kindOf(file.bytes, asked);
     const limit = mostBytes(context.program, kind);
     if (file.bytes.length > limit)
       throw atField(field, new AppError('TOO_LARGE', messages.files.tooLarge(limit / megabyte)));

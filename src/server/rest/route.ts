@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import type { FileKind } from '#shared/files.ts';
+import type { AskedFile } from '#shared/files.ts';
 import type { InputOf, OperationPath, OutputOf } from './operations.ts';
 
 /** Where a wire name goes in the operation's input, and how its text is read (queries and multipart forms have only text). */
@@ -37,7 +37,7 @@ type Call = {
   sends?: string;
 };
 
-type FileField<To extends string> = { to: To; kind: FileKind; required?: boolean };
+type FileField<To extends string> = { to: To; kind: AskedFile; required?: boolean };
 
 /** Where the input of an operation comes from, and what becomes of its result. */
 type Wiring<Key extends string, Fixed, Result> = {

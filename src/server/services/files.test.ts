@@ -59,6 +59,7 @@ describe('the list of stored files', () => {
           createdAt: later,
           uploadedBy: 'Hēmi Smith',
           projects: [],
+          paperOf: null,
         },
         expect.objectContaining({
           id: used.id,
@@ -86,7 +87,7 @@ describe('the list of stored files', () => {
     expect(() => removeFile(db, testAct, { id: file.id })).toThrow(messages.files.isUsed);
     db.update(projects).set({ inductionFileId: null }).run();
     expect(removeFile(db, testAct, { id: file.id })).toEqual({ message: 'spare.pdf deleted successfully!' });
-    expect(() => getFile(db, { id: file.id })).toThrow('File not found.');
+    expect(() => getFile(db, testAct, { id: file.id })).toThrow('File not found.');
     expect(() => removeFile(db, testAct, { id: file.id })).toThrow('File not found.');
     const line = sqlite
       .prepare("SELECT action, record_name FROM audit WHERE record_type = 'file' ORDER BY id DESC")

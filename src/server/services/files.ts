@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { fileUrl, mostUnusedBytes, type storedFileSchema } from '#shared/files.ts';
@@ -8,8 +8,10 @@ import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { projects } from '../db/schema/projects.ts';
+import { tickets } from '../db/schema/tickets.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { openTo, overseesTickets, type TicketReader } from './tickets/visible.ts';
 
 const columns = {
   ...pickFields(files, ['id', 'kind', 'name', 'mediaType', 'size', 'sha256']),
@@ -28,16 +30,37 @@ export function createFile(db: Db, act: Act, input: z.output<typeof storedFileSc
   return { ...row, url: fileUrl(row.id) };
 }
 
-export function getFile(db: Db, { id }: { id: number }) {
-  const row = db.select(columns).from(files).where(eq(files.id, id)).get();
+/** Throws NOT_FOUND for one that this person may not see, as for one that is not there. */
+export function getFile(db: Db, reader: TicketReader, { id }: { id: number }) {
+  const row = db
+    .select(columns)
+    .from(files)
+    .where(and(eq(files.id, id), isOpenTo(db, reader)))
+    .get();
   if (!row) throw notFound('File');
   return { ...row, url: fileUrl(row.id) };
 }
 
+/**
+ * The paper of a ticket is seen by who sees all of the ticket, whatever else uses the file; what nothing uses, by whoever stored it and by
+ * those who oversee the tickets, because it may become one.
+ */
+function isOpenTo(db: Db, reader: TicketReader): SQL | undefined {
+  const isPaper = db.select({ one: sql`1` }).from(tickets).where(eq(tickets.paperFileId, files.id));
+  const isTheirs = and(eq(tickets.paperFileId, files.id), isNull(tickets.deletedAt), openTo(db, reader));
+  const isOpen = db.select({ one: sql`1` }).from(tickets).where(isTheirs);
+  const mayKnow = overseesTickets(db, reader) ? undefined : or(not(isUnused(db) as SQL), isOwn(reader));
+  return or(exists(isOpen), and(notExists(isPaper), mayKnow));
+}
+
+/** Whoever stored it, or the program itself did. */
+const isOwn = ({ actorId }: TicketReader) =>
+  or(isNull(files.createdById), actorId === null ? undefined : eq(files.createdById, actorId));
+
 /** The file and a function that reads a part of its bytes; it answers nothing once the file is gone. Some requests need no bytes. */
-export function openFile(db: Db, { id }: { id: number }) {
+export function openFile(db: Db, reader: TicketReader, { id }: { id: number }) {
   const read = (start: number, length: number) => readPart(db, id, start, length);
-  return { ...getFile(db, { id }), read };
+  return { ...getFile(db, reader, { id }), read };
 }
 
 /** `length` bytes of a file from `start`; fewer at its end, nothing when there is no such file. */
@@ -58,12 +81,13 @@ function assertUnusedFit(db: Db, { actorId }: Act, size: number): void {
   throw new AppError('TOO_LARGE', messages.files.unusedFull(Math.floor(bytes / 1e6)));
 }
 
-/** Uploads that no form has saved yet, and files that a project has replaced. */
+/** Uploads that no form has saved yet, and files that were replaced. */
 export function isUnused(db: Db): SQL | undefined {
   const one = { one: sql`1` };
   return and(
     notExists(db.select(one).from(projects).where(eq(projects.imageFileId, files.id))),
     notExists(db.select(one).from(projects).where(eq(projects.inductionFileId, files.id))),
+    notExists(db.select(one).from(tickets).where(eq(tickets.paperFileId, files.id))),
   );
 }
 

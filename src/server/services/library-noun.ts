@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { conflictOn, notFound } from '#shared/app-error.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { caseKey } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
@@ -15,8 +16,8 @@ import { saveRecord } from './versions.ts';
 
 type LibraryTable = SQLiteTable & Record<'id' | 'version' | 'deletedAt', SQLiteColumn>;
 type Stored<T extends LibraryTable> = T['$inferSelect'];
-/** For each text that people write, the column of the key by which two of them are the same. */
-type KeysOf<T extends LibraryTable> = { readonly [Name in keyof WholeRecord<T>]?: keyof WholeRecord<T> };
+/** For each column that people fill, that of the key by which two rows are the same; null where they may be alike. */
+type KeysOf<T extends LibraryTable> = { readonly [Name in keyof WholeRecord<T>]?: keyof WholeRecord<T> | null };
 
 /** A column that parts the list into lists of their own, in the order of these values. */
 type Parts<T extends LibraryTable, Part extends keyof WholeRecord<T>> = {
@@ -26,12 +27,12 @@ type Parts<T extends LibraryTable, Part extends keyof WholeRecord<T>> = {
 
 type Noun<T extends LibraryTable, Keys, Part extends keyof WholeRecord<T>> = {
   fates: { table: T; record: LibraryRecord; library: LibraryExport };
-  /** The first text names the record. */
+  /** The first names the record. */
   keys: Keys & Complete<Exclude<keyof WholeRecord<T>, keyof Keys | Keys[keyof Keys] | Part>>;
   parts?: Parts<T, Part>;
   texts: { taken: string; deleted: string };
 };
-/** Every column that people fill is a text, a key or the part. */
+/** Every column that people fill is named, a key or the part. */
 type Complete<Missing> = [Missing] extends [never] ? unknown : Record<Missing & string, never>;
 
 /** What a part of the list is asked by; an undivided list takes nothing. */
@@ -49,7 +50,7 @@ export type Library<Texts extends object = object, Part extends object = object>
   update: (
     db: Db,
     act: Act,
-    input: Changed & { [Name in keyof Texts]?: string | undefined } & Part,
+    input: Changed & { [Name in keyof Texts]?: Texts[Name] | undefined } & Part,
   ) => LibraryRow<Texts, Part>;
   remove: (db: Db, act: Act, one: { id: number } & Part) => { message: string };
 };
@@ -67,18 +68,19 @@ export function libraryNoun<
   const columns: Record<string, SQLiteColumn> = getTableColumns(table);
   const at = (name: string) => columns[name] as SQLiteColumn;
   const names = Object.keys(keys);
+  const keyed = Object.entries(keys as Record<string, string | null>).filter(([, key]) => key !== null);
   const nameOf = (row: Fields) => String(row[names[0] ?? '']);
   const partOf = (row: Fields): Fields => (parts ? { [parts.by]: row[parts.by as string] } : {});
   const textsOf = (row: Fields) => Object.fromEntries(names.map((name) => [name, row[name]]));
   const withKeys = (row: Fields): Fields => ({
     ...textsOf(row),
-    ...Object.fromEntries(Object.entries(keys).map(([name, key]) => [key, caseKey(String(row[name]))])),
+    ...Object.fromEntries(keyed.map(([name, key]) => [key, caseKey(String(row[name]))])),
   });
   const shown = (row: Fields) => ({ id: row.id, ...partOf(row), ...textsOf(row), version: row.version });
 
   const writer = rowWriter(table);
   const taken = () => conflictOn(names[0] ?? '', texts.taken);
-  const order = [...names.map((name) => sortText(at(name))), table.id];
+  const order = [...keyed.map(([name]) => sortText(at(name))), table.id];
   const shownColumns = Object.fromEntries(Object.keys(shown({})).map((name) => [name, at(name)]));
 
   const isListed = (input: Fields, ...more: SQL[]) =>
@@ -114,7 +116,7 @@ export function libraryNoun<
 
   function update(db: Db, act: Act, input: Changed & Fields) {
     const before = findRow(db, input);
-    const given = Object.fromEntries(names.map((name) => [name, input[name] ?? before[name as keyof typeof before]]));
+    const given = { ...textsOf(before), ...givenFields(textsOf(input)) };
     return saveRecord(db, act, {
       table,
       before,
@@ -136,7 +138,7 @@ export function libraryNoun<
   const get = (db: Db, one: { id: number } & Fields) => shown(findRow(db, one));
   const listAll = (db: Db) => (parts ? parts.values.flatMap((value) => list(db, { [parts.by]: value })) : list(db));
   return { kind, list, listAll, get, create, update, remove } as unknown as Library<
-    { [Name in keyof Keys]: string },
+    Pick<Stored<T>, keyof Keys & keyof Stored<T>>,
     Pick<Stored<T>, Part>
   >;
 }

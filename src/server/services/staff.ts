@@ -25,6 +25,7 @@ import { assertOtherNumber, changedPerson, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
+import { moveTicketsToVolunteer } from './tickets.ts';
 import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 
@@ -157,6 +158,7 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   assertNotSelf(act, before.id);
   const { id } = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   moveNoteToVolunteer(db, before.id, id);
+  moveTicketsToVolunteer(db, before.id, id);
   takeOutOfStaff(db, act, before);
   notifyOfChange(db, act, before, messages.mails.account.role(before.role, 'Volunteer'));
   if (isNewEmail(before, person)) notifyOfNewEmail(db, act, before, person.email);

@@ -25,6 +25,8 @@ import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
 import { stillOutRouter } from './still-out.ts';
 import { systemRouter } from './system.ts';
+import { ticketTypesRouter } from './ticket-types.ts';
+import { ticketsRouter } from './tickets.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
 
@@ -47,6 +49,8 @@ export const appRouter = router({
   safetyTexts: safetyTextsRouter,
   attendance: attendanceRouter,
   hours: hoursRouter,
+  ticketTypes: ticketTypesRouter,
+  tickets: ticketsRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -4,6 +4,7 @@ import { listHoursSchema } from '#shared/hours.ts';
 import { projectReportSchema } from '#shared/project-report.ts';
 import { exportReportSchema } from '#shared/reports.ts';
 import { listStaffSchema } from '#shared/staff.ts';
+import { exportTicketsSchema } from '#shared/tickets.ts';
 import { inFile, searchAudit } from '../services/audit-search.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
@@ -13,9 +14,10 @@ import { getWholeReport } from '../services/project-report.ts';
 import { listProjects } from '../services/projects.ts';
 import { getObjectiveReport } from '../services/reports.ts';
 import { listStaff } from '../services/staff.ts';
+import { exportTickets } from '../services/tickets/list.ts';
 import { listTokens } from '../services/tokens.ts';
 import { listVolunteers } from '../services/volunteers.ts';
-import { type Context, clockOf } from '../start/context.ts';
+import { actNow, type Context, clockOf } from '../start/context.ts';
 import { exported } from './exported.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
@@ -38,6 +40,9 @@ export const exportsRouter = router({
     .query(({ ctx, input }) =>
       exported(ctx, 'attendance', listAttendanceForFile(ctx.db, ctx.program.env.ORG_TIMEZONE, input)),
     ),
+  tickets: long
+    .input(exportTicketsSchema)
+    .query(({ ctx, input }) => exported(ctx, 'tickets', exportTickets(ctx.db, actNow(ctx, ctx.user), input))),
   report: report.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
     const answer = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
     const { detailRows, predatorDetailRows } = answer;

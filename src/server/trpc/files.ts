@@ -2,13 +2,18 @@ import { byId } from '#shared/fields.ts';
 import { listFilesSchema, storedFileSchema } from '#shared/files.ts';
 import { listFiles, removeFile } from '../services/files/list.ts';
 import { createFile, getFile } from '../services/files.ts';
-import { procedureFor, reading, router, writing } from './procedure.ts';
-
-const read = procedureFor('signed-in:read');
+import { procedureFor, router, writing } from './procedure.ts';
 
 export const filesRouter = router({
-  get: reading(read, byId, getFile),
-  create: writing(procedureFor('projects:write', { limit: 'upload' }), storedFileSchema, createFile, getFile),
+  get: procedureFor('signed-in:read')
+    .input(byId)
+    .query(({ ctx, input }) => getFile(ctx.db, { actorId: ctx.user.id }, input)),
+  create: writing(
+    procedureFor('projects:write', { limit: 'upload' }),
+    storedFileSchema,
+    createFile,
+    (db, { id }, act) => getFile(db, act, { id }),
+  ),
   list: procedureFor('admin:read')
     .input(listFilesSchema)
     .query(({ ctx, input }) => ({

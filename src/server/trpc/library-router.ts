@@ -1,12 +1,12 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
 import type { z } from 'zod';
 import { byId } from '#shared/fields.ts';
+import type { Permission } from '#shared/permissions.ts';
 import type { Library, LibraryRow, ListInput } from '../services/library-noun.ts';
 import { exported } from './exported.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
-const write = procedureFor('library:write');
 
 type Query<Input, Output> = TRPCQueryProcedure<{ meta: unknown; input: Input; output: Output }>;
 type Mutation<Input, Output> = TRPCMutationProcedure<{ meta: unknown; input: Input; output: Output }>;
@@ -18,11 +18,13 @@ type Schemas<Texts, Part, Create, Update> = {
   ? { list?: never; remove?: never }
   : { list: z.ZodType<Part>; remove: z.ZodType<{ id: number } & Part> });
 
-/** The procedures of a list of the library. */
+/** The procedures of a list of the library. `permission`: who may change it. */
 export function libraryRouter<Texts extends object, Part extends object, Create, Update>(
   library: Library<Texts, Part>,
   schemas: Schemas<Texts, Part, Create, Update>,
+  permission: Permission = 'library:write',
 ) {
+  const write = procedureFor(permission);
   type Row = LibraryRow<Texts, Part>;
   type One = { id: number } & Part;
   const { kind, list, listAll, get, create, update, remove } = library as unknown as Library;

@@ -20,15 +20,22 @@ const damaged = () => new AppError('INVALID', messages.files.damaged);
 /** Some programs write a byte order mark, a line break or a mail's head before it; readers look in so many bytes (ISO 32000-1, annex H). */
 const pdfHeadWithin = 1024;
 
+const starts = (bytes: Buffer, hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
+const isDocFile = (bytes: Buffer) => starts(bytes, 'd0cf11e0a1b11ae1');
+const isZip = (bytes: Buffer) => starts(bytes, '504b0304');
+const isPdf = (bytes: Buffer) => bytes.subarray(0, pdfHeadWithin).includes('%PDF-');
+
+/** Whether the bytes begin as those of a document do, so that they are read as one. */
+export const beginsAsDocument = (bytes: Buffer): boolean => isDocFile(bytes) || isZip(bytes) || isPdf(bytes);
+
 /**
  * What the bytes are, whatever the name says: PDF, DOC or DOCX that opens without a password and has no macros. Nothing is unpacked but the
  * list of a DOCX's parts.
  */
 export function readDocumentType(bytes: Buffer): DocumentType {
-  const starts = (hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
-  if (starts('d0cf11e0a1b11ae1')) return readDoc(bytes);
-  if (starts('504b0304')) return readDocx(bytes);
-  if (!bytes.subarray(0, pdfHeadWithin).includes('%PDF-')) throw wrongType();
+  if (isDocFile(bytes)) return readDoc(bytes);
+  if (isZip(bytes)) return readDocx(bytes);
+  if (!isPdf(bytes)) throw wrongType();
   if (asksForPassword(bytes)) throw password();
   return pdf;
 }

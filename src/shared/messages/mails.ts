@@ -58,6 +58,13 @@ export const mails = {
     people: (names: string) => `People: ${names}`,
   },
   dayHasBegun: 'The day had begun before this reminder could be sent.',
+  tickets: {
+    subject: (count: number) => (count === 1 ? 'A ticket expires' : `${count} tickets expire`),
+    own: 'a ticket of yours expires. Once you have a new one, show it to a Team Leader or a Group Admin.',
+    others: 'these tickets of people of your group expire:',
+    one: (what: string, says: string, day: string) => `${what}: ${says}, ${day}`,
+    expiredOn: 'Expired',
+  },
   due: 'this is due:',
   dueFrom: (incident: string) => `It follows from: ${incident}`,
   /** `points`: a paragraph of each warning. */

@@ -106,7 +106,7 @@ function HeaderCell<Row>({
   if (!column.sortValue && !column.sortable) {
     return (
       <Table.Th style={width} {...align}>
-        {column.title}
+        {column.isUpright ? <span className={classes.upright}>{column.title}</span> : column.title}
       </Table.Th>
     );
   }

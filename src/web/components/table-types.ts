@@ -21,6 +21,8 @@ export type Column<Row> = {
   /** The px that a column without a width needs to be read without broken words, and its share of the rest. */
   room?: number;
   align?: 'left' | 'right' | 'center';
+  /** Its title is written upwards: for many narrow columns beside each other. */
+  isUpright?: boolean;
   /** The one column that names the row: bold in the table, the card's heading, and the row's link. */
   isTitle?: boolean;
   /**

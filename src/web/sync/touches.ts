@@ -56,6 +56,7 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   'incidents.actions': ['incidents', 'activities.complete', 'activities.document'],
   stillOut: ['stillOut'],
   hours: ['hours', 'reports', 'activities.document'],
+  tickets: ['tickets'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],
@@ -82,7 +83,10 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
 };
 
 /** Where a list of the library shows, beside its own page. */
-const libraryElsewhere: { [One in LibraryName]?: readonly Readable[] } = { objectives: ['projects', 'reports'] };
+const libraryElsewhere: { [One in LibraryName]?: readonly Readable[] } = {
+  objectives: ['projects', 'reports'],
+  ticketTypes: ['tickets'],
+};
 
 /** Queries that hold what these changes answer. That of a withdrawal has a state that no list shows. */
 const holders: { [Read in Readable]?: readonly MutationPath[] } = {

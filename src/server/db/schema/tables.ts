@@ -25,6 +25,7 @@ import * as risks from './risks.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as stillOut from './still-out.ts';
+import * as tickets from './tickets.ts';
 import * as volunteers from './volunteers.ts';
 
 /** The tables, and what becomes of their columns. */
@@ -43,6 +44,7 @@ export const schema = {
   ...incidents,
   ...attendance,
   ...hours,
+  ...tickets,
   ...stillOut,
   ...files,
   ...emails,

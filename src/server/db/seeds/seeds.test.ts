@@ -17,6 +17,13 @@ const hazards = readSeed('./hazards.json', z.strictObject({ site: texts, activit
 const checklist = readSeed('./checklist.json', texts);
 const subTypes = readSeed('./predator-sub-types.json', texts);
 
+const ticketTypes = readSeed(
+  './ticket-types.json',
+  z.array(
+    z.strictObject({ name: z.string(), months: z.int().nullable(), purpose: z.string(), wantsPaper: z.boolean() }),
+  ),
+);
+
 const titles = risks.map((risk) => risk.title);
 
 const lists: [name: string, texts: string[], longest: number][] = [
@@ -26,6 +33,8 @@ const lists: [name: string, texts: string[], longest: number][] = [
   ['activity/people hazards', hazards.activity_people, 80],
   ['checklist items', checklist, 80],
   ['predator sub types', subTypes, 40],
+  ['ticket types', ticketTypes.map(({ name }) => name), 40],
+  ['purposes of ticket types', ticketTypes.map(({ purpose }) => purpose), 90],
   ...risks.map((risk): [string, string[], number] => [`controls of ${risk.title}`, risk.controls, 90]),
 ];
 
@@ -74,6 +83,13 @@ describe('what a new installation contains', () => {
     expect(hazards.activity_people).toHaveLength(12);
     expect(checklist).toHaveLength(14);
     expect(subTypes).toEqual(['traps established', 'traps checked', 'catches']);
+  });
+
+  it('proposes how long a ticket lasts, and says that a group must check it', () => {
+    const months = Object.fromEntries(ticketTypes.map(({ name, months: lasts }) => [name, lasts]));
+    expect(months).toMatchObject({ 'Workplace first aid': 24, 'Police vet': 36 });
+    expect(ticketTypes).toHaveLength(11);
+    for (const { purpose } of ticketTypes) expect(purpose).toMatch(/; check /);
   });
 
   it.each([

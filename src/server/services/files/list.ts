@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
@@ -10,6 +10,8 @@ import type { Db } from '../../db/open-db.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { isUnused } from '../files.ts';
@@ -23,7 +25,7 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const asked = searchNeeds(term);
   const found = all.filter((file) => isFound(wordsOf(file), asked)).sort(comparing[sort]);
   if (descending) found.reverse();
-  const unused = all.filter((file) => file.projects.length === 0);
+  const unused = all.filter((file) => file.projects.length === 0 && file.paperOf === null);
   const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
   return {
     rows: found.slice((page - 1) * filePageSize, page * filePageSize),
@@ -32,8 +34,8 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   };
 }
 
-function wordsOf({ name, uploadedBy, projects: uses }: Listed): string[] {
-  return [name, uploadedBy, ...uses.map((project) => project.name)];
+function wordsOf({ name, uploadedBy, projects: uses, paperOf }: Listed): string[] {
+  return [name, uploadedBy, ...uses.map((project) => project.name), paperOf ?? ''];
 }
 
 const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
@@ -46,6 +48,7 @@ const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
 /** Every file without its bytes. */
 function readAll(db: Db) {
   const uses = usesByFile(db);
+  const papers = papersByFile(db);
   return db
     .select({
       ...pickFields(files, ['id', 'name', 'kind', 'size', 'createdAt']),
@@ -61,6 +64,8 @@ function readAll(db: Db) {
       /** Empty for a file that Bushline itself has stored. */
       uploadedBy: fullName({ firstname: firstname ?? '', lastname: lastname ?? '' }),
       projects: uses.get(file.id) ?? [],
+      /** The person and the type of the ticket whose paper it is. */
+      paperOf: papers.get(file.id) ?? null,
     }));
 }
 
@@ -76,7 +81,24 @@ function usesByFile(db: Db): Map<number, { id: number; name: string }[]> {
   return uses;
 }
 
-/** Removes a file that no project uses. */
+/** `First aid, Aroha Ngātai`, also of a ticket that was removed and still has its paper. */
+function papersByFile(db: Db): Map<number | null, string> {
+  const { firstname, lastname } = {
+    firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
+    lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+  };
+  const rows = db
+    .select({ id: tickets.paperFileId, type: ticketTypes.name, firstname, lastname })
+    .from(tickets)
+    .innerJoin(ticketTypes, eq(ticketTypes.id, tickets.typeId))
+    .leftJoin(staff, eq(staff.id, tickets.staffId))
+    .leftJoin(volunteers, eq(volunteers.id, tickets.volunteerId))
+    .where(isNotNull(tickets.paperFileId))
+    .all();
+  return new Map(rows.map(({ id, type, ...person }) => [id, messages.tickets.of(type, fullName(person))]));
+}
+
+/** Removes a file that nothing uses. */
 export function removeFile(db: Db, act: Act, { id }: { id: number }): { message: string } {
   const { name, kind, size } = files;
   const file = db.select({ name, kind, size }).from(files).where(eq(files.id, id)).get();

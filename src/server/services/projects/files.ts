@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
 import type { FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { files } from '../../db/schema/files.ts';
+import { tickets } from '../../db/schema/tickets.ts';
 
 type Chosen = { imageFileId: number | null; inductionFileId: number | null };
 type Wanted = {
@@ -30,10 +31,12 @@ export function chooseFiles(db: Db, present: Chosen, wanted: Wanted): Chosen {
 
 function assertFile(db: Db, field: keyof Chosen, kind: FileKind, id: number | null): void {
   if (id === null) return;
+  // The paper of somebody's ticket is no file of a project.
+  const isPaper = db.select({ one: sql`1` }).from(tickets).where(eq(tickets.paperFileId, files.id));
   const row = db
     .select({ id: files.id })
     .from(files)
-    .where(and(eq(files.id, id), eq(files.kind, kind)))
+    .where(and(eq(files.id, id), eq(files.kind, kind), notExists(isPaper)))
     .get();
   if (!row) throw invalidField(field, messages.projects.fileGone);
 }

@@ -20,6 +20,7 @@ import { signOff, signOn } from '../attendance/taps.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { addHours, getVolunteerHours, listAddedHours } from '../hours.ts';
 import { lookAtNote, updateNote } from '../medical-notes.ts';
+import { createTicket } from '../tickets.ts';
 import { getVolunteer, listVolunteers, removeVolunteer, updateVolunteer } from '../volunteers.ts';
 import { joinVolunteers, listAlike, separateVolunteers } from './join.ts';
 
@@ -179,6 +180,8 @@ const pointing: Record<string, () => unknown> = {
       reason: 'Traps',
     } as never),
   'medical_notes.volunteer_id': () => updateNote(db, at('09:00'), { volunteerId: newcomer, note: 'Asthma' }),
+  'tickets.volunteer_id': () =>
+    createTicket(db, at('09:00'), { volunteerId: newcomer, typeId: 1, number: '', issuedOn: '2026-01-01' }),
   'volunteers.maybe_same_id': () =>
     db
       .update(volunteers)

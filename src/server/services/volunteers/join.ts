@@ -23,6 +23,7 @@ import { joinAttendance } from '../attendance/join.ts';
 import { recordAudit } from '../audit.ts';
 import { joinNotes } from '../medical-notes.ts';
 import { assertOtherNumber, personOf } from '../people.ts';
+import { joinTickets } from '../tickets.ts';
 import { assertVersion } from '../versions.ts';
 import { findRow, getVolunteer, volunteerColumns } from '../volunteers.ts';
 import { stayingVolunteer } from './staying.ts';
@@ -122,6 +123,7 @@ function moveAll(db: Db, act: Act, move: Move): void {
   for (const table of [activityVolunteers, absences]) moveOnce(db, table, move);
   joinAttendance(db, act, move);
   joinNotes(db, act, move);
+  joinTickets(db, move);
   db.update(addedHours).set({ volunteerId: intoId }).where(eq(addedHours.volunteerId, id)).run();
   const { maybeSameId, joinedToId } = volunteers;
   db.update(volunteers)

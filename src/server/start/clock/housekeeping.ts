@@ -1,11 +1,13 @@
 import { todayIn } from '#shared/dates.ts';
 import { mailDueActions } from '../../email/letters/due-actions.ts';
+import { mailEndingTickets } from '../../email/letters/ending-tickets.ts';
 import { isAlarmDue, mailStillOut } from '../../email/letters/still-out.ts';
 import { forgetReminders } from '../../email/letters/tomorrow.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { forgetClientKeys } from '../../services/client-keys.ts';
 import { forgetDeletedActivities } from '../../services/feeds.ts';
 import { forgetUnusedFile } from '../../services/files.ts';
+import { forgetPapers } from '../../services/tickets.ts';
 import { installationOf, type Program, watchOf } from '../context.ts';
 import { sendReminders } from './send-reminders.ts';
 
@@ -54,6 +56,7 @@ export function startHousekeeping(program: Program): () => void {
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepForPhonesMs));
         forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
+        forgetPapers(db, before(keepUnusedFilesMs));
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
@@ -78,6 +81,13 @@ export function startHousekeeping(program: Program): () => void {
       .run((db) => mailDueActions(db, act, about))
       .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
   };
+  const remindHolders = () => {
+    const { env, now, queue, log } = program;
+    const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
+    queue
+      .run((db) => mailEndingTickets(db, act, installationOf(program)))
+      .catch((error: unknown) => log.error({ err: error }, 'people could not be told of their tickets'));
+  };
   const remindStaff = () =>
     void sendReminders(program).catch((error: unknown) =>
       program.log.error({ err: error }, 'the reminders could not be mailed'),
@@ -89,6 +99,7 @@ export function startHousekeeping(program: Program): () => void {
       tidy();
       warn();
       remindOwners();
+      remindHolders();
     }, hourMs),
     setInterval(remindStaff, minuteMs),
   ];

@@ -7,6 +7,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import words from '#web/components/words.module.css';
+import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -34,6 +35,7 @@ export function AccountPage() {
             <dd>{user.role}</dd>
           </dl>
         </Surface>
+        <PersonTickets owner={{ staffId: user.id }} name={fullName(user)} title={messages.tickets.mine} />
         <TitledSurface title="Change password" mb="md">
           <ChangePasswordForm />
         </TitledSurface>

@@ -28,7 +28,7 @@ export function FileTable({ files, ...rest }: FileTableProps) {
       columns={columns}
       rows={files}
       rowKey={(file) => file.id}
-      actions={(file) => file.projects.length === 0 && <DeleteFile file={file} />}
+      actions={(file) => file.projects.length === 0 && file.paperOf === null && <DeleteFile file={file} />}
       actionsTitle="Delete"
       {...rest}
     />
@@ -66,7 +66,8 @@ const columns: Column<StoredFile>[] = [
   { key: 'projects', title: 'Used In', render: (file) => <Uses file={file} /> },
 ];
 
-function Uses({ file: { projects } }: { file: StoredFile }) {
+function Uses({ file: { projects, paperOf } }: { file: StoredFile }) {
+  if (paperOf !== null) return paperOf;
   if (projects.length === 0)
     return (
       <Text c="dimmed" inherit>

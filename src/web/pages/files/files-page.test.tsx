@@ -19,6 +19,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     createdAt: '2026-03-01T00:00:00.000Z',
     uploadedBy: 'Mereana Hōhepa',
     projects: [{ id: 7, name: 'Tāwharanui' }],
+    paperOf: null,
   },
   {
     id: 2,
@@ -29,6 +30,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     createdAt: '2026-03-02T00:00:00.000Z',
     uploadedBy: '',
     projects: [],
+    paperOf: null,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { IconArrowBackUp, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCertificate, IconPlus, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
@@ -68,6 +68,7 @@ export function HomePage() {
       <OverdueActions />
       <NameMissing />
       <AlikeNotice />
+      <TicketsNotice />
       <SystemNotice />
     </>
   );
@@ -161,6 +162,19 @@ function AlikeNotice() {
   return (
     <Notice to={alikeVolunteersPath} icon={IconUsers}>
       {messages.volunteers.onHome(data.length)}
+    </Notice>
+  );
+}
+
+/** A link to the tickets that end within 60 days, for Group Admins. Nothing while there are none. */
+function TicketsNotice() {
+  const isAsked = useMay('admin:read');
+  const { data = 0, isLoading } = trpc.tickets.countExpiring.useQuery(undefined, { enabled: isAsked });
+  if (isLoading) return <StillToCome />;
+  if (data === 0) return null;
+  return (
+    <Notice to={`${paths.tickets}?state=Expiring`} icon={IconCertificate}>
+      {messages.tickets.onHome(data)}
     </Notice>
   );
 }

@@ -1,13 +1,14 @@
-import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
-import { type Icon, IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { acceptedFiles, fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { FormError } from '#web/components/form-error.tsx';
 import lines from '#web/components/lines.module.css';
+import { ChooseButton, UploadProgress } from '#web/parts/choose-file.tsx';
+import { type Upload, type UploadedFile, useUpload } from '#web/parts/use-upload.ts';
 import classes from './project-editor.module.css';
 import { ProjectPicture } from './project-picture.tsx';
-import { type Upload, useUpload } from './use-upload.ts';
 
 type Uploading = { error?: ReactNode; onUploading: (isUploading: boolean) => void };
 
@@ -18,7 +19,7 @@ export function ImageField({
   error,
   onUploading,
 }: Uploading & { fileId: number | null; onChange: (fileId: number | null) => void }) {
-  const upload = useUpload('image', (file) => onChange(file.id));
+  const upload = useUpload<UploadedFile>('image', (file) => onChange(file.id));
   useReport(upload, onUploading);
   const preview = usePreview(upload.current?.file);
   return (
@@ -53,7 +54,7 @@ type DocumentFieldProps = Uploading & {
 
 /** The induction document, read before the first day on site: PDF, DOC or DOCX. */
 export function DocumentField({ fileId, name, onChange, error, onUploading }: DocumentFieldProps) {
-  const upload = useUpload('document', (file) => onChange(file.id, file.name));
+  const upload = useUpload<UploadedFile>('document', (file) => onChange(file.id, file.name));
   useReport(upload, onUploading);
   return (
     <section aria-labelledby="project-induction">
@@ -89,28 +90,6 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
   );
 }
 
-type ChooseButtonProps = { accept: string; icon: Icon; onFile: (file: File) => void; children: ReactNode };
-
-function ChooseButton({ accept, icon: Drawn, onFile, children }: ChooseButtonProps) {
-  const reset = useRef<() => void>(null);
-
-  function choose(file: File | null) {
-    if (file) onFile(file);
-    // Clear the input so that the same file can be chosen again: browsers report only a change of file.
-    reset.current?.();
-  }
-
-  return (
-    <FileButton accept={accept} onChange={choose} resetRef={reset}>
-      {(props) => (
-        <Button {...props} variant="default" leftSection={<Drawn size={20} stroke={1.7} aria-hidden />}>
-          {children}
-        </Button>
-      )}
-    </FileButton>
-  );
-}
-
 function useReport({ current }: Upload, onUploading: (isUploading: boolean) => void) {
   const isUploading = current !== null;
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
@@ -129,19 +108,4 @@ function usePreview(file: File | undefined): string | undefined {
     };
   }, [file]);
   return url;
-}
-
-function UploadProgress({ upload: { current, cancel } }: { upload: Upload }) {
-  if (!current) return null;
-  return (
-    <Group gap="sm" wrap="nowrap" mt="xs">
-      <Progress.Root flex={1} size="lg">
-        <Progress.Section value={current.percent} aria-label={`Uploading ${current.file.name}`} />
-      </Progress.Root>
-      <Text size="sm">{current.percent} %</Text>
-      <Button size="sm" variant="default" onClick={cancel}>
-        Cancel
-      </Button>
-    </Group>
-  );
 }

@@ -12,6 +12,7 @@ import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MedicalNoteCard } from '#web/parts/medical-note-card.tsx';
+import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { LastSignIn } from './last-sign-in.tsx';
@@ -54,6 +55,7 @@ function EditStaff({ id, mayWrite }: { id: number; mayWrite: boolean }) {
           <StaffForm person={query.data} />
           <LastChange recordType="staff" recordId={id} />
         </Surface>
+        <PersonTickets owner={{ staffId: id }} name={fullName(query.data)} />
         <MedicalNoteCard person={{ staffId: id }} name={fullName(query.data)} />
         {mayWrite && <SigningIn id={id} />}
       </>

@@ -15,6 +15,7 @@ import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MedicalNoteCard } from '#web/parts/medical-note-card.tsx';
 import { showHours } from '#web/parts/show-hours.ts';
+import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
 import { chooseVolunteerPath } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { AlikeCards } from './alike-cards.tsx';
@@ -80,6 +81,7 @@ function EditVolunteer({ id }: { id: number }) {
           <LastChange recordType="volunteer" recordId={query.data.id} />
         </Surface>
         <VolunteerHours id={id} />
+        <PersonTickets owner={{ volunteerId: id }} name={fullName(query.data)} />
         <MedicalNoteCard person={{ volunteerId: id }} name={fullName(query.data)} />
       </>
     );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FileKind } from '#shared/files.ts';
+import type { AskedFile } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { signedOut } from '#web/events.ts';
 import { useSession } from '#web/session-context.ts';
@@ -15,24 +15,24 @@ export type Upload = {
   cancel: () => void;
 };
 
-const path = '/api/files';
+const stored = '/api/files';
 const megabyte = 1024 * 1024;
 
-/** Uploads a file before its form is saved. `onDone` gets the stored file. */
-export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void): Upload {
+/** Uploads a file, before its form is saved or to what it belongs to. `onDone` gets the answer of the address. */
+export function useUpload<Answer>(kind: AskedFile, onDone: (answer: Answer) => void, path = stored): Upload {
   const [current, setCurrent] = useState<Upload['current']>(null);
-  const [error, setError] = useState(() => lostUpload(kind));
+  const [error, setError] = useState(() => lostUpload(markOf(kind, path)));
   const running = useRef<XMLHttpRequest>(undefined);
   const { maxImageMb, maxDocumentMb } = useSession().config;
-  const mostMb = kind === 'image' ? maxImageMb : maxDocumentMb;
+  const mostMb = { image: maxImageMb, document: maxDocumentMb, paper: Math.max(maxImageMb, maxDocumentMb) }[kind];
 
   useEffect(() => {
-    mark(kind, null);
+    mark(markOf(kind, path), null);
     return () => {
       running.current?.abort();
-      mark(kind, null);
+      mark(markOf(kind, path), null);
     };
-  }, [kind]);
+  }, [kind, path]);
 
   function start(file: File) {
     cancel();
@@ -42,15 +42,15 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
     const request = new XMLHttpRequest();
     running.current = request;
     setCurrent({ file, percent: 0 });
-    mark(kind, file.name);
-    request.onloadend = () => mark(kind, null);
+    mark(markOf(kind, path), file.name);
+    request.onloadend = () => mark(markOf(kind, path), null);
     setError(null);
     request.upload.onprogress = ({ loaded, total }) =>
       setCurrent({ file, percent: Math.round((loaded / total) * 100) });
     request.onload = () => {
       setCurrent(null);
       if (request.status === 401) signedOut.tell();
-      if (request.status === 201) onDone(JSON.parse(request.responseText) as UploadedFile);
+      if (request.status === 201) onDone(JSON.parse(request.responseText) as Answer);
       else setError(readMessage(request) ?? messages.files.uploadFailed);
     };
     request.onerror = () => {
@@ -59,7 +59,7 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
     };
     request.open('POST', path);
     const form = new FormData();
-    form.append('kind', kind);
+    if (path === stored) form.append('kind', kind);
     form.append('file', file);
     request.send(form);
   }
@@ -72,21 +72,22 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
   return { current, error, start, cancel };
 }
 
-const markOf = (kind: FileKind) => `bushline.upload.${kind}.${window.location.pathname}${window.location.search}`;
+const markOf = (kind: AskedFile, path: string) =>
+  `bushline.upload.${path === stored ? kind : path}.${window.location.pathname}${window.location.search}`;
 
 /** Stays while a file is on its way: a draft comes back without a file that a killed page had not sent, and the field says so. */
-function mark(kind: FileKind, name: string | null): void {
+function mark(key: string, name: string | null): void {
   try {
-    if (name === null) localStorage.removeItem(markOf(kind));
-    else localStorage.setItem(markOf(kind), name);
+    if (name === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, name);
   } catch {
     // Storage is full or forbidden: then there is no draft either.
   }
 }
 
-function lostUpload(kind: FileKind): string | null {
+function lostUpload(key: string): string | null {
   try {
-    const name = localStorage.getItem(markOf(kind));
+    const name = localStorage.getItem(key);
     return name === null ? null : messages.files.notSent(name);
   } catch {
     return null;

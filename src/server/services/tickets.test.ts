@@ -1,0 +1,356 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { createTicketSchema, ticketPeopleSchema, updateTicketSchema } from '#shared/tickets.ts';
+import { makeActivity, makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { migrate } from '../db/migrate.ts';
+import type { Db } from '../db/open-db.ts';
+import { activityStaff, activityVolunteers } from '../db/schema/activity-planning.ts';
+import { files } from '../db/schema/files.ts';
+import { installation } from '../db/schema/installation.ts';
+import { tickets, ticketTypes } from '../db/schema/tickets.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
+import { seed } from '../db/seed.ts';
+import { stampsOf } from './act.ts';
+import { listFiles, removeFile } from './files/list.ts';
+import { getFile } from './files.ts';
+import { createProject } from './projects.ts';
+import { removeStaff, updateStaff } from './staff.ts';
+import { ticketTypesLibrary } from './ticket-types.ts';
+import { countExpiring, exportTickets, listTicketPeople, listTickets } from './tickets/list.ts';
+import {
+  createTicket,
+  forgetPapers,
+  getTicket,
+  putBackTicket,
+  removeTicket,
+  setPaper,
+  updateTicket,
+} from './tickets.ts';
+import { joinVolunteers } from './volunteers/join.ts';
+
+function actOfPerson(db: Db, role: Role, firstname = 'Hēmi') {
+  const { id } = makeStaff(db, { role, firstname, lastname: 'Walker' });
+  return { ...testAct, actorId: id, actorName: `${firstname} Walker` };
+}
+
+const typeNamed = (db: Db, name: string) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0;
+
+function scene() {
+  const { db, sqlite } = createTestDb();
+  const firstAid = typeNamed(db, 'Workplace first aid');
+  const leader = actOfPerson(db, 'Team Leader', 'Mere');
+  const add = (act: typeof testAct, input: object) =>
+    createTicket(db, act, createTicketSchema.parse({ typeId: firstAid, issuedOn: '2025-03-05', ...input }));
+  const change = (act: typeof testAct, input: object) => updateTicket(db, act, updateTicketSchema.parse(input));
+  return { db, sqlite, firstAid, leader, add, change };
+}
+
+describe('a ticket', () => {
+  test('lasts as long as its type proposes, unless it says otherwise', () => {
+    const { db, leader, add } = scene();
+    const volunteerId = makeVolunteer(db).id;
+    expect(add(leader, { volunteerId })).toMatchObject({ expiresOn: '2027-03-05', state: 'Current' });
+    expect(add(leader, { volunteerId, expiresOn: '2026-03-05' })).toMatchObject({ state: 'Expiring' });
+    expect(add(leader, { volunteerId, expiresOn: null }).expiresOn).toBeNull();
+    const skipper = typeNamed(db, 'Boat skipper');
+    expect(add(leader, { volunteerId, typeId: skipper }).expiresOn).toBeNull();
+  });
+
+  test('is refused in words with dates that cannot be, without a type or a person who is there', () => {
+    const { db, leader, add } = scene();
+    const gone = makeVolunteer(db).id;
+    db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, gone)).run();
+    const volunteerId = makeVolunteer(db).id;
+    const wrong: [object, string][] = [
+      [{ volunteerId, issuedOn: '2026-03-06' }, 'The date of issue is in the future.'],
+      [{ volunteerId, expiresOn: '2025-03-04' }, 'It cannot expire before it was issued.'],
+      [{ volunteerId, typeId: 999 }, 'Please choose a type.'],
+      [{ volunteerId: gone }, 'Person not found.'],
+      [{ staffId: 999 }, 'User not found.'],
+    ];
+    for (const [input, says] of wrong) expect(() => add(leader, input), says).toThrow(says);
+    expect(createTicketSchema.safeParse({ typeId: 1, issuedOn: testToday }).success).toBe(false);
+  });
+
+  test('counts as seen by who leads and enters it for somebody else, and has to be seen again after its owner changed it', () => {
+    const { db, leader, add, change } = scene();
+    const owner = actOfPerson(db, 'Field Staff');
+    const own = add(owner, { staffId: owner.actorId });
+    expect(own).toMatchObject({ state: 'Not seen yet', seenBy: null });
+    expect(() => change(owner, { id: own.id, seen: true })).toThrow('Somebody else must see your own ticket.');
+    expect(change(leader, { id: own.id, seen: true })).toMatchObject({ state: 'Current', seenBy: 'Mere Walker' });
+    expect(change(owner, { id: own.id, number: 'FA 1' })).toMatchObject({ state: 'Not seen yet', number: 'FA 1' });
+    expect(change(leader, { id: own.id, number: 'FA 2' })).toMatchObject({ state: 'Current', seenBy: 'Mere Walker' });
+    expect(change(leader, { id: own.id, seen: false }).state).toBe('Not seen yet');
+    expect(add(leader, { staffId: owner.actorId })).toMatchObject({ seenBy: 'Mere Walker', seenAt: testAct.now });
+    // Whoever leads sees somebody else's only.
+    const leaders = add(leader, { staffId: leader.actorId });
+    expect(leaders.state).toBe('Not seen yet');
+    expect(() => change(leader, { id: leaders.id, seen: true })).toThrow('Somebody else must see your own ticket.');
+  });
+
+  test('is written by Field Staff for themselves only', () => {
+    const { db, leader, add, change } = scene();
+    const owner = actOfPerson(db, 'Field Staff');
+    const volunteerId = makeVolunteer(db).id;
+    const others = add(leader, { volunteerId });
+    const mayNot = 'Field Staff can change their own tickets only.';
+    expect(() => add(owner, { volunteerId })).toThrow(mayNot);
+    expect(() => change(owner, { id: others.id, number: '1' })).toThrow(mayNot);
+    expect(() => removeTicket(db, owner, others)).toThrow(mayNot);
+    expect(() => setPaper(db, owner, { id: others.id, paperFileId: 1 })).toThrow(mayNot);
+  });
+
+  test('is saved with its version, once for nothing new, and told in the trail', () => {
+    const { db, sqlite, leader, add, change } = scene();
+    const { id, version } = add(leader, { volunteerId: makeVolunteer(db).id });
+    change(leader, { id, version, number: 'FA 1' });
+    expect(() => change(leader, { id, version, number: 'FA 2' })).toThrow(/changed/);
+    expect(change(leader, { id, version, number: 'FA 1' }).version).toBe(version + 1);
+    removeTicket(db, leader, { id });
+    putBackTicket(db, leader, { id });
+    const lines = sqlite.prepare("SELECT action, record_name FROM audit WHERE record_type = 'ticket' ORDER BY id");
+    expect(
+      lines
+        .raw()
+        .all()
+        .map((line) => (line as string[])[0]),
+    ).toEqual(['created', 'updated', 'deleted', 'put back']);
+    expect(lines.raw().get()).toEqual(['created', expect.stringMatching(/^Workplace first aid, /)]);
+  });
+
+  test('can be removed and put back, once each', () => {
+    const { db, leader, add } = scene();
+    const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
+    removeTicket(db, leader, { id });
+    expect(() => removeTicket(db, leader, { id })).toThrow('Ticket not found.');
+    expect(() => getTicket(db, leader, { id })).toThrow('Ticket not found.');
+    expect(putBackTicket(db, leader, { id }).id).toBe(id);
+    expect(putBackTicket(db, leader, { id }).version).toBe(2);
+  });
+
+  test('is one of at most a hundred of a person', () => {
+    const { db, leader, add } = scene();
+    const volunteerId = makeVolunteer(db).id;
+    for (let n = 0; n < 100; n += 1) add(leader, { volunteerId });
+    expect(() => add(leader, { volunteerId })).toThrow('A person can have at most 100 tickets.');
+  });
+
+  test('goes along with somebody who becomes a volunteer, and with a record that is joined with another', () => {
+    const { db, leader, add } = scene();
+    const admin = actOfPerson(db, 'Group Admin');
+    const staffId = actOfPerson(db, 'Field Staff').actorId ?? 0;
+    const first = add(leader, { staffId });
+    const { volunteerId } = updateStaff(db, admin, { id: staffId, role: 'Volunteer' } as never);
+    expect(getTicket(db, leader, first)).toMatchObject({ staffId: null, volunteerId });
+    const newcomer = makeVolunteer(db, { maybeSameId: volunteerId });
+    const second = add(leader, { volunteerId: newcomer.id });
+    joinVolunteers(db, leader, { id: newcomer.id, intoId: volunteerId ?? 0, take: [] } as never);
+    expect(getTicket(db, leader, second)).toMatchObject({ volunteerId });
+    // What arrives late for the record that is gone is for the one that stays.
+    expect(add(leader, { volunteerId: newcomer.id })).toMatchObject({ volunteerId });
+    expect(listTickets(db, leader, { volunteerId: newcomer.id })).toHaveLength(3);
+  });
+});
+
+describe('what somebody sees of tickets', () => {
+  function together() {
+    const shared = scene();
+    const { db, leader, add } = shared;
+    const owner = actOfPerson(db, 'Field Staff');
+    const mate = makeVolunteer(db, { firstname: 'Kahu' }).id;
+    const stranger = makeVolunteer(db, { firstname: 'Wiremu' }).id;
+    const activityId = makeActivity(db).id;
+    const on = { activityId, ...stampsOf(testAct) };
+    db.insert(activityStaff)
+      .values({ ...on, staffId: owner.actorId ?? 0 })
+      .run();
+    db.insert(activityVolunteers)
+      .values({ ...on, volunteerId: mate })
+      .run();
+    const own = add(leader, { staffId: owner.actorId, number: 'OWN' });
+    const mates = add(leader, { volunteerId: mate, number: 'SECRET' });
+    const strangers = add(leader, { volunteerId: stranger, number: 'SECRET' });
+    return { ...shared, owner, own, mates, strangers };
+  }
+
+  test('Field Staff see their own, and type, state and last day of who is on an activity with them', () => {
+    const { db, owner, own, mates, strangers } = together();
+    const rows = listTickets(db, owner, {});
+    expect(rows.map(({ id }) => id).toSorted()).toEqual([own.id, mates.id]);
+    expect(rows.find(({ id }) => id === own.id)).toMatchObject({ number: 'OWN', issuedOn: '2025-03-05' });
+    expect(rows.find(({ id }) => id === mates.id)).toMatchObject({
+      ...{ type: 'Workplace first aid', state: 'Current', expiresOn: '2027-03-05' },
+      ...{ number: null, issuedOn: null, paper: null, paperName: null, seenBy: null, seenAt: null },
+    });
+    expect(() => getTicket(db, owner, strangers)).toThrow('Ticket not found.');
+    const { rows: people, total } = listTicketPeople(db, owner, ticketPeopleSchema.parse({}));
+    expect(people.map(({ name }) => name.split(' ')[0])).toEqual(['Hēmi', 'Kahu']);
+    expect(total).toBe(2);
+    expect(JSON.stringify([people, exportTickets(db, owner, { term: '' })])).not.toContain('SECRET');
+  });
+
+  test('Team Leaders see all of everybody who is there', () => {
+    const { db, leader, strangers } = together();
+    expect(listTickets(db, leader, {}).map(({ number }) => number)).toEqual(['OWN', 'SECRET', 'SECRET']);
+    db.update(volunteers)
+      .set({ deletedAt: testAct.now })
+      .where(eq(volunteers.id, strangers.volunteerId ?? 0))
+      .run();
+    expect(listTickets(db, leader, {})).toHaveLength(2);
+  });
+});
+
+describe('the people of the tickets', () => {
+  test('are found by name, type and state, and by who holds nothing', () => {
+    const { db, leader, firstAid, add } = scene();
+    const [kahu, aroha, wiremu] = ['Kahu', 'Aroha', 'Wiremu'].map((firstname) => makeVolunteer(db, { firstname }).id);
+    add(leader, { volunteerId: kahu, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
+    add(leader, { volunteerId: aroha, issuedOn: '2024-01-01', expiresOn: '2026-01-01' });
+    add(leader, { volunteerId: aroha, expiresOn: '2026-05-04' });
+    const names = (input: object) =>
+      listTicketPeople(db, leader, ticketPeopleSchema.parse(input)).rows.map(({ name }) => name.split(' ')[0]);
+    expect(names({})).toEqual(['Aroha', 'Kahu', 'Mere', 'Wiremu']);
+    expect(names({ descending: true })).toEqual(['Wiremu', 'Mere', 'Kahu', 'Aroha']);
+    expect(names({ sort: 'expires' })[0]).toBe('Aroha');
+    expect(names({ term: 'kahu' })).toEqual(['Kahu']);
+    // Aroha has renewed hers.
+    expect(names({ state: 'Expired' })).toEqual(['Kahu']);
+    expect(names({ state: 'Expiring', typeId: firstAid })).toEqual(['Aroha']);
+    expect(names({ state: 'None' })).toEqual(['Mere', 'Wiremu']);
+    expect(names({ state: 'None', typeId: typeNamed(db, 'Chainsaw') })).toHaveLength(4);
+    expect(names({ page: 2 })).toEqual([]);
+    expect(countExpiring(db, testAct)).toBe(1);
+    expect(listTickets(db, leader, { state: 'Expired' })).toHaveLength(2);
+    expect(listTickets(db, leader, { volunteerId: wiremu })).toEqual([]);
+    const states = exportTickets(db, leader, { term: '', typeId: firstAid }).rows.map(({ state }) => state);
+    expect(states.toSorted()).toEqual(['Expired', 'Expired', 'Expiring']);
+  });
+});
+
+describe('the paper of a ticket', () => {
+  function withPaper() {
+    const shared = scene();
+    const { db, leader, add } = shared;
+    const owner = actOfPerson(db, 'Field Staff');
+    const ticket = add(leader, { staffId: owner.actorId });
+    const store = (act: typeof testAct) => makeDocument(db, { act, name: 'card.pdf' }).id;
+    const paperFileId = store(owner);
+    setPaper(db, owner, { id: ticket.id, paperFileId });
+    return { ...shared, owner, ticket, paperFileId, store };
+  }
+
+  test('is seen by who leads and by the person alone, also where something else names the file', () => {
+    const { db, leader, owner, ticket, paperFileId } = withPaper();
+    const mate = actOfPerson(db, 'Field Staff', 'Kahu');
+    expect(getTicket(db, owner, ticket)).toMatchObject({ paper: `/api/files/${paperFileId}`, state: 'Not seen yet' });
+    for (const act of [leader, owner]) expect(getFile(db, act, { id: paperFileId }).name).toBe('card.pdf');
+    expect(() => getFile(db, mate, { id: paperFileId })).toThrow('File not found.');
+    const project = {
+      name: 'Ridge',
+      location: 'x',
+      startDate: testToday,
+      emergencyServices: '111',
+      inductionFileId: paperFileId,
+    };
+    expect(() => createProject(db, mate, project as never)).toThrow();
+  });
+
+  test('is not seen by others before it belongs to a ticket either', () => {
+    const { db, leader, owner, store } = withPaper();
+    const id = store(owner);
+    const mate = actOfPerson(db, 'Field Staff', 'Kahu');
+    expect(() => getFile(db, mate, { id })).toThrow('File not found.');
+    for (const act of [leader, owner]) expect(getFile(db, act, { id }).id).toBe(id);
+    const own = createTicket(
+      db,
+      mate,
+      createTicketSchema.parse({ staffId: mate.actorId, typeId: 1, issuedOn: testToday }),
+    );
+    expect(() => setPaper(db, mate, { id: own.id, paperFileId: id })).toThrow();
+  });
+
+  test('gives way to a new one at once, and is kept from being deleted as a file that nothing uses', () => {
+    const { db, leader, ticket, paperFileId, store } = withPaper();
+    expect(() => removeFile(db, leader, { id: paperFileId })).toThrow();
+    const [row] = listFiles(db, { page: 1, term: 'first aid', sort: 'name', descending: false }).rows;
+    expect(row?.paperOf).toBe('Workplace first aid, Hēmi Walker');
+    const next = store(leader);
+    expect(setPaper(db, leader, { id: ticket.id, paperFileId: next })).toMatchObject({ seenBy: 'Mere Walker' });
+    expect(db.select({ id: files.id }).from(files).all()).toEqual([{ id: next }]);
+  });
+
+  test('is seen by nobody once its ticket is removed, comes back with it, and goes after a day', () => {
+    const { db, leader, owner, ticket, paperFileId } = withPaper();
+    removeTicket(db, leader, ticket);
+    for (const act of [leader, owner]) expect(() => getFile(db, act, { id: paperFileId })).toThrow('File not found.');
+    forgetPapers(db, '2026-03-04T20:30:00.000Z');
+    expect(putBackTicket(db, leader, ticket).paper).toBe(`/api/files/${paperFileId}`);
+    removeTicket(db, leader, ticket);
+    forgetPapers(db, '2026-03-04T20:30:00.001Z');
+    expect(putBackTicket(db, leader, ticket).paper).toBeNull();
+  });
+});
+
+describe('the types of tickets', () => {
+  test('keep what is not given, and can be said not to expire', () => {
+    const { db } = createTestDb();
+    const type = ticketTypesLibrary.create(db, testAct, {
+      name: 'Drone',
+      months: 12,
+      purpose: 'Flying',
+      wantsPaper: true,
+    });
+    const { id } = type;
+    expect(ticketTypesLibrary.update(db, testAct, { id, name: 'Drone pilot' })).toMatchObject({
+      months: 12,
+      wantsPaper: true,
+    });
+    expect(ticketTypesLibrary.update(db, testAct, { id, months: null, wantsPaper: false })).toMatchObject({
+      ...{ name: 'Drone pilot', months: null, purpose: 'Flying', wantsPaper: false },
+    });
+    expect(() => ticketTypesLibrary.update(db, testAct, { id, name: 'CHAINSAW' })).toThrow('This type exists already.');
+  });
+
+  test('leave their tickets as they are when they are deleted', () => {
+    const { db, leader, firstAid, add, change } = scene();
+    const { id } = add(leader, { volunteerId: makeVolunteer(db).id });
+    ticketTypesLibrary.remove(db, testAct, { id: firstAid });
+    expect(change(leader, { id, number: '7' })).toMatchObject({ type: 'Workplace first aid', number: '7' });
+    expect(() => add(leader, { volunteerId: 1 })).toThrow('Please choose a type.');
+  });
+
+  test('are a hundred at most', () => {
+    const { db } = createTestDb();
+    const type = { months: null, purpose: '', wantsPaper: false };
+    const add = (n: number) => ticketTypesLibrary.create(db, testAct, { ...type, name: `Type ${n}` });
+    for (let n = ticketTypesLibrary.list(db).length; n < 100; n += 1) add(n);
+    expect(() => add(100)).toThrow('There can be at most 100 types of tickets.');
+  });
+
+  test('come to a database of an earlier version once', () => {
+    const { db, sqlite } = createTestDb();
+    db.delete(ticketTypes).run();
+    db.delete(installation).where(eq(installation.name, 'ticket_types_seeded_at')).run();
+    migrate(sqlite, testAct.now);
+    seed(sqlite, db, testAct.now);
+    expect(ticketTypesLibrary.list(db)).toHaveLength(11);
+    for (const { id } of ticketTypesLibrary.list(db)) ticketTypesLibrary.remove(db, testAct, { id });
+    seed(sqlite, db, testAct.now);
+    expect(ticketTypesLibrary.list(db)).toEqual([]);
+  });
+});
+
+test('tickets of somebody who was deleted are in no list', () => {
+  const { db, leader, add } = scene();
+  const admin = actOfPerson(db, 'Group Admin');
+  const staffId = actOfPerson(db, 'Field Staff').actorId ?? 0;
+  const { id } = add(leader, { staffId, expiresOn: '2026-03-10' });
+  removeStaff(db, admin, { id: staffId });
+  expect(listTickets(db, leader, {})).toEqual([]);
+  expect(countExpiring(db, testAct)).toBe(0);
+  expect(() => getTicket(db, leader, { id })).toThrow('Ticket not found.');
+  expect(db.select({ id: tickets.id }).from(tickets).all()).toEqual([{ id }]);
+});

@@ -1,0 +1,51 @@
+import { type DatedTicket, isHeldOn } from './state.ts';
+
+/** What people of an activity need. `atLeast` null: everybody needs it. */
+export type Need = { typeId: number; atLeast: number | null };
+
+/** Somebody of an activity. `key` names the person: one who is on it both as staff and as a volunteer stands there twice. */
+export type Holder = {
+  key: string;
+  name: string;
+  tickets: readonly (DatedTicket & { typeId: number; issuedOn: string })[];
+};
+
+/** What an activity lacks of a need. `people`: who does not hold it, each once. */
+export type Missing<Asked extends Need = Need> = Asked & { have: number; people: string[] };
+
+/** The needs that these people do not meet on a day, in the order of the needs. */
+export function missingOf<Asked extends Need>(
+  needs: readonly Asked[],
+  people: readonly Holder[],
+  day: string,
+): Missing<Asked>[] {
+  const persons = personsOf(people);
+  return needs.flatMap((need) => {
+    const holds = ({ tickets }: Holder) => tickets.some((one) => one.typeId === need.typeId && isHeldOn(one, day));
+    const without = persons.filter((person) => !holds(person));
+    const have = persons.length - without.length;
+    const isMet = need.atLeast === null ? without.length === 0 : have >= need.atLeast;
+    return isMet ? [] : [{ ...need, have, people: without.map(({ name }) => name) }];
+  });
+}
+
+/** Each person once, with all their tickets. */
+function personsOf(people: readonly Holder[]): Holder[] {
+  const persons = new Map<string, Holder>();
+  for (const one of people) {
+    const known = persons.get(one.key);
+    persons.set(one.key, known ? { ...known, tickets: [...known.tickets, ...one.tickets] } : one);
+  }
+  return [...persons.values()];
+}
+
+/** The needs of several lists as one: of two counts of one type the larger. That everybody needs it stands beside a count. */
+export function mergeNeeds<Asked extends Need>(...lists: readonly (readonly Asked[])[]): Asked[] {
+  const merged = new Map<string, Asked>();
+  for (const need of lists.flat()) {
+    const key = `${need.typeId} ${need.atLeast === null}`;
+    const known = merged.get(key);
+    if (!known || (need.atLeast ?? 0) > (known.atLeast ?? 0)) merged.set(key, need);
+  }
+  return [...merged.values()];
+}

@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
+import { TicketsPage } from './tickets-page.tsx';
+
+const firstAid = {
+  id: 1,
+  name: 'Workplace first aid',
+  months: 24,
+  purpose: 'On every activity',
+  wantsPaper: true,
+  version: 1,
+};
+const types = [firstAid, { id: 2, name: '4WD', months: null, purpose: '', wantsPaper: false, version: 1 }];
+const ticket = {
+  ...{ id: 7, staffId: null, volunteerId: 5, name: 'Kahu Parata', typeId: 1, type: 'Workplace first aid' },
+  ...{ wantsPaper: true, state: 'Expiring' as const, expiresOn: '2026-12-02', number: 'FA 1', issuedOn: '2024-12-02' },
+  ...{ paper: null, paperName: null, seenBy: 'Mere Tau', seenAt: '2026-03-01T00:00:00.000Z', isSeen: true, version: 3 },
+  ...{ updatedAt: '2026-03-01T00:00:00.000Z', updatedById: 1 },
+};
+const people = { rows: [{ staffId: null, volunteerId: 5, name: 'Kahu Parata', tickets: [ticket] }], total: 1 };
+
+const server = {
+  'ticketTypes.list': () => types,
+  'tickets.people': () => people,
+};
+
+describe('the page of tickets', () => {
+  const open = (more: object = {}, at = '/tickets') =>
+    renderPage(<TicketsPage />, { server: { ...server, ...more }, at });
+
+  test('lists who holds what, and until when in words', async () => {
+    open();
+    const list = within(await screen.findByRole('list', { name: 'Tickets' }));
+    expect(await list.findByRole('link', { name: 'Kahu Parata' })).toHaveAttribute(
+      'href',
+      '/registervolunteer?volunteer=5',
+    );
+    expect(list.getByText('Expires in 12 days')).toBeVisible();
+    expect(list.getByText(/^Workplace first aid/)).toBeVisible();
+  });
+
+  test('asks for what the address says, and keeps its filters there', async () => {
+    const asked = vi.fn((_: object) => people);
+    open({ 'tickets.people': asked }, '/tickets?q=kahu&type=1&state=Expired&sort=expires&dir=desc&page=2');
+    await waitFor(() =>
+      expect(asked).toHaveBeenCalledWith({
+        ...{ term: 'kahu', typeId: 1, state: 'Expired', sort: 'expires', descending: true, page: 2 },
+      }),
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: 'State' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Without a ticket' }));
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'None', page: 1 })));
+  });
+
+  test('says that nothing is known, that nothing is found, and that it could not be loaded', async () => {
+    const none = { 'tickets.people': () => ({ rows: [], total: 0 }) };
+    open(none).unmount();
+    open(none, '/tickets?state=Expired');
+    expect(await screen.findByText('No tickets match.')).toBeVisible();
+  });
+
+  test('can be loaded again', async () => {
+    const load = vi.fn(() => people);
+    load.mockImplementationOnce(() => {
+      throw refusal(500, '');
+    });
+    open({ 'tickets.people': load });
+    expect(await screen.findByText('The tickets could not be loaded.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Kahu Parata')).toBeVisible();
+  });
+
+  test('has the types, which Group Admins change', async () => {
+    const update = vi.fn((row: object) => ({ ...firstAid, ...row, version: 2 }));
+    renderPage(<TicketsPage />, {
+      server: { ...server, 'ticketTypes.update': update },
+      at: '/tickets?tab=types',
+      user: { ...testUser, role: 'Group Admin' },
+    });
+    expect(await screen.findByText('24 months')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Workplace first aid' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit type' }));
+    await userEvent.clear(dialog.getByLabelText('Lasts, in months'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 1, months: null })));
+    expect(await screen.findByText('Type saved.')).toBeVisible();
+  });
+
+  test('offers nobody else to change the types', async () => {
+    renderPage(<TicketsPage />, { server, at: '/tickets?tab=types', user: { ...testUser, role: 'Team Leader' } });
+    expect(await screen.findByText('24 months')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Edit|Add type/ })).toBeNull();
+  });
+});
+
+describe('the tickets of a person', () => {
+  const draw = (more: object = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader') =>
+    renderPage(<PersonTickets owner={{ volunteerId: 5 }} name="Kahu Parata" />, {
+      server: { ...server, 'tickets.list': () => [ticket], ...more },
+      user: { ...testUser, role },
+    });
+
+  test('say number, dates and who has seen it', async () => {
+    draw();
+    expect(await screen.findByText('Expires in 12 days')).toBeVisible();
+    const row = within(screen.getByRole('list', { name: 'Tickets' })).getByRole('listitem');
+    expect(row).toHaveTextContent('Number FA 1');
+    expect(row).toHaveTextContent('Seen by Mere Tau,');
+    expect(row).toHaveTextContent('The paper is still missing.');
+  });
+
+  test('get a last day as their type proposes, until somebody types another', async () => {
+    const create = vi.fn((input: object) => ({ ...ticket, ...input }));
+    draw({ 'tickets.create': create });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add ticket' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add ticket: Kahu Parata' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: /Type/ }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Workplace first aid' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: /Issued/ }), '1/3/2026{Tab}');
+    expect(dialog.getByRole('textbox', { name: /Expires/ })).toHaveValue('01-March-2028');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith({
+        ...{ volunteerId: 5, typeId: 1, number: '', issuedOn: '2026-03-01', expiresOn: '2028-03-01' },
+      }),
+    );
+  });
+
+  test('are removed at once, and put back by Undo', async () => {
+    const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Ticket removed.' })), vi.fn((_: object) => ticket)];
+    draw({ 'tickets.remove': remove, 'tickets.putBack': putBack });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Workplace first aid' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 7 }));
+  });
+
+  test('are marked as seen by who leads, and only looked at by Field Staff', async () => {
+    const update = vi.fn((_: object) => ({ ...ticket, version: 4 }));
+    const unseen = { ...ticket, state: 'Not seen yet' as const, isSeen: false, seenBy: null, seenAt: null };
+    const { unmount } = draw({ 'tickets.list': () => [unseen], 'tickets.update': update });
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen: Workplace first aid' }));
+    await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, seen: true }));
+    unmount();
+    const hidden = { ...ticket, number: null, issuedOn: null, seenBy: null, seenAt: null };
+    draw({ 'tickets.list': () => [hidden] }, 'Field Staff');
+    expect(await screen.findByText('Expires in 12 days')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Add|Edit|Remove|Seen|paper/ })).toBeNull();
+  });
+});
