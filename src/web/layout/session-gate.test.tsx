@@ -47,7 +47,7 @@ function open(server: FakeServer) {
   renderPage(<Gate />, { server });
 }
 
-const app = () => screen.findByRole('navigation', { name: 'Main' });
+const app = () => screen.findByRole('complementary', { name: 'Shortcuts' });
 const login = () => screen.findByRole('button', { name: 'Login' });
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
 /** The page and this test each draw the dialog. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
@@ -22,16 +23,20 @@ import { useVisibleItems } from './use-visible-items.ts';
  */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
+  // Where they do not fit, a phone need not draw them.
+  const fits = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
   return (
     <header className={clsx(classes.bar, 'bl-screen')}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
         <Logo />
       </Link>
-      <nav className={classes.menus} aria-label="Main">
-        {menus.map((entry) =>
-          isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
-        )}
-      </nav>
+      {fits && (
+        <nav className={classes.menus} aria-label="Main">
+          {menus.map((entry) =>
+            isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
+          )}
+        </nav>
+      )}
       <CoverageLink />
       <div className={classes.end}>
         <Disclosure
