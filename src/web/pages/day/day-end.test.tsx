@@ -138,6 +138,7 @@ describe('finishing the day', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
     const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
     expect(await done.findByText('Completed. Ka pai!')).toBeVisible();
+    expect(screen.queryByText(/completed\/saved/)).toBeNull();
     expect(done.getByText('2 h 30 min')).toBeVisible();
     expect(done.getByText('185 Plants')).toBeVisible();
     expect(done.getByRole('link', { name: /^See the report/ })).toHaveAttribute('href', '/report/project?project=1');
