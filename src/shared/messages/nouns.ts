@@ -39,6 +39,7 @@ export { safetyTexts } from './safety-texts.ts';
 export { shell } from './shell.ts';
 export { stillOut } from './still-out.ts';
 export { system } from './system.ts';
+export { times } from './times.ts';
 export { tokens } from './tokens.ts';
 export { volunteers } from './volunteers.ts';
 export { wizard } from './wizard.ts';
