@@ -73,16 +73,59 @@ let clockOfLast: Clock;
 function clockIn(timeZone: string, instant: string): Clock {
   const asked = `${timeZone} ${instant.slice(0, 16)}`;
   if (asked === askedLast) return clockOfLast;
+  clockOfLast = knownClockIn(timeZone, instant) ?? readClock(timeZone, instant);
+  askedLast = asked;
+  return clockOfLast;
+}
+
+function readClock(timeZone: string, instant: string): Clock {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...shown, hourCycle: 'h23' });
   formats.set(timeZone, format);
   const parts = format.formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  clockOfLast = {
+  return {
     day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
     time: `${part('hour')}:${part('minute')}`,
   };
-  askedLast = asked;
-  return clockOfLast;
+}
+
+/** From which minute (since 1970, in UTC) the clocks of a time zone are so many minutes ahead of UTC. */
+export type Clocks = { from: number; offset: number };
+/** The clocks of a time zone around now, the first from when they are known, and until which minute. */
+export type KnownClocks = { clocks: Clocks[]; until: number };
+
+let known: (KnownClocks & { timeZone: string }) | null = null;
+
+/** A phone's own reading of a time zone takes a tenth of a second the first time, and may follow old rules: the server says the clocks. */
+export function knowClocks(timeZone: string, told: KnownClocks | undefined): void {
+  if (known?.clocks === told?.clocks) return;
+  known = told ? { ...told, timeZone } : null;
+  askedLast = '';
+}
+
+function knownClockIn(timeZone: string, instant: string): Clock | null {
+  if (known?.timeZone !== timeZone) return null;
+  const minute = Math.floor(Date.parse(instant) / 60_000);
+  const clocks = minute < known.until ? known.clocks.findLast(({ from }) => from <= minute) : undefined;
+  if (!clocks) return null;
+  const shown = new Date((minute + clocks.offset) * 60_000).toISOString();
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+const knownDays = 400;
+
+let around: (KnownClocks & { of: string }) | null = null;
+
+/** The clocks of a time zone from a year before a day until a year after it, for `knowClocks`. Kept for its day, because each page asks. */
+export function clocksAround(timeZone: string, isoDate: string): KnownClocks {
+  const of = `${timeZone} ${isoDate}`;
+  if (around?.of !== of) {
+    const minuteOf = (days: number) => Date.parse(`${addDays(isoDate, days)}T00:00:00Z`) / 60_000;
+    const until = minuteOf(knownDays);
+    around = { of, until, clocks: clocksBetween(timeZone, minuteOf(-knownDays), until) };
+  }
+  const { clocks, until } = around;
+  return { clocks, until };
 }
 
 /** The calendar day in a time zone at an instant (ISO, UTC). */
@@ -175,9 +218,6 @@ function wallClockMs(timeZone: string, ms: number): number {
 function offsetIn(timeZone: string, ms: number): number {
   return Math.round((wallClockMs(timeZone, ms) - Math.floor(ms / 60_000) * 60_000) / 60_000);
 }
-
-/** From which minute (since 1970, in UTC) the clocks of a time zone are so many minutes ahead of UTC. */
-type Clocks = { from: number; offset: number };
 
 /** Clocks do not change twice within so many minutes: four weeks. */
 const seldom = 28 * 1440;

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clocksAround } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
@@ -48,7 +49,11 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
       return work();
     };
   const server: FakeServer = {
-    'session.config': answer(() => ({ ...testConfig, today: '2026-11-20' })),
+    'session.config': answer(() => ({
+      ...testConfig,
+      today: '2026-11-20',
+      clocks: clocksAround('Pacific/Auckland', '2026-11-20'),
+    })),
     'session.current': answer(() => (state.isSignedIn ? testUser : null)),
     'session.whyEnded': answer(() => ({ reason: null })),
     'session.logout': answer(() => ({ message: 'You have successfully logged out.' })),

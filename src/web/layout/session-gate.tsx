@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { knowClocks } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -38,6 +39,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
   const { refetch, dataUpdatedAt } = config;
+  if (config.data) knowClocks(config.data.orgTimezone, config.data.clocks);
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
   const { lastUser, notice, leaver, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
