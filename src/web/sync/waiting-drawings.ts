@@ -2,7 +2,7 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { notBefore, type PlacedTap, placeTaps, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { madeOf } from './describe-change.ts';
+import { madeOf } from './add-change.ts';
 import { askedAtOf, type Drawing, endHeld, moment, showWaiting, watchAnswers } from './drawn-changes.ts';
 import {
   type AnsweredChanges,
