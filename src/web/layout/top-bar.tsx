@@ -1,5 +1,4 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { memo } from 'react';
@@ -8,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { Logo } from '#web/components/logo.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -23,14 +23,14 @@ import { useVisibleItems } from './use-visible-items.ts';
  */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
-  // Where they do not fit, a phone need not draw them.
-  const fits = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false });
+  // Below that width they never fit: a phone does not draw them.
+  const isWide = useIsWide();
   return (
     <header className={clsx(classes.bar, 'bl-screen')}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
         <Logo />
       </Link>
-      {fits && (
+      {isWide && (
         <nav className={classes.menus} aria-label="Main">
           {menus.map((entry) =>
             isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
