@@ -35,6 +35,7 @@ const columns: Column<Backup>[] = [
     sortValue: ({ startedAt }) => startedAt,
     isTitle: true,
     width: 220,
+    digits: 22,
   },
   {
     key: 'size',
