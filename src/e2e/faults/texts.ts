@@ -81,7 +81,10 @@ function findLeaving(report: Report, line: Rect, element: Element, block: Elemen
 /** What a box scrolls to, up and down, is not beyond it. */
 function isBeyond(line: Rect, box: Element): boolean {
   const { left, right, top, bottom } = box.getBoundingClientRect();
-  if (line.left < left - tolerance || line.right > right + tolerance) return true;
+  // A space at the end of a typed line hangs over.
+  const { whiteSpace, fontSize } = styleOf(box);
+  const hangs = whiteSpace.startsWith('pre') ? Number.parseFloat(fontSize) / 2 : tolerance;
+  if (line.left < left - tolerance || line.right > right + hangs) return true;
   if (/auto|scroll/.test(styleOf(box).overflowY)) return false;
   return line.top < top - tolerance || line.bottom > bottom + tolerance;
 }

@@ -34,6 +34,7 @@ const columns: Column<Backup>[] = [
     sortValue: ({ startedAt }) => startedAt,
     isTitle: true,
     width: 220,
+    digits: 22,
   },
   {
     key: 'size',
