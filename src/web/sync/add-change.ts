@@ -14,10 +14,10 @@ import {
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
-import type { Kind, Made } from './kinds.ts';
+import type { Kind, KindOf, Made } from './kinds.ts';
 import { isSame } from './merge.ts';
 import { namedReport, reportField } from './named-report.ts';
-import { mergeInputs, onVersion, type Queue, type Rules, versionOf, withoutVersion } from './outbox.ts';
+import { mergeInputs, onVersion, type Queue, togetherOf, versionOf, withoutVersion } from './outbox.ts';
 import { nounOf } from './paths.ts';
 
 // How a new change is described, and put behind a queue.
@@ -66,22 +66,22 @@ export function describeChange(change: Change, { cache, user }: DescribedFor, de
  * again while it waits. `queue`: all changes that it may depend on. `drawn`: what showed on its screen, some of which may have been answered
  * a moment ago.
  */
-export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnChanges = []): NewChange | null {
+export function add(queue: Queue, added: NewChange, kindOf: KindOf, drawn: DrawnChanges = []): NewChange | null {
   // A second one would wait for itself.
   if (queue.some(({ key }) => key === added.key)) return null;
   const own = queue.filter(({ person }) => person === added.person);
-  const change = { ...added, waitsFor: waitsFor(own, added, rules) };
+  const change = { ...added, waitsFor: waitsFor(own, added, kindOf) };
   const line = own.filter(
     (one) => one.activity === added.activity && !one.madeBy && (one.state === 'waiting' || isShownIn(one, added)),
   );
-  const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
+  const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, kindOf) && isOfFields(earlier, added);
   const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
-  return noNewerThan([...drawn, ...line], shown ? onTopOf(shown, change, rules) : change, rules);
+  return noNewerThan([...drawn, ...line], shown ? onTopOf(shown, change, kindOf) : change, kindOf);
 }
 
 /** Whether both are about one record or, without a record, about one kind of rows. */
-function isNeighbour(earlier: NewChange, { record, path }: NewChange, rules: Rules): boolean {
-  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
+function isNeighbour(earlier: NewChange, { record, path }: NewChange, kindOf: KindOf): boolean {
+  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, kindOf);
 }
 
 /** Whether both edit the same fields: a record's details and its notes are edited by two calls. What makes a record has all of them. */
@@ -101,26 +101,26 @@ function isShownIn({ state, path, record, input, base }: KeptChange, later: NewC
 }
 
 /** It edits this record, or makes it. */
-function hasRecord(change: NewChange, record: string, rules: Rules): boolean {
-  return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
+function hasRecord(change: NewChange, record: string, kindOf: KindOf): boolean {
+  return change.record === record || `${kindOf(change.path)?.makes}:${change.tempId}` === record;
 }
 
 /** Whether the later edit of a record may repeat what the earlier one wrote. The order of their activity hands the version on anyway. */
-function mayBuildOn(one: NewChange, later: NewChange, rules: Rules): boolean {
+function mayBuildOn(one: NewChange, later: NewChange, kindOf: KindOf): boolean {
   const isOtherPart = one.record !== null && one.path !== later.path;
-  return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
+  return !isOtherPart || ![one, later].some(({ path }) => kindOf(path)?.record?.isApart);
 }
 
 /** Earlier edits of the same record, the changes that make what its input names, and the one that it takes back. */
-function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
+function waitsFor(own: Queue, later: NewChange, kindOf: KindOf): string[] {
   const { record, input } = later;
   const named = tempIdsIn(input);
   const report = namedReport(later)?.record;
   const isNeeded = (one: KeptChange) =>
     named.some((id) => makes(one, id)) ||
     one.key === takenBackBy(later) ||
-    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
-    (report !== undefined && one.state === 'waiting' && hasRecord(one, report, rules)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, kindOf) && mayBuildOn(one, later, kindOf)) ||
+    (report !== undefined && one.state === 'waiting' && hasRecord(one, report, kindOf)) ||
     isShownIn(one, later);
   return own.filter(isNeeded).map(({ key }) => key);
 }
@@ -129,10 +129,10 @@ function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
  * A later edit, with no newer version than the edits of its record that showed: each repeats fields that it did not change, and so hides what
  * somebody else wrote there since. At the server it then meets a conflict, unless their answers hand a version on that it may have.
  */
-function noNewerThan(shown: DrawnChanges, later: NewChange, rules: Rules): NewChange {
+function noNewerThan(shown: DrawnChanges, later: NewChange, kindOf: KindOf): NewChange {
   const { record, base } = later;
   if (record === null || !base) return later;
-  const edits = shown.filter((one) => one.record === record && mayBuildOn(one, later, rules));
+  const edits = shown.filter((one) => one.record === record && mayBuildOn(one, later, kindOf));
   const version = Math.min(base.version, ...edits.flatMap(({ input }) => versionOf(input) ?? []));
   return { ...later, ...onVersion(withoutVersion(later.input), version, base.input) };
 }
@@ -141,14 +141,14 @@ function noNewerThan(shown: DrawnChanges, later: NewChange, rules: Rules): NewCh
  * A later edit, based on an earlier edit of its record or on the change that makes the record: a field that it did not change gets the
  * earlier one's value.
  */
-function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
+function onTopOf(before: NewChange, later: NewChange, kindOf: KindOf): NewChange {
   if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
   // What its screen showed of the report is what the earlier one leaves of it, and not what that one named.
   const isWritten = (name: string) => name in earlier && name !== reportField;
   const now = Object.fromEntries(fields.map(([name, value]) => [name, isWritten(name) ? earlier[name] : value]));
-  const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, togetherOf(kindOf, later.path));
   return { ...later, ...onVersion(merged.values, later.base.version, now) };
 }
 

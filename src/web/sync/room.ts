@@ -23,7 +23,7 @@ import {
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
-import { type KindOf, rulesOf } from './kinds.ts';
+import type { KindOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
@@ -63,7 +63,6 @@ type Watcher = { kept: unknown; settle: (answer: unknown) => void; refuse: (erro
 /** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
 export class Room {
   readonly #parts: RoomParts;
-  readonly #rules;
   readonly #sender;
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
   /** The screens of this tab that wait for answers, by the keys of their changes. */
@@ -78,11 +77,10 @@ export class Room {
   constructor(parts: RoomParts) {
     this.#parts = parts;
     const { kindOf, cache, user, database } = parts;
-    this.#rules = rulesOf(kindOf);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#shown = new ShownQueue(parts, this.#drawings);
     this.#sender = new Sender({
-      ...{ ...parts, rules: this.#rules },
+      ...parts,
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
       tell: (news) => this.#tell(news),
       // A refusal that is given back to its screen never shows as one that stays.
@@ -159,7 +157,7 @@ export class Room {
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const { input } = add(this.queue, kept, this.#rules, drawn) ?? kept;
+    const { input } = add(this.queue, kept, kindOf, drawn) ?? kept;
     const direct: Change = { ...change, input, ...(activity !== null && { activity }) };
     if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(direct, null);
     const press = takenBackBy(change);
@@ -193,7 +191,7 @@ export class Room {
 
   async throwAway(key: string): Promise<void> {
     if (this.queue.some((change) => change.key === key && isFinal(change))) return;
-    await this.#alter((queue) => throwAway(queue, key, this.#rules));
+    await this.#alter((queue) => throwAway(queue, key, this.#parts.kindOf));
     void this.#sender.wake();
   }
 
@@ -244,7 +242,7 @@ export class Room {
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
     const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
       queue,
-      appended: add(queue, knowing(kept, ids), this.#rules, drawn),
+      appended: add(queue, knowing(kept, ids), this.#parts.kindOf, drawn),
       result: null,
     });
     await this.#changed(changeQueue(db, scope, work, kept));
@@ -349,7 +347,7 @@ export class Room {
     const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
-      return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
+      return { queue: isFree ? throwAway(queue, key, this.#parts.kindOf) : queue, result: isFree };
     }).then(
       ({ result }) => result,
       // Whether a database that fails has removed it is not known. What was typed is still on the screen.

@@ -6,6 +6,7 @@ import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { idOf } from './id-of.ts';
 import { type KeptChange, type Refusal, tempIdsIn } from './kept-change.ts';
+import type { KindOf } from './kinds.ts';
 import { answeredReport } from './named-report.ts';
 import {
   answered,
@@ -16,7 +17,6 @@ import {
   mergeConflict,
   next,
   type Queue,
-  type Rules,
   refused,
   remake,
 } from './outbox.ts';
@@ -52,7 +52,7 @@ type Who = { person: number /** The id of the server's database. */; database: s
 
 type SenderParts = {
   db: PhoneDb;
-  rules: Rules;
+  kindOf: KindOf;
   /** Sends a change unaltered. Rejects as the page's calls do. */
   send: Send;
   /** Who is signed in; null: nobody. */
@@ -277,13 +277,13 @@ class Round {
   }
 
   async #take(change: KeptChange, { record, step }: Sent, { database }: Who): Promise<boolean> {
-    const { rules } = this.#parts;
+    const { kindOf } = this.#parts;
     // What completes an activity makes its report.
     const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: this.#now() }));
     const take = (queue: Queue) => {
-      const left = answered(queue, change.key, { record, ids, database }, rules);
+      const left = answered(queue, change.key, { record, ids, database }, kindOf);
       // What was taken over shows only as the server tells it.
       return { queue: left, made, ...(!change.madeBy && { answered: change }), result: null };
     };
@@ -321,7 +321,7 @@ class Round {
     const change = queue.find((one) => one.key === key);
     if (change?.state !== 'refused' || change.person !== person || !isOver(change.watchedUntil, this.#now()))
       return queue;
-    const merged = mergeConflict(change, this.#parts.rules);
+    const merged = mergeConflict(change, this.#parts.kindOf);
     return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
   }
 }
