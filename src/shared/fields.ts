@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeProblem } from './clock-times.ts';
 import { isIsoDate } from './dates.ts';
 import { messages } from './messages.ts';
 import { composed, hasTooManyMarks, withoutStrayUnseen, withoutUnseen } from './text.ts';
@@ -49,10 +50,10 @@ export const isoDate = (message: string = messages.general.invalidDate) =>
   formed(message).refine(isIsoDate, message).meta({ format: 'date' });
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
-/** A time of day, `14:05`, or ''; seconds are dropped. */
+/** A time of day, `14:05`, or ''; seconds are dropped. What people type has been read by `readTime` of clock-times.ts. */
 export const timeOfDay = () =>
-  formed(messages.general.invalidTime)
-    .refine((text) => text === '' || timePattern.test(text), messages.general.invalidTime)
+  formed(messages.times.notATime)
+    .refine((text) => text === '' || timePattern.test(text), { error: ({ input }) => timeProblem(String(input)) })
     .transform((text) => text.slice(0, 5));
 
 /** An instant with its offset from UTC, kept as ISO in UTC. */

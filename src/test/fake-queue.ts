@@ -1,9 +1,7 @@
 import { createKey } from '#web/sync/change.ts';
 import type { Base, KeptChange } from '#web/sync/kept-change.ts';
 import type { PhoneQueue } from '#web/sync/open-room.ts';
-import { type Queue, type Rules, remake, takeOver, throwAway, tryAgain } from '#web/sync/outbox.ts';
-
-const rules = { together: () => [] } as unknown as Rules;
+import { type Queue, remake, takeOver, throwAway, tryAgain } from '#web/sync/outbox.ts';
 
 /** The queue of a phone, in memory. */
 export class FakeQueue implements PhoneQueue {
@@ -27,7 +25,7 @@ export class FakeQueue implements PhoneQueue {
 
   readonly tryAgain = async (key: string) => this.become(tryAgain(this.queue, key));
 
-  readonly throwAway = async (key: string) => this.become(throwAway(this.queue, key, rules));
+  readonly throwAway = async (key: string) => this.become(throwAway(this.queue, key, () => null));
 
   readonly takeOver = async (maker: number) =>
     this.become(takeOver(this.queue, maker, { person: 1, personName: 'Mereana Hōhepa' }));

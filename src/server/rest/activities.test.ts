@@ -61,8 +61,13 @@ test('an activity has its times and its meeting place beside the documented fiel
   expect(changed.body).toEqual({ ...created.body, finish_time: '', meeting_place: '' });
   expect((await agent.get('/api/activities')).body).toEqual([changed.body]);
   const wrong = await agent.put(url).send({ start_time: '24:00', finish_time: 900 });
-  const invalid = 'Please enter a time as HH:MM.';
-  expect([wrong.status, wrong.body.errors]).toEqual([400, { start_time: invalid, finish_time: invalid }]);
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    400,
+    {
+      start_time: 'Please enter midnight as 00:00, with which a day begins.',
+      finish_time: 'Please enter a time such as 09:30 or 21:30.',
+    },
+  ]);
 });
 
 test('an activity says who leads it, and a call that does not leaves it as it is', async () => {

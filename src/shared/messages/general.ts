@@ -49,7 +49,6 @@ export const general = {
   invalid: 'Some of what was sent is not valid.',
   invalidDate: 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
   invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
-  invalidTime: 'Please enter a time as HH:MM.',
   chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,
   tooLong: (max: number) => `Please use at most ${max} characters.`,
   tooManyMarks: 'There are too many accents on one letter.',

@@ -40,6 +40,7 @@ export { shell } from './shell.ts';
 export { stillOut } from './still-out.ts';
 export { system } from './system.ts';
 export { tickets, ticketTypes } from './tickets.ts';
+export { times } from './times.ts';
 export { tokens } from './tokens.ts';
 export { volunteers } from './volunteers.ts';
 export { wizard } from './wizard.ts';

@@ -10,4 +10,6 @@ export const numbers = {
   tooLarge: 'Type a number up to 1,000,000,000,000.',
   wholeOnly: 'Type a whole number: 12',
   countTooLarge: 'Type a whole number up to 1,000,000.',
+  oneLess: (what: string) => `One less: ${what}`,
+  oneMore: (what: string) => `One more: ${what}`,
 } as const;

@@ -130,7 +130,6 @@ export const wizard = {
     noOutcome: 'Nothing was recorded under Outcome.',
   },
   finished: {
-    title: 'This activity is completed',
     withIncident: 'With an incident report.',
     withoutIncident: 'Without an incident.',
     next: 'What comes next',

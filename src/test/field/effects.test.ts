@@ -3,7 +3,13 @@ import { Random } from '#server/demo/random.ts';
 import { calendarRow } from '#shared/activities/calendar.ts';
 import { checklistNotesOf, checklistOf, offeredChecklist } from '#shared/activities/checklist.ts';
 import { completionOf, otherIncidents } from '#shared/activities/complete.ts';
-import { type ActivityDocument, applyEffect, documentTables, effectBetween } from '#shared/activities/document.ts';
+import {
+  type ActivityDocument,
+  type AttendanceRow,
+  applyEffect,
+  documentTables,
+  effectBetween,
+} from '#shared/activities/document.ts';
 import { listedRow } from '#shared/activities/list.ts';
 import { otherRow } from '#shared/activities/others.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
@@ -15,7 +21,7 @@ import { filledSteps, hasRecords } from '#shared/activities/steps.ts';
 import { assignedVolunteers, offeredVolunteers } from '#shared/activities/volunteers.ts';
 import { weekRow } from '#shared/activities/week.ts';
 import { activityStatuses } from '#shared/activities.ts';
-import { attendanceOf, openStays } from '#shared/attendance/rows.ts';
+import { attendanceOf, isOf, openStays } from '#shared/attendance/rows.ts';
 import { longestStayMs } from '#shared/attendance/stays.ts';
 import { personKey } from '#shared/attendance.ts';
 import { givenFields } from '#shared/given-fields.ts';
@@ -348,7 +354,15 @@ function asStored(shown: ActivityDocument, stored: ActivityDocument, before: Act
     const withIds = rows.map((row) => (row.id < 0 ? withIdsOf(row, made) : row));
     Object.assign(after, { [table]: withIds.map((row) => ({ ...row, ...stampsOf(row, stored[table]) })) });
   }
-  return after;
+  return { ...after, attendance: after.attendance.map((row) => heardAsStored(row, stored, before)) };
+}
+
+/** Once a sign-on with the briefing is gone, only the server knows whether its person heard it later as well: until then they count as not. */
+function heardAsStored(row: AttendanceRow, stored: ActivityDocument, before: ActivityDocument): AttendanceRow {
+  const isGone = ({ id }: AttendanceRow) => !stored.attendance.some((one) => one.id === id);
+  const hasLost = before.attendance.some((was) => was.briefed && isOf(was, row) && isGone(was));
+  const heard = hasLost && !row.briefed ? stored.attendance.find(({ id }) => id === row.id)?.briefed : undefined;
+  return { ...row, briefed: heard ?? row.briefed };
 }
 
 function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
@@ -376,10 +390,14 @@ const onWire = (document: ActivityDocument) => JSON.parse(JSON.stringify(documen
 /** What they make cannot be told from others like it. */
 const unnamed: Path[] = ['activities.volunteers.addNewcomer', 'activities.predator.create'];
 
-const stories = 20;
+/** Seeds of two ranges: what a briefing and an action are after they were taken back was found in the second one. */
+const ranges = [
+  { first: 0, count: 20 },
+  { first: 110, count: 10 },
+];
 const changesOfStory = 50;
 
-test.each(Array.from({ length: stories }, (_, seed) => seed))(
+test.each(ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => first + at)))(
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);

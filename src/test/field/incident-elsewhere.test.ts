@@ -10,12 +10,11 @@ import { makeActivity } from '#test/factories.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
-import { add } from '#web/sync/add-change.ts';
+import { add, describeChange } from '#web/sync/add-change.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
-import { describeChange } from '#web/sync/describe-change.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
-import { type Kind, rulesOf } from '#web/sync/kinds.ts';
+import type { Kind } from '#web/sync/kinds.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
@@ -42,7 +41,6 @@ async function createScene() {
   const db = (await connectToPhoneDb()) as PhoneDb;
   const document = getDocument(server, person, activity);
   const cache = cacheOf([{ path: 'activities.document', input: { id: activity.id } }], [document]);
-  const rules = rulesOf(kindOf);
   const make = async <Path extends MutationPath>(path: Path, input: InputOf<Path>) => {
     const change = { key: createKey(), person: person.id, database: program.databaseId, path, input };
     const made = { ...change, madeAt: program.now() } as Change;
@@ -50,7 +48,7 @@ async function createScene() {
     const kept = describeChange(made, parts, {
       ...{ kind: kindOf(path) as Kind, activity: activity.id, from: null, watchedUntil: 0 },
     });
-    await changeQueue(db, 'all', (queue) => ({ queue, appended: add(queue, kept, rules), result: null }));
+    await changeQueue(db, 'all', (queue) => ({ queue, appended: add(queue, kept, kindOf), result: null }));
     return tempIdOf(made.key);
   };
   const send = async (one: Change) => {
@@ -61,7 +59,7 @@ async function createScene() {
   };
   const now = () => Date.parse(program.now());
   const sender = new Sender({
-    ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
+    ...{ db, send, now, tell: () => {}, random: () => 0.5, kindOf },
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),
   });

@@ -19,9 +19,8 @@ import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import { RecordSave, saveCall } from '#web/forms/save-record.ts';
 import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
 import { askToComplete, type Decided } from '#web/parts/activity/ask-about-report.ts';
-import { add } from '#web/sync/add-change.ts';
+import { add, describeChange } from '#web/sync/add-change.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
-import { describeChange } from '#web/sync/describe-change.ts';
 import {
   type CompleteValues,
   type Completion,
@@ -31,7 +30,7 @@ import {
 } from '#web/sync/effects/complete.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
-import { type Kind, rulesOf } from '#web/sync/kinds.ts';
+import type { Kind } from '#web/sync/kinds.ts';
 import type { Queue } from '#web/sync/outbox.ts';
 import { remake } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
@@ -175,7 +174,6 @@ const queued =
     const { known, program, person, activityId, send } = scene;
     const db = (await connectToPhoneDb()) as PhoneDb;
     const cache = cacheOf([{ path: 'activities.document', input: { id: activityId } }], [scene.document]);
-    const rules = rulesOf(kindOf);
     const { anyIncident, incidentDetails, ...rest } = answered(answer, known);
     const given = anyIncident === 'Yes' ? { anyIncident, incidentDetails } : { anyIncident };
     const input = says({ activityId, version: known.version, ...rest, ...given });
@@ -185,12 +183,12 @@ const queued =
     const kind = kindOf('activities.complete.save') as Kind;
     const kept = describeChange(made, parts, { kind, activity: activityId, from: known, watchedUntil: 0 });
     const base = kept.base && { ...kept.base, input: says(kept.base.input) };
-    const step = (queue: Queue) => ({ queue, appended: add(queue, { ...kept, base }, rules), result: null });
+    const step = (queue: Queue) => ({ queue, appended: add(queue, { ...kept, base }, kindOf), result: null });
     await changeQueue(db, 'all', step);
     const now = () => Date.parse(program.now());
     const sendAll = async () => {
       const sender = new Sender({
-        ...{ db, send, now, tell: () => {}, random: () => 0.5, rules },
+        ...{ db, send, now, tell: () => {}, random: () => 0.5, kindOf },
         turn: new FakeLocks().turnOf(db),
         who: () => ({ person: person.id, database: program.databaseId }),
       });

@@ -10,7 +10,6 @@ import { createPageScene } from '#test/page-changes.ts';
 import { testAct } from '#test/test-db.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
-import { rulesOf } from '#web/sync/kinds.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { changeQueue, readQueue } from '#web/sync/queue-store.ts';
 import { Sender } from '#web/sync/sender.ts';
@@ -46,7 +45,7 @@ async function leaveTwoChanges() {
   const now = () => Date.parse(program.now());
   const sender = new Sender({
     ...{ db, send, now, tell: () => {}, random: () => 0.5 },
-    rules: rulesOf(kindOf),
+    kindOf,
     turn: new FakeLocks().turnOf(db),
     who: () => ({ person: person.id, database: program.databaseId }),
   });

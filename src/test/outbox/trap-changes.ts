@@ -1,6 +1,6 @@
 import { createKey } from '#web/sync/change.ts';
 import { type KeptChange, type NewChange, neverSent, tempIdOf } from '#web/sync/kept-change.ts';
-import type { Rules } from '#web/sync/outbox.ts';
+import type { KindOf } from '#web/sync/kinds.ts';
 
 /** A trap's record: what the tests of waiting changes create, edit and remove. */
 export type Trap = { rats: number; note: string };
@@ -14,16 +14,10 @@ export const trapPaths = { create, update, remove, assign } as const;
 
 type TrapInput = Partial<Trap> & { id?: number; version?: number };
 
-/** What the queue is told of these changes, as the table of changes would. */
-export const trapRules: Rules = {
-  makes: (path) => (path === create ? 'trap' : null),
-  inputOf: ({ path, input }, record) => {
-    const { rats, note } = record as TrapRecord;
-    return path === update ? { id: (input as TrapInput).id, rats, note } : null;
-  },
-  together: () => [],
-  isApart: () => false,
-  asks: () => false,
+/** What the queue must know of these changes, as the table of changes says it. */
+export const trapKinds: KindOf = (path) => {
+  const inputOf = ({ rats, note }: TrapRecord, { id }: TrapInput) => ({ id, rats, note });
+  return { makes: path === create ? 'trap' : undefined, record: path === update ? { inputOf } : {} } as never;
 };
 
 type Given = Partial<Omit<NewChange, 'input'>> & { input?: object };

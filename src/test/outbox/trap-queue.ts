@@ -1,7 +1,7 @@
 import { add } from '#web/sync/add-change.ts';
 import type { KeptChange, NewChange } from '#web/sync/kept-change.ts';
 import { freeze, next, type Queue } from '#web/sync/outbox.ts';
-import { trapRules } from './trap-changes.ts';
+import { trapKinds } from './trap-changes.ts';
 
 /** When changes are sent, in tests that do not say otherwise (ISO instant). */
 export const sentAt = '2026-11-20T01:00:00.000Z';
@@ -12,7 +12,7 @@ export function added(...changes: NewChange[]): KeptChange[] {
 }
 
 export function addTo(queue: Queue, change: NewChange): KeptChange[] {
-  const appended = add(queue, change, trapRules);
+  const appended = add(queue, change, trapKinds);
   return [...queue, ...(appended ? [{ ...appended, order: 1 + Math.max(0, ...queue.map(({ order }) => order)) }] : [])];
 }
 

@@ -13,7 +13,7 @@ type NumberFieldProps = Omit<
   unit?: string;
 };
 
-/** The only field for numbers. Never rewrites what is typed. Spread `form.getInputProps('amount')` into it. */
+/** The only field for numbers, beside that with − and + (`step-field.tsx`). Never rewrites what is typed. Spread `form.getInputProps('amount')` into it. */
 export function NumberField({ onChange, whole = false, unit, ...rest }: NumberFieldProps) {
   return (
     <TextInput

@@ -47,6 +47,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
     subject: (values: Values) => string;
     /** The banner after a save. Empty for no banner, where the screen shows enough. */
     saved: (stored: Stored, wasNew: boolean) => string;
+    /** Empty for no banner after a save that waits on this phone, where the screen says so. */
+    kept?: '';
     /** The documented text when the server gave no reason, or a function that makes the whole sentence. */
     failed: string | ((error: unknown) => string);
     /** Asked before a save that changes nothing. */
@@ -241,7 +243,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (isSame(values, from)) unsaved.forget();
     startOver(values);
     const merged = mergedText(saved.mergedSaves, options.words);
-    const said = wasKept(saved.stored) ? messages.general.keptOnPhone : texts.saved(saved.stored, wasNew);
+    const kept = texts.kept ?? messages.general.keptOnPhone;
+    const said = wasKept(saved.stored) ? kept : texts.saved(saved.stored, wasNew);
     const text = [said, merged].filter(Boolean).join(' ');
     if (text) banner.success(text, ms);
     await options.onSaved?.(saved.stored, wasNew);

@@ -5,7 +5,6 @@ import type { Drawing } from './drawn-changes.ts';
 import type { FormWords } from './field-words.ts';
 import type { MadeKind } from './made-ids.ts';
 import type { Together } from './merge.ts';
-import type { Rules } from './outbox.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 
 /** How a change came about that waits: its key, when it was made, by whom, and the id of what it makes until the server gives one. */
@@ -69,20 +68,3 @@ export type FieldChange<Path extends MutationPath> = {
 export type Kind = FieldChange<MutationPath>;
 /** Null: such a change needs coverage. Also for a path that only another version of Bushline knows. */
 export type KindOf = (path: MutationPath) => Kind | null;
-
-/** What the queue must know of the kinds of changes. */
-export function rulesOf(kindOf: KindOf): Rules {
-  return {
-    makes: (path) => kindOf(path)?.makes ?? null,
-    inputOf: ({ path, input }, record) => {
-      if (typeof record !== 'object' || record === null) return null;
-      return kindOf(path)?.record?.inputOf(record, input as never) ?? null;
-    },
-    asks: ({ path, input, base }, record) => {
-      const asks = kindOf(path)?.record?.asks;
-      return asks !== undefined && base !== null && asks(base.input, input as never, record);
-    },
-    together: (path) => kindOf(path)?.record?.together ?? [],
-    isApart: (path) => kindOf(path)?.record?.isApart ?? false,
-  };
-}

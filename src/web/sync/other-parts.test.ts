@@ -3,11 +3,9 @@ import { keptChange } from '#test/kept-changes.ts';
 import { add } from './add-change.ts';
 import type { KeptChange, NewChange } from './kept-change.ts';
 import { kindOf } from './kind-of.ts';
-import { rulesOf } from './kinds.ts';
 import { answered, next, type Queue, refused } from './outbox.ts';
 import type { MutationPath } from './paths.ts';
 
-const rules = rulesOf(kindOf);
 const person = 1;
 
 /** A queue to which edits of activity 7 are added one after the other. */
@@ -23,7 +21,7 @@ function queueOf(...edits: [path: MutationPath, fields: object, base?: object][]
       },
       base: { version: 3, input: { ...Object.fromEntries(Object.keys(fields).map((name) => [name, ''])), ...base } },
     });
-    const appended = add(queue, change as NewChange, rules);
+    const appended = add(queue, change as NewChange, kindOf);
     if (appended) queue.push({ ...appended, order: queue.length + 1 });
   }
   return queue;
@@ -58,7 +56,7 @@ test('refused details hold back the completion, which has fields of theirs', () 
 test('check list notes that follow made details start from the version that those gave the activity', () => {
   const queue = queueOf([details, { id: 7, activityName: 'Traps' }], [notes, { activityId: 7, notes: 'Two ropes' }]);
   const answer = { record: { id: 7, version: 4 }, ids: new Map(), database: 'a-test-database' };
-  expect(answered(queue, details, answer, rules)).toMatchObject([{ path: notes, input: { version: 4 } }]);
+  expect(answered(queue, details, answer, kindOf)).toMatchObject([{ path: notes, input: { version: 4 } }]);
 });
 
 test('an answer to the last step is about the report that its screen showed, not about the one that an earlier answer ended', () => {

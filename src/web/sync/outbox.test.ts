@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { edit, newChange, queueOf, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
+import { edit, newChange, queueOf, trapKinds, trapPaths } from '#test/outbox/trap-changes.ts';
 import { added, addTo, due, inputs, keys, no, sent, sentAt } from '#test/outbox/trap-queue.ts';
 import type { KeptChange } from './kept-change.ts';
+import type { Kind, KindOf } from './kinds.ts';
 import {
   answered,
   heldKeys,
@@ -46,7 +47,7 @@ describe('a change that was sent', () => {
   test('hands its record’s new version on when it is answered', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
     const answer = { record: { ...before, rats: 2, version: 4 }, ids: new Map(), database: 'another' };
-    const [left, ...rest] = answered(queue, first.key, answer, trapRules);
+    const [left, ...rest] = answered(queue, first.key, answer, trapKinds);
     expect(rest).toEqual([]);
     expect(left).toMatchObject({
       input: { id: 7, rats: 2, note: 'Reset', version: 4 },
@@ -58,7 +59,7 @@ describe('a change that was sent', () => {
   test('hands on what another person had saved before it was answered', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { rats: 3 }));
     const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
-    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+    expect(inputs(answered(queue, first.key, answer, trapKinds))).toEqual([
       { id: 7, rats: 3, note: 'Theirs', version: 9 },
     ]);
   });
@@ -66,7 +67,7 @@ describe('a change that was sent', () => {
   test('leaves a question to the server’s conflict: where both changed a field, the old version stays', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Mine' }));
     const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
-    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+    expect(inputs(answered(queue, first.key, answer, trapKinds))).toEqual([
       { id: 7, rats: 2, note: 'Mine', version: 3 },
     ]);
   });
@@ -75,19 +76,22 @@ describe('a change that was sent', () => {
     const later = edit(7, { ...base, rats: 0 }, { rats: 9 });
     const queue = going.concat({ ...later, order: 5 });
     const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
-    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+    expect(inputs(answered(queue, first.key, answer, trapKinds))).toEqual([
       { id: 7, rats: 9, note: 'Theirs', version: 9 },
     ]);
-    const asOne = { ...trapRules, together: () => [['rats', 'note']] };
+    const asOne: KindOf = (path) => {
+      const kind = trapKinds(path) as Kind;
+      return { ...kind, record: { ...kind.record, together: [['rats', 'note']] } as never };
+    };
     const alone = { ...answer, record: { ...answer.record, note: base.note } };
     expect(inputs(answered(queue, first.key, alone, asOne))).toMatchObject([{ rats: 9, note: base.note, version: 9 }]);
     const theirs = { ...answer, record: { ...answer.record, rats: 5 } };
-    expect(inputs(answered(queue, first.key, theirs, trapRules))).toMatchObject([{ rats: 9, version: base.version }]);
+    expect(inputs(answered(queue, first.key, theirs, trapKinds))).toMatchObject([{ rats: 9, version: base.version }]);
   });
 
   test('alters nothing when its answer comes twice', () => {
     const queue = added(edit(8, base, { rats: 2 }));
-    expect(answered(queue, first.key, { record: null, ids: new Map(), database: 'a' }, trapRules)).toBe(queue);
+    expect(answered(queue, first.key, { record: null, ids: new Map(), database: 'a' }, trapKinds)).toBe(queue);
   });
 
   test('gives what was built on its record the server’s id, and edits the version too', () => {
@@ -100,7 +104,7 @@ describe('a change that was sent', () => {
       ids: new Map([[made.tempId, 70]]),
       database: 'a',
     };
-    const left = answered(queue, made.key, answer, trapRules);
+    const left = answered(queue, made.key, answer, trapKinds);
     expect(inputs(left)).toEqual([{ trapIds: [70, 4] }, { id: 70, rats: 5, note: '', version: 2 }]);
     expect(left[1]?.record).toBe('trap:70');
   });
@@ -160,7 +164,7 @@ describe('a refused change', () => {
     const second = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' });
     const queue = addTo(gone, second);
     expect(due(queue)).toEqual([]);
-    expect(inputs(throwAway(queue, first.key, trapRules))).toEqual([{ id: 7, rats: 1, note: 'Reset', version: 3 }]);
+    expect(inputs(throwAway(queue, first.key, trapKinds))).toEqual([{ id: 7, rats: 1, note: 'Reset', version: 3 }]);
   });
 
   test('goes again unaltered', () => {
@@ -187,7 +191,7 @@ describe('a refused change', () => {
     const free = newChange();
     const queue = added(made, built, upon, free);
     expect(keys(needing(queue, made.key))).toEqual([built.key, upon.key]);
-    expect(keys(throwAway(queue, made.key, trapRules))).toEqual([free.key]);
+    expect(keys(throwAway(queue, made.key, trapKinds))).toEqual([free.key]);
   });
 
   test('that is thrown away is not saved by the edit after it', () => {
@@ -203,7 +207,7 @@ describe('a refused change', () => {
         no(),
       ),
       first.key,
-      trapRules,
+      trapKinds,
     );
     expect(inputs(left)).toEqual([
       { id: 7, rats: 1, note: 'Reset', version: 3 },
@@ -216,9 +220,9 @@ describe('a refused change', () => {
     const second = edit(7, { ...base, rats: 2, version: 5 }, { note: 'Reset' });
     const going = sent(addTo(sent(added(first), first.key), second), second.key);
     const newer = edit(7, { rats: 4, note: 'Moved', version: 5 }, { rats: 5 });
-    const queue = addTo(throwAway(refused(going, first.key, no()), first.key, trapRules), newer);
-    expect(inputs(throwAway(refused(queue, second.key, no()), second.key, trapRules))).toEqual([
-      { id: 7, rats: 5, note: 'Moved', version: 5 },
+    const queue = addTo(throwAway(refused(going, first.key, no()), first.key, trapKinds), newer);
+    expect(inputs(throwAway(refused(queue, second.key, no()), second.key, trapKinds))).toEqual([
+      { id: 7, rats: 5, note: 'Moved', version: 3 },
     ]);
   });
 
@@ -227,13 +231,13 @@ describe('a refused change', () => {
     // Its screen showed what another person had saved, and the first edit over it.
     const newer = edit(7, { rats: 4, note: 'Mine', version: 5 }, { rats: 5 });
     const queue = addTo(sent(added(first), first.key), newer);
-    const [left, ...rest] = throwAway(refused(queue, first.key, no()), first.key, trapRules);
+    const [left, ...rest] = throwAway(refused(queue, first.key, no()), first.key, trapKinds);
     expect(rest).toEqual([]);
     const conflict = { changedBy: 'Tama', changedAt: sentAt, version: 5 };
     const theirs = { ...before, rats: 4, note: 'Theirs', version: 5 };
     const refusal = { status: 409, message: '', conflict: { ...conflict, record: theirs } };
     expect(left).toMatchObject({ input: { version: 3 } });
-    expect(mergeConflict({ ...left, refusal } as KeptChange, trapRules)?.input).toEqual({
+    expect(mergeConflict({ ...left, refusal } as KeptChange, trapKinds)?.input).toEqual({
       ...{ id: 7, rats: 5, note: 'Theirs', version: 5 },
     });
   });
@@ -246,7 +250,7 @@ describe('a refused change', () => {
     const noRats = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'rats'));
     const part = { ...two, input: noRats(two?.input ?? {}) } as KeptChange;
     const queue = [one, part, three].map((change) => ({ ...change, sentAt: null })) as KeptChange[];
-    expect(inputs(throwAway(queue, first.key, trapRules))).toEqual([
+    expect(inputs(throwAway(queue, first.key, trapKinds))).toEqual([
       { id: 7, note: 'Reset', version: 3 },
       { id: 7, rats: 1, note: 'Reset twice', version: 3 },
     ]);
@@ -264,18 +268,18 @@ describe('a conflict', () => {
     refused(sent(added(mine), mine.key), mine.key, conflictOf(record))[0] as KeptChange;
 
   test('over different fields is merged', () => {
-    expect(mergeConflict(refusedBy({ note: 'Theirs' }), trapRules)).toEqual({
+    expect(mergeConflict(refusedBy({ note: 'Theirs' }), trapKinds)).toEqual({
       input: { id: 7, rats: 2, note: 'Theirs', version: 8 },
       base: { version: 8, input: { id: 7, rats: 1, note: 'Theirs' } },
     });
   });
 
   test('over one field is for a person', () => {
-    expect(mergeConflict(refusedBy({ rats: 9 }), trapRules)).toBeNull();
+    expect(mergeConflict(refusedBy({ rats: 9 }), trapKinds)).toBeNull();
   });
 
   test('is not merged for ever', () => {
-    expect(mergeConflict({ ...refusedBy({ note: 'Theirs' }), merges: 8 }, trapRules)).toBeNull();
+    expect(mergeConflict({ ...refusedBy({ note: 'Theirs' }), merges: 8 }, trapKinds)).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
-import type { KeptChange, NewChange, Refusal } from './kept-change.ts';
+import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
-import { flatten, isSame, type Together } from './merge.ts';
+import type { KindOf } from './kinds.ts';
+import { flatten, isSame, merge, type Together } from './merge.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
 import type { MutationPath } from './paths.ts';
-import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
 /**
  * What waits to be sent, in the order in which it was made. Every function here is pure: a queue goes in, the next one comes out.
@@ -11,19 +11,6 @@ import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts
  * depend on it wait. When no answer comes (it is lost) it is sent again later, unaltered, because the server may have applied it.
  */
 export type Queue = readonly KeptChange[];
-
-/** What the queue must know of the kinds of changes; made from the table of changes. */
-export type Rules = {
-  /** The kind of record with a version that such a change makes. */
-  makes: (path: MutationPath) => string | null;
-  /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
-  inputOf: (change: KeptChange, record: unknown) => object | null;
-  together: (path: MutationPath) => Together;
-  /** True where a conflict is never merged without asking: `record` is as it is on the server. */
-  asks: (change: KeptChange, record: unknown) => boolean;
-  /** True for an edit of fields that no other path writes. */
-  isApart: (path: MutationPath) => boolean;
-};
 
 /** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
 export type NextOptions = { person: number; now: number; isPrompt?: boolean };
@@ -64,15 +51,15 @@ export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; databa
  * Removes an answered change, and gives the record's id and new version to the later changes, which would otherwise conflict with it as
  * if somebody else had made it. A second answer to the same change alters nothing.
  */
-export function answered(queue: Queue, key: string, answer: Answer, rules: Rules): Queue {
+export function answered(queue: Queue, key: string, answer: Answer, kindOf: KindOf): Queue {
   const done = queue.find((change) => change.key === key);
   if (!done) return queue;
-  const record = done.record ?? `${rules.makes(done.path)}:${answer.ids.get(done.tempId)}`;
+  const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
   return queue.flatMap((change) => {
     if (change === done) return [];
     if (change.sentAt !== null || change.order < done.order) return [change];
     const known = namingLatest(knowing(change, answer.ids), done, answer);
-    return [known.record === record ? following(known, done, answer, rules) : known];
+    return [known.record === record ? following(known, done, answer, kindOf) : known];
   });
 }
 
@@ -111,7 +98,7 @@ function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
  * field that somebody else changed it keeps its old version, so that the server answers with a conflict and a person decides. What the
  * earlier edit itself wrote is the same person's: the later one stands, whatever its screen showed.
  */
-function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
+function following(change: KeptChange, done: KeptChange, { record, database }: Answer, kindOf: KindOf): KeptChange {
   const { version } = record as { version?: unknown };
   if (typeof version !== 'number' || !change.base) return change;
   if (done.record !== null && done.path !== change.path) {
@@ -122,9 +109,9 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
       ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
       : change;
   }
-  const now = rules.inputOf(change, record);
-  if (!now || rules.asks(change, record)) return change;
-  const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
+  const now = inputOf(change, record, kindOf);
+  if (!now || asks(change, record, kindOf)) return change;
+  const merged = mergeInputs(change.base, withoutVersion(change.input), now, togetherOf(kindOf, change.path));
   const sides = [now, change.base.input, done.input as object, done.base?.input ?? {}];
   const [there, seen, wrote, from] = sides.map((fields) => flatten(fields));
   // Fields that belong together are asked about as one. What the earlier edit only repeats it has from somebody else.
@@ -205,12 +192,12 @@ export function remake(queue: Queue, key: string, remade: Remade): Queue {
 const mostMerges = 8;
 
 /** A refused edit, merged with what another person saved meanwhile. Null when both changed one field, so that a person must choose. */
-export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange, 'input' | 'base'> | null {
+export function mergeConflict(change: KeptChange, kindOf: KindOf): Pick<KeptChange, 'input' | 'base'> | null {
   const { path, input, base, refusal, merges } = change;
   const { conflict } = refusal ?? {};
-  const theirs = conflict ? rules.inputOf(change, conflict.record) : null;
-  if (!conflict || !theirs || !base || merges >= mostMerges || rules.asks(change, conflict.record)) return null;
-  const merged = mergeInputs(base, withoutVersion(input), theirs, rules.together(path));
+  const theirs = conflict ? inputOf(change, conflict.record, kindOf) : null;
+  if (!conflict || !theirs || !base || merges >= mostMerges || asks(change, conflict.record, kindOf)) return null;
+  const merged = mergeInputs(base, withoutVersion(input), theirs, togetherOf(kindOf, path));
   return merged.asked.length > 0 ? null : onVersion(merged.values, conflict.version, theirs);
 }
 
@@ -218,7 +205,7 @@ export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange
  * Removes a change, and every change that names a record which this one would have made. Later edits of the same record stay, without the
  * values that they took over from this one.
  */
-export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
+export function throwAway(queue: Queue, key: string, kindOf: KindOf): Queue {
   const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
   /** The record's fields after each later edit, with the removed change and without it, and of which version these are. By the key of the edit. */
   const states = new Map<string, { before: object; after: object; version: number }>();
@@ -233,7 +220,7 @@ export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
     const state = states.get(last);
     const isOfSame = queue.find((one) => one.key === last)?.path === change.path;
     if (!state || !change.base || change.sentAt !== null || !isOfSame) return [change];
-    const together = rules.together(change.path);
+    const together = togetherOf(kindOf, change.path);
     const own = versionOf(change.input) ?? change.base.version;
     // Its screen may have shown newer data, without the removed change: what it did not take over stays.
     const base = mergeInputs({ version: own, input: state.before }, change.base.input, state.after, together).values;
@@ -258,4 +245,43 @@ export function needing(queue: Queue, key: string): KeptChange[] {
 
 function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChange): Queue {
   return queue.map((change) => (change.key === key ? work(change) : change));
+}
+
+/** The input that would leave a record as it is, without its version: with the fields of this edit of it. */
+function inputOf({ path, input }: KeptChange, record: unknown, kindOf: KindOf): object | null {
+  if (typeof record !== 'object' || record === null) return null;
+  return kindOf(path)?.record?.inputOf(record, input as never) ?? null;
+}
+
+/** Whether a conflict is never merged without asking: `record` is as it is on the server. */
+function asks({ path, input, base }: KeptChange, record: unknown, kindOf: KindOf): boolean {
+  return (base && kindOf(path)?.record?.asks?.(base.input, input as never, record)) ?? false;
+}
+
+export const togetherOf = (kindOf: KindOf, path: MutationPath): Together => kindOf(path)?.record?.together ?? [];
+
+// The input of an edit: the fields of its record, and the version that it starts from.
+
+export function versionOf(input: unknown): number | undefined {
+  return (input as { version?: number }).version;
+}
+
+export function withoutVersion(input: unknown): object {
+  const { version: _, ...fields } = input as { version?: number };
+  return fields;
+}
+
+function withVersion(input: unknown, version: number | undefined): object {
+  return version === undefined ? (input as object) : { ...(input as object), version };
+}
+
+/** The input and the base of an edit that starts from this version of its record. */
+export function onVersion(input: object, version: number, base: object): Pick<KeptChange, 'input' | 'base'> {
+  return { input: withVersion(input, version) as KeptChange['input'], base: { version, input: base } };
+}
+
+/** Merges two inputs by the fields that mine sends: an input may leave fields of its record out. */
+export function mergeInputs(base: Base, mine: object, theirs: object, together: Together) {
+  const sent = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => name in mine));
+  return merge<object>(sent(base.input), mine, sent(theirs), together);
 }

@@ -1,11 +1,12 @@
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { messages } from '#shared/messages.ts';
-import { readErrorData } from '#web/call-errors.ts';
+import { isAnswered, readErrorData } from '#web/call-errors.ts';
 import { within } from '#web/within.ts';
 import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { idOf } from './id-of.ts';
-import { type KeptChange, tempIdsIn } from './kept-change.ts';
+import { type KeptChange, type Refusal, tempIdsIn } from './kept-change.ts';
+import type { KindOf } from './kinds.ts';
 import { answeredReport } from './named-report.ts';
 import {
   answered,
@@ -16,11 +17,9 @@ import {
   mergeConflict,
   next,
   type Queue,
-  type Rules,
   refused,
   remake,
 } from './outbox.ts';
-import { outcomeOf } from './outcome.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { changeQueue, type Ids, type Scope, type Step, type Stored, withStored } from './queue-store.ts';
 
@@ -53,7 +52,7 @@ type Who = { person: number /** The id of the server's database. */; database: s
 
 type SenderParts = {
   db: PhoneDb;
-  rules: Rules;
+  kindOf: KindOf;
   /** Sends a change unaltered. Rejects as the page's calls do. */
   send: Send;
   /** Who is signed in; null: nobody. */
@@ -278,13 +277,13 @@ class Round {
   }
 
   async #take(change: KeptChange, { record, step }: Sent, { database }: Who): Promise<boolean> {
-    const { rules } = this.#parts;
+    const { kindOf } = this.#parts;
     // What completes an activity makes its report.
     const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: this.#now() }));
     const take = (queue: Queue) => {
-      const left = answered(queue, change.key, { record, ids, database }, rules);
+      const left = answered(queue, change.key, { record, ids, database }, kindOf);
       // What was taken over shows only as the server tells it.
       return { queue: left, made, ...(!change.madeBy && { answered: change }), result: null };
     };
@@ -322,7 +321,7 @@ class Round {
     const change = queue.find((one) => one.key === key);
     if (change?.state !== 'refused' || change.person !== person || !isOver(change.watchedUntil, this.#now()))
       return queue;
-    const merged = mergeConflict(change, this.#parts.rules);
+    const merged = mergeConflict(change, this.#parts.kindOf);
     return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
   }
 }
@@ -332,4 +331,21 @@ type Sent = { record: unknown; step?: DocumentStep };
 /** The part of a kept change that is sent. */
 function sentOf({ key, person, madeBy, database, path, input, madeAt, phone, activity }: KeptChange): Change {
   return { key, person, ...(madeBy && { madeBy }), database, path, input, madeAt, ...(phone && { phone }), activity };
+}
+
+/** What became of a change that was sent and not made. */
+type Outcome =
+  /** The server said no. */
+  | { kind: 'refused'; refusal: Refusal }
+  /** The server failed over this change. */
+  | { kind: 'failed'; message: string }
+  /** Nobody answered who decides: no coverage, a login page, a session that ended, a server that is busy, full or being restarted. */
+  | { kind: 'lost' };
+
+function outcomeOf(error: unknown): Outcome {
+  const { httpStatus: status = 0, errors, conflict } = readErrorData(error) ?? {};
+  const message = error instanceof Error ? error.message : '';
+  if (status === 500) return { kind: 'failed', message };
+  if (!isAnswered(error)) return { kind: 'lost' };
+  return { kind: 'refused', refusal: { status, message, ...(errors && { errors }), ...(conflict && { conflict }) } };
 }

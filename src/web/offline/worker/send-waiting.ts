@@ -4,7 +4,7 @@ import type { Pack } from '#shared/field.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
 import { changeLink } from '#web/sync/change-link.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
-import { next, type Rules } from '#web/sync/outbox.ts';
+import { next } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { readQueue, readShown } from '#web/sync/queue-store.ts';
 import { type News, Sender } from '#web/sync/sender.ts';
@@ -43,7 +43,8 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
   let hasSent = false;
   const sender = new Sender({
     db,
-    rules,
+    // Nothing merges here. A conflict stays with the change, and the app merges it or asks.
+    kindOf: () => null,
     send: (change) =>
       client.mutation(change.path, change.input, { context: { change } }).catch(async (error: unknown) => {
         // Nobody may open the app for days: the medical notes leave with the session.
@@ -73,15 +74,6 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
 function needsApp({ record, waitsFor }: KeptChange): boolean {
   return record !== null && waitsFor.length > 0;
 }
-
-/** Nothing merges here. A conflict stays with the change, and the app merges it or asks. */
-const rules: Rules = {
-  makes: () => null,
-  inputOf: () => null,
-  isApart: () => false,
-  asks: () => false,
-  together: () => [],
-};
 
 /** After what waited was sent, what is kept is as old as before. Without coverage the app would open without what was just sent. */
 async function keepNewest(db: PhoneDb, { person, pinned }: RememberedPerson): Promise<void> {

@@ -3,17 +3,18 @@ import { z } from 'zod';
 import { isUnsure, judgeLength, judgeTimes } from '#shared/attendance.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { isMoment, momentOf, momentProblem, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { MomentField } from '#web/components/moment-field.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useSession } from '#web/session-context.ts';
 import { drawsOf } from '#web/sync/kind-of.ts';
-import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { Attendance } from './people.ts';
 
 const text = messages.day;
@@ -23,7 +24,10 @@ type Values = { signedOnAt: string; signedOffAt: string; reason: string };
 
 /** The rules of the server: no time in the future, off after on, not too long, and a reason for changing a time that was there. */
 function timesForm(before: Attendance, now: () => string, timeZone: string) {
-  const moment = z.string().refine((typed) => typed === '' || isMoment(typed), messages.general.invalidTime);
+  const moment = z.string().refine((typed) => typed === '' || isMoment(typed), {
+    error: ({ input }) => momentProblem(String(input))?.message,
+    abort: true,
+  });
   return z
     .object({ signedOnAt: moment.min(1, messages.general.fillIn), signedOffAt: moment, reason: line(500) })
     .superRefine(({ signedOnAt, signedOffAt, reason }, context) => {
@@ -65,7 +69,11 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
         ...(values.reason && { reason: values.reason }),
         ...(askedOf(values, stored) && { confirm: true }),
       }),
-    words: { signedOnAt: signedOnLabel, signedOffAt: signedOffLabel, reason: reasonLabel },
+    words: {
+      signedOnAt: { label: signedOnLabel, show: showMoment },
+      signedOffAt: { label: signedOffLabel, show: showMoment },
+      reason: reasonLabel,
+    },
     together: [['signedOnAt', 'signedOffAt']],
     name: `attendance.${row.id}`,
     texts: {
@@ -109,8 +117,8 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
       <Stack gap="md">
         <DraftNotice of={record} />
         {isUnsure(row) && <Text>{text.notCertain}</Text>}
-        <TextInput type="datetime-local" label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
-        <TextInput type="datetime-local" label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
+        <MomentField label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
+        <MomentField label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
         <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
         <Button variant="subtle" color="red" loading={removal.busy} onClick={() => void remove()}>
           {text.removeSignOn}

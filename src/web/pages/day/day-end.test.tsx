@@ -5,8 +5,10 @@ import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
+import { shownMoment, typeMoment } from '#test/moment-stage.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
+import { parseTypedDate } from '#web/components/parse-date.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import { DayPage } from './day-page.tsx';
 
@@ -136,6 +138,7 @@ describe('finishing the day', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
     const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
     expect(await done.findByText('Completed. Ka pai!')).toBeVisible();
+    expect(screen.queryByText(/completed\/saved/)).toBeNull();
     expect(done.getByText('2 h 30 min')).toBeVisible();
     expect(done.getByText('185 Plants')).toBeVisible();
     expect(done.getByRole('link', { name: /^See the report/ })).toHaveAttribute('href', '/report/project?project=1');
@@ -196,7 +199,8 @@ describe('something that happened', () => {
     const dialog = await open('Something happened', { 'incidents.report': save });
     expect(dialog.getByRole('link', { name: /Ring 111 first/ })).toHaveAttribute('href', 'tel:111');
     expect(dialog.getByRole('radio', { name: 'Near miss' })).toBeChecked();
-    const [dateOfIncident, timeOfIncident] = (dialog.getByLabelText('When') as HTMLInputElement).value.split('T');
+    const [date = '', timeOfIncident = ''] = shownMoment(dialog, 'When').split(' ');
+    const dateOfIncident = parseTypedDate(date);
     expect(timeOfIncident).toMatch(/^\d\d:\d\d$/);
     await userEvent.click(dialog.getByLabelText('Who', { selector: 'input' }));
     await userEvent.click(await screen.findByText('Kahu Parata', { selector: '[role=option] *, [role=option]' }));
@@ -220,8 +224,7 @@ describe('something that happened', () => {
   test('needs a description, and no time that is still to come', async () => {
     const save = report();
     const dialog = await open('Something happened', { 'incidents.report': save });
-    await userEvent.clear(dialog.getByLabelText('When'));
-    await userEvent.type(dialog.getByLabelText('When'), '2099-03-05T10:00');
+    await typeMoment(dialog, 'When', '2099-03-05T10:00');
     await userEvent.click(dialog.getByRole('button', { name: 'Save report' }));
     expect(await dialog.findByText('The time of the incident cannot be in the future.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'What happened' })).toBeInvalid();

@@ -17,6 +17,7 @@ import {
   volunteerOf,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
+import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
 
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))
@@ -279,19 +280,15 @@ describe('times that were wrong', () => {
     await press('Correct the times: Hēmi Rewi');
     return await dialog();
   }
-  const set = async (field: HTMLElement, value: string) => {
-    await userEvent.clear(field);
-    await userEvent.type(field, value);
-  };
 
   test('are corrected only with a reason, and never so that the end is before the beginning', async () => {
     const save = vi.fn((input: object) => ({ ...gone, ...input, version: 2 }));
     const form = await correct({ 'attendance.update': save });
-    expect(form.getByLabelText('Signed on')).toHaveValue('2026-03-05T08:52');
-    await set(form.getByLabelText('Signed off'), '2026-03-05T08:00');
+    expect(shownMoment(form, 'Signed on')).toBe('05-March-2026 08:52');
+    await typeMoment(form, 'Signed off', '2026-03-05T08:00');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Signing off cannot be before signing on.')).toBeVisible();
-    await set(form.getByLabelText('Signed off'), '2026-03-05T12:30');
+    await typeMoment(form, 'Signed off', '2026-03-05T12:30');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('Please give a reason.')).toBeVisible();
     expect(save).not.toHaveBeenCalled();
@@ -306,9 +303,37 @@ describe('times that were wrong', () => {
 
   test('are not in the future', async () => {
     const form = await correct();
-    await set(form.getByLabelText('Signed off'), '2099-03-05T12:30');
+    await typeMoment(form, 'Signed off', '2099-03-05T12:30');
     await userEvent.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText('The time cannot be in the future.')).toBeVisible();
+  });
+
+  test('are typed in any way, and never saved as none where they cannot be read', async () => {
+    const save = vi.fn((input: object) => ({ ...gone, ...input, version: 2 }));
+    const form = await correct({ 'attendance.update': save });
+    await userEvent.type(form.getByLabelText('Reason'), 'Stayed for the tools');
+    const [, time] = momentFields(form, 'Signed off');
+    await userEvent.clear(time);
+    await userEvent.type(time, '12:3');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Please enter the minutes with two digits, such as 09:05.')).toBeVisible();
+    await waitFor(() => expect(time).toHaveFocus());
+    expect(time).toHaveValue('12:3');
+    expect(save).not.toHaveBeenCalled();
+    await userEvent.clear(time);
+    await userEvent.type(time, '1230{Enter}');
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save.mock.calls[0]?.[0]).toMatchObject({ signedOffAt: '2026-03-04T23:30:00.000Z' });
+  });
+
+  test('stay as a draft where only half was typed', async () => {
+    const form = await correct();
+    await userEvent.clear(momentFields(form, 'Signed off')[1]);
+    await userEvent.type(momentFields(form, 'Signed off')[1], '12:3');
+    await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Correct the times: Hēmi Rewi');
+    expect(shownMoment(await dialog(), 'Signed off')).toBe('05-March-2026 12:3');
   });
 
   test('go with their sign-on, for a reason', async () => {

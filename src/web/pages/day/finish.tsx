@@ -68,7 +68,7 @@ type FinishFormProps = Omit<FinishProps, keyof DialogProps> & {
 function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }: FinishFormProps) {
   const left = leftToDo(facts);
   const done = doneOfDay(facts);
-  const record = useCompleteForm({ activity, completion, isLeftShown: true, onCompleted: onDone });
+  const record = useCompleteForm({ activity, completion, isOfDay: true, onCompleted: onDone });
   return (
     <ModalShell
       {...shell}

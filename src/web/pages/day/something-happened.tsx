@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Textarea } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId } from 'react';
@@ -8,6 +8,7 @@ import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { MomentField } from '#web/components/moment-field.tsx';
 import { Autocomplete } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
@@ -59,7 +60,7 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
           maxLength={200}
           {...form.getInputProps('injuredPerson')}
         />
-        <TextInput type="datetime-local" label={text.when} {...form.getInputProps('when')} />
+        <MomentField label={text.when} {...form.getInputProps('when')} />
         <Textarea
           label={text.whatHappened}
           required

@@ -3,16 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { gone, here, onTheDay, openDay, press, shownDialog, tapped } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
+import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
 
 beforeEach(() => {
   localStorage.clear();
   vi.setSystemTime('2026-03-05T00:00:00Z');
 });
 
-const set = async (field: HTMLElement, value: string) => {
-  await userEvent.clear(field);
-  await userEvent.type(field, value);
-};
 type Dialog = Awaited<ReturnType<typeof shownDialog>>;
 const click = (dialog: Dialog, name: string) => userEvent.click(dialog.getByRole('button', { name }));
 
@@ -41,7 +38,7 @@ describe('times that are not certain', () => {
     const later = { ...back, signedOnAt: '2026-03-04T23:00:00.000Z' };
     await openDay({ ...onTheDay(() => ({ attendance: [here, unsure, later] })) });
     await press(mark);
-    expect((await shownDialog()).getByLabelText('Signed off')).toHaveValue('2026-03-05T11:19');
+    expect(shownMoment(await shownDialog(), 'Signed off')).toBe('05-March-2026 11:19');
   });
 
   test('open by their address, as Hours links to them', async () => {
@@ -63,7 +60,7 @@ describe('a correction', () => {
     await press('Hēmi Rewi');
     await press('Correct the times: Hēmi Rewi');
     const dialog = await shownDialog();
-    if (times.off) await set(dialog.getByLabelText('Signed off'), times.off);
+    if (times.off) await typeMoment(dialog, 'Signed off', times.off);
     await userEvent.type(dialog.getByLabelText('Reason'), times.reason ?? 'Forgot');
     await click(dialog, 'Save');
     return dialog;
@@ -100,7 +97,7 @@ describe('a correction', () => {
     };
     const dialog = await correct({ 'attendance.update': save }, { off: '2026-03-05T12:30' });
     expect(await dialog.findByText(message)).toBeVisible();
-    expect(dialog.getByLabelText('Signed off')).toHaveValue('2026-03-05T12:30');
+    expect(shownMoment(dialog, 'Signed off')).toBe('05-March-2026 12:30');
   });
 });
 
@@ -122,8 +119,8 @@ describe('signing on somebody who is on since an earlier day', () => {
   test('asks when they left, with the finish time filled in', async () => {
     const signOn = vi.fn((_: object) => tapped);
     const dialog = await signJackOn(signOn);
-    expect(dialog.getByLabelText('Left')).toHaveValue('2026-03-04T15:30');
-    await set(dialog.getByLabelText('Left'), '2026-03-04T16:10');
+    expect(shownMoment(dialog, 'Left')).toBe('04-March-2026 15:30');
+    await typeMoment(dialog, 'Left', '2026-03-04T16:10');
     await click(dialog, 'Sign on');
     const left = [{ volunteerId: 1, activityId: 8, leftAt: '2026-03-04T03:10:00.000Z' }];
     await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(jackAnd({ left })));
@@ -134,7 +131,7 @@ describe('signing on somebody who is on since an earlier day', () => {
     const signOn = vi.fn((_: object) => tapped);
     const dialog = await signJackOn(signOn);
     await userEvent.click(dialog.getByRole('checkbox', { name: 'I do not know' }));
-    expect(dialog.getByLabelText('Left')).toBeDisabled();
+    for (const field of momentFields(dialog, 'Left')) expect(field).toBeDisabled();
     await click(dialog, 'Sign on');
     await waitFor(() => expect(signOn).toHaveBeenCalledExactlyOnceWith(jackAnd()));
   });
@@ -152,10 +149,12 @@ describe('signing on somebody who is on since an earlier day', () => {
   test.each([
     ['2026-03-04T08:59', 'Signing off cannot be before signing on.'],
     ['2026-03-05T23:00', 'The time cannot be in the future.'],
+    ['2026-03-04T7:5', 'Please enter the minutes with two digits, such as 09:05.'],
+    ['FridayT16:10', 'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.'],
   ])('takes no time that cannot be: %s', async (typed, sentence) => {
     const signOn = vi.fn((_: object) => tapped);
     const dialog = await signJackOn(signOn);
-    await set(dialog.getByLabelText('Left'), typed);
+    await typeMoment(dialog, 'Left', typed);
     await click(dialog, 'Sign on');
     expect(await dialog.findByText(sentence)).toBeVisible();
     expect(signOn).not.toHaveBeenCalled();
@@ -164,7 +163,7 @@ describe('signing on somebody who is on since an earlier day', () => {
   test('asks about an answer of more than a day', async () => {
     const signOn = vi.fn((_: object) => tapped);
     const dialog = await signJackOn(signOn);
-    await set(dialog.getByLabelText('Left'), '2026-03-05T09:30');
+    await typeMoment(dialog, 'Left', '2026-03-05T09:30');
     await click(dialog, 'Sign on');
     expect(signOn).not.toHaveBeenCalled();
     await click(await dialogWith('Jack Thornton would have been out for 1 day. Is that right?'), 'Sign on');
@@ -178,7 +177,7 @@ describe('signing on somebody who is on since an earlier day', () => {
     for (const name of [/^Jack/, /^Sione/]) await userEvent.click(await screen.findByRole('checkbox', { name }));
     await press('Sign 2 people on');
     const dialog = await dialogWith(question);
-    const [jacks, siones] = dialog.getAllByRole('group');
+    const [jacks, siones] = dialog.getAllByRole('group', { name: /When did they leave/ });
     expect(siones).toHaveAccessibleName(question.replace('Jack Thornton', 'Sione Taufa'));
     await userEvent.click(within(jacks as HTMLElement).getByRole('checkbox'));
     await click(dialog, 'Sign on');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, longText } from '#shared/fields.ts';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import { isMoment, momentOf, momentParts, momentProblem, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -9,7 +10,6 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
 import { incidentWords } from '#web/sync/effects/incident-rows.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
-import { isMoment, momentOf, toInstant } from './moments.ts';
 
 type Reported = OutputOf<'incidents.report'>;
 
@@ -31,7 +31,7 @@ const happenedForm = (timeZone: string, now: () => string) =>
     injuredPerson: line(),
     when: z
       .string()
-      .refine(isMoment, { error: messages.general.invalidTime, abort: true })
+      .refine(isMoment, { error: ({ input }) => momentProblem(String(input))?.message, abort: true })
       .refine((typed) => (toInstant(typed, null, timeZone) ?? '') <= now(), messages.incidents.timeInFuture),
     incidentDescription: longText().pipe(z.string().min(1, incidentDescriptionRequired)),
     actionTaken: longText(),
@@ -51,11 +51,17 @@ export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) 
     }),
     // A report that is stored is changed in the register, not here.
     saveCallFor: ({ when, ...values }, stored) => {
-      const [dateOfIncident = '', timeOfIncident = ''] = when.split('T');
+      const { date: dateOfIncident, time: timeOfIncident } = momentParts(when);
       const place = { activityId: activity.id, projectLocation: activity.projectLocation };
       return stored ? null : saveCall('incidents.report', { ...place, ...values, dateOfIncident, timeOfIncident });
     },
-    words: { typeOfIncident, injuredPerson, when: messages.day.when, incidentDescription, actionTaken },
+    words: {
+      typeOfIncident,
+      injuredPerson,
+      when: { label: messages.day.when, show: showMoment },
+      incidentDescription,
+      actionTaken,
+    },
     name: `activity.${activity.id}.happened`,
     startsAnew: true,
     texts: {

@@ -1,19 +1,20 @@
-import { Box, Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { judgeLength, judgeTimes, personKey } from '#shared/attendance.ts';
 import { formatDate, todayIn } from '#shared/dates.ts';
 import { expectedBack } from '#shared/expected-back.ts';
 import { messages } from '#shared/messages.ts';
+import { momentOf, momentProblem, toInstant } from '#shared/moments.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { MomentField } from '#web/components/moment-field.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Inputs } from '#web/trpc.ts';
-import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { PersonId } from './people.ts';
 import type { Elsewhere } from './use-elsewhere.ts';
 import { wholeRow } from './whole-row.ts';
 
-const { attendance: text, day, general } = messages;
+const { attendance: text, day } = messages;
 
 export type Left = NonNullable<Inputs['attendance']['signOn']['left']>[number];
 /** Somebody who is signed on again while they are still on since an earlier day, here or elsewhere. */
@@ -44,8 +45,10 @@ export function WhenLeft({ people, onAnswer, ...dialog }: WhenLeftProps) {
     event.preventDefault();
     const named = people.flatMap((one) => {
       const { typed = '', isUnknown = false } = answers.get(keyOf(one)) ?? {};
-      const leftAt = isMoment(typed) ? (toInstant(typed, null, timeZone) ?? '') : '';
-      return isUnknown ? [] : { ...one, leftAt, judged: judge(one, leftAt, now()) };
+      const leftAt = toInstant(typed, null, timeZone) ?? '';
+      const unread = momentProblem(typed);
+      const judged = unread ? { isRefused: true, message: unread.message } : judge(one, leftAt, now());
+      return isUnknown ? [] : { ...one, leftAt, judged };
     });
     const wrong = named.flatMap(({ judged, ...one }): [string, string][] =>
       judged?.isRefused ? [[keyOf(one), judged.message]] : [],
@@ -105,14 +108,13 @@ function Row({ one: { name, stay }, answer, error, isFirst, onChange }: RowProps
         <Text component="legend" mb="xs" fw={600}>
           {text.whenLeft(name, stay.activityName, date)}
         </Text>
-        <TextInput
-          type="datetime-local"
+        <MomentField
           label={text.leftLabel}
           value={answer.typed}
           disabled={answer.isUnknown}
           error={error}
           {...(isFirst && { 'data-autofocus': true })}
-          onChange={(event) => onChange({ typed: event.currentTarget.value })}
+          onChange={(typed) => onChange({ typed })}
         />
         <Checkbox
           label={text.doNotKnow}
@@ -132,7 +134,6 @@ const expectedOf = ({ stay }: StillOn, timeZone: string) =>
 
 /** What there is to say of an answer: refused, or asked about; null: nothing. */
 function judge({ name, stay }: StillOn, leftAt: string, now: string) {
-  if (leftAt === '') return { isRefused: true, message: general.invalidTime };
   const times = { signedOnAt: stay.signedOnAt, signedOffAt: leftAt };
   const wrong = judgeTimes({ ...times, signedOffAt: null }, times, { now, reason: undefined });
   return wrong ? { isRefused: true, message: wrong.message } : judgeLength(times, name);

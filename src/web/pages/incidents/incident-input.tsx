@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
 import { Autocomplete, Select } from '#web/components/select.tsx';
+import { TimeField } from '#web/components/time-field.tsx';
 
 /** The part of a form that its fields of a report need, whatever else the form holds and whatever its paths are. */
 export type ReportForm = {
@@ -59,7 +60,7 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
     case 'date':
       return <DateField label={label} clearable {...input} />;
     case 'time':
-      return <TextInput label={label} type="time" {...input} />;
+      return <TimeField label={label} {...input} />;
     case 'select':
       return (
         <Select
@@ -78,7 +79,7 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
         <Radio.Group label={label} {...input}>
           <Group gap="xs">
             {field.choices.map((choice) => (
-              <Radio key={choice} value={choice} label={choice} miw={88} py="sm" />
+              <Radio key={choice} value={choice} label={choice} miw={88} />
             ))}
           </Group>
         </Radio.Group>

@@ -12,6 +12,7 @@ import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { Autocomplete } from '#web/components/select.tsx';
+import { TimeField } from '#web/components/time-field.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -76,7 +77,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
           <DraftNotice of={record} />
           <div className={columns.fields}>
             <DateField label={words.date} clearable {...form.getInputProps('date')} />
-            <TextInput label={words.time} type="time" {...form.getInputProps('time')} />
+            <TimeField label={words.time} {...form.getInputProps('time')} />
             <Autocomplete
               label={words.notifiedBy}
               data={[...new Set(staff.map(fullName))]}

@@ -8,8 +8,8 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { NumberField } from '#web/components/number-field.tsx';
 import { Select } from '#web/components/select.tsx';
+import { StepField } from '#web/components/step-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -98,7 +98,6 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
   return (
     <div className={classes.recordFields}>
       <Select
-        className={classes.subObjective ?? ''}
         label={messages.wizard.subObjective}
         placeholder="Choose one"
         data={subTypes.map(({ id }) => ({ value: String(id), label: subTypeName(subTypes, String(id)) }))}
@@ -107,24 +106,19 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
         {...form.getInputProps('predatorId')}
         onChange={(predatorId) => void chooseSubType(predatorId)}
       />
-      <NumberField
-        className={classes.measurement ?? ''}
-        label={messages.objectives.measurement}
-        {...form.getInputProps('measurement')}
-      />
       {isOfCatches(form.values.predatorId) && (
         <>
           {catchCounts.map(({ name, label }) => (
-            <NumberField key={name} label={label} whole {...form.getInputProps(name)} />
+            <StepField key={name} label={label} whole {...form.getInputProps(name)} />
           ))}
           <TextInput
-            className={classes.species ?? ''}
             label={messages.wizard.othersSpecies}
             autoComplete="off"
             {...form.getInputProps('othersDescription')}
           />
         </>
       )}
+      <StepField label={messages.objectives.measurement} {...form.getInputProps('measurement')} />
     </div>
   );
 }

@@ -53,6 +53,30 @@ describe('a new predator record', () => {
       expect(await field(name)).toBeVisible();
   });
 
+  test('is counted with − and +, by the arrow keys or by typing', async () => {
+    const changes = show({ 'activities.predator.create': () => catches });
+    await choose('Catches');
+    const less = () => screen.getByRole('button', { name: 'One less: Rats' });
+    expect(less()).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(less());
+    expect(await field('Rats')).toHaveValue('');
+    for (const _ of [1, 2, 3]) await press('One more: Rats');
+    await userEvent.click(less());
+    expect(await field('Rats')).toHaveValue('2');
+    await userEvent.type(await field('Possums'), '9{ArrowUp}{ArrowUp}{ArrowDown}');
+    expect(await field('Possums')).toHaveValue('10');
+    await userEvent.type(await measurement(), '1,200.5');
+    await press('One more: Measurement');
+    expect(await measurement()).toHaveValue('1201.5');
+    await userEvent.type(await field('Hedgehogs'), 'many');
+    await press('One more: Hedgehogs');
+    expect(await field('Hedgehogs')).toHaveValue('many');
+    await userEvent.clear(await field('Hedgehogs'));
+    await press('+ Add Record');
+    await waitFor(() => expect(changes).toHaveLength(1));
+    expect(changes[0]?.input).toMatchObject({ rats: 2, possums: 10, hedgehogs: 0, measurement: 1201.5 });
+  });
+
   test('needs a sub type', async () => {
     const changes = show({ 'activities.predator.create': () => catches });
     await press('+ Add Record');

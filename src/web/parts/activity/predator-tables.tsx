@@ -43,6 +43,7 @@ const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
     </>
   ),
   isTitle,
+  align: 'right',
 });
 
 const counts: Column<PredatorRecord>[] = [

@@ -30,8 +30,8 @@ export type CompleteFormProps = StepProps & {
   onIncidentSaved?: () => void;
   /** Runs after each save. */
   onCompleted?: () => void;
-  /** The screen shows what is left: it is not asked about once more. */
-  isLeftShown?: boolean;
+  /** The screen of the day shows what is left, which is not asked about once more, and says itself when it is completed. */
+  isOfDay?: boolean;
 };
 
 type CompleteInput = z.output<ReturnType<typeof completeForm>>;
@@ -54,7 +54,7 @@ function failureText(failure: unknown): string {
 
 /** The form of the last step: the activity's notes, and its incident report if there is one. */
 export function useCompleteForm(props: CompleteFormProps) {
-  const { activity, completion, onIncidentSaved, onCompleted, isLeftShown = false } = props;
+  const { activity, completion, onIncidentSaved, onCompleted, isOfDay = false } = props;
   /** The report that the form opened with. If somebody else removes it, its text and what was typed stay in the form. */
   const [opened] = useState(completion.incident);
   const today = useToday();
@@ -77,7 +77,7 @@ export function useCompleteForm(props: CompleteFormProps) {
     if (anyIncident === 'Yes' || decidedFor({ anyIncident, report })) return null;
     if (stored?.incident) return messages.wizard.confirmRemoveIncident;
     if (opened && !isSame(incidentDetails, opened)) return messages.wizard.confirmIncidentGone;
-    const points = isLeftShown ? [] : findLeft(activity, today);
+    const points = isOfDay ? [] : findLeft(activity, today);
     return points.length === 0 ? null : { ...askAnyway, points };
   }
 
@@ -108,7 +108,9 @@ export function useCompleteForm(props: CompleteFormProps) {
     name: `activity.${activity.id}.complete`,
     texts: {
       subject: () => activity.activityName,
-      saved: () => messages.wizard.completed,
+      saved: () => (isOfDay ? '' : messages.wizard.completed),
+      // What stands in the form's place says it.
+      kept: '',
       failed: failureText,
       question,
     },

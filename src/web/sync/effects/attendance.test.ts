@@ -62,3 +62,40 @@ test('somebody whose sign-on here is removed is out where they had not signed of
   await showChanges(cache, fieldChanges['attendance.remove'].draws(input, made, cache));
   expect(out()).toEqual([[8, 3]]);
 });
+
+describe('a briefing, after a sign-on was removed that waits,', () => {
+  const on = (id: number, hour: number, briefed: boolean, isOpen = false) => ({
+    ...{ ...stay, id, activityId: 7, briefed, signedOnAt: `2026-03-04T${hour}:00:00.000Z` },
+    signedOffAt: isOpen ? null : `2026-03-04T${hour}:30:00.000Z`,
+  });
+
+  /** Who heard it by the rows that are left, once the sign-on of this hour is gone. */
+  async function heardWithout(id: number, rows: Rows) {
+    const { cache, rowsOf } = phoneOf(rows, []);
+    const input = { id, reason: 'Was not here' };
+    await showChanges(cache, fieldChanges['attendance.remove'].draws(input, made, cache));
+    return rowsOf(7).map((row) => [row.id, row.briefed]);
+  }
+
+  test('was not heard where nothing but that sign-on says so', async () => {
+    expect(await heardWithout(10, [on(10, 10, true), on(12, 12, true), on(14, 14, true, true)])).toEqual([
+      [12, false],
+      [14, false],
+    ]);
+  });
+
+  test('was heard where an earlier or a later one says so', async () => {
+    expect(await heardWithout(12, [on(10, 10, true), on(12, 12, true), on(14, 14, true, true)])).toEqual([
+      [10, true],
+      [14, true],
+    ]);
+    expect(await heardWithout(10, [on(10, 10, false), on(12, 12, true, true)])).toEqual([[12, true]]);
+  });
+
+  test('was not heard where that was taken back since', async () => {
+    expect(await heardWithout(12, [on(10, 10, true), on(12, 12, false), on(14, 14, false, true)])).toEqual([
+      [10, true],
+      [14, false],
+    ]);
+  });
+});

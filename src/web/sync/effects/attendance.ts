@@ -59,8 +59,9 @@ type Taken = Record<'gone' | 'opened', ReadonlySet<number>>;
 /** The taps of which somebody's known stays follow, two of each. `all`: with those that are gone, which have none, and end none. */
 function tapsOf(all: readonly Row[], { gone, opened }: Taken, timeZone: string): Tap[] {
   return all.toSorted(byTime).flatMap((row, index, sorted) => {
-    const { id, activityId, signedOnAt, signedOffAt, briefed, wentTo, startTime, finishTime } = row;
+    const { id, activityId, signedOnAt, signedOffAt, wentTo, startTime, finishTime } = row;
     if (gone.has(id)) return [];
+    const earlier = sorted.slice(0, index).filter((one) => one.activityId === activityId);
     const of = { ...tapped, id, activityId, heardAt: '', startTime, finishTime };
     const next = sorted[index + 1];
     const isUndone = opened.has(id) || (next !== undefined && gone.has(next.id) && isEndedBy(row, next, timeZone));
@@ -69,12 +70,20 @@ function tapsOf(all: readonly Row[], { gone, opened }: Taken, timeZone: string):
     const isCertain = !isUnsure(row) || (isOpen && wentTo === null);
     const on: Tap = {
       ...{ ...of, kind: 'on', at: signedOnAt, isCertain, number: 2 * index },
-      // Somebody may have heard it before they were signed on.
-      briefed: briefed || null,
+      briefed: saidOfBriefing(row, earlier),
     };
     if (isOpen) return [on];
     return [on, { ...of, kind: 'off', at: signedOffAt, briefed: null, namedAt: signedOffAt, number: 2 * index + 1 }];
   });
+}
+
+/**
+ * What a sign-on says of the briefing beyond those before it, gone ones too; null: nothing, for somebody may have heard it before they were
+ * signed on. Of two that heard it nobody here knows whether the later one was asked: once the first is gone, it is better asked once more.
+ */
+function saidOfBriefing({ briefed }: Row, earlier: readonly Row[]): boolean | null {
+  if (briefed) return earlier.at(-1)?.briefed ? null : true;
+  return earlier.some((one) => one.briefed) ? false : null;
 }
 
 type Said = {

@@ -165,9 +165,12 @@ function updatedAction(
   { at, person }: Made,
   nameOf: (id: number) => string | null,
 ) {
-  const { id: _, version: __, doneDate, ...given } = input;
-  const fields = givenFields({ ...given, ...(doneDate !== undefined && { doneDate: doneDate || null }) });
-  const after = { ...before, ...fields, givenUpReason: fields.givenUpReason ?? before.givenUpReason };
+  const { id: _, version: __, doneDate, givenUpReason, ...given } = input;
+  const fields = givenFields({
+    ...{ ...given, ...(doneDate !== undefined && { doneDate: doneDate || null }) },
+    ...(givenUpReason !== undefined && { givenUpReason: givenUpReason ?? '' }),
+  });
+  const after = { ...before, ...fields };
   const isEnded = after.doneDate !== null || after.givenUpReason !== '';
   const ended = isEnded ? { endedAt: at, endedBy: fullName(person) } : { endedAt: null, endedBy: null };
   const isOwnerNew = after.staffId !== before.staffId;

@@ -139,9 +139,9 @@ describe('completing an activity that is not ready', () => {
 });
 
 describe('a completed activity', () => {
-  test('says so, and what one does next', async () => {
+  test('says what one does next', async () => {
     open(startServer(plain), { ...activity, projectId: 4, status: 'Completed' });
-    expect(await screen.findByRole('heading', { name: 'This activity is completed' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'What comes next' })).toBeVisible();
     const next = within(screen.getByRole('navigation', { name: 'What comes next' }));
     expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/report/project?project=4',

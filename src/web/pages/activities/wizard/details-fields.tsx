@@ -2,12 +2,14 @@ import { ComboboxChevron, Group, Textarea, TextInput, type TextInputProps } from
 import { lazy, type ReactNode, Suspense } from 'react';
 import { lineFields } from '#shared/activities/details.ts';
 import { daysToFinish } from '#shared/activities/times.ts';
+import { isTimeOfDay } from '#shared/clock-times.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
 import columns from '#web/components/columns.module.css';
 import { DateField } from '#web/components/date-field.tsx';
+import { TimeField } from '#web/components/time-field.tsx';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
@@ -101,12 +103,13 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
 /** Both are optional. A finish before the start says that it is on the next day. */
 function TimeFields({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOnly'>) {
   const { startTime, finishTime } = form.getValues();
-  const input = { type: 'time', variant: readOnly ? 'filled' : 'default', readOnly };
-  const isNextDay = daysToFinish({ startTime, finishTime }) > 0;
+  const input = { variant: readOnly ? 'filled' : 'default', readOnly };
+  const areTimes = isTimeOfDay(startTime) && isTimeOfDay(finishTime);
+  const isNextDay = areTimes && daysToFinish({ startTime, finishTime }) > 0;
   return (
     <Group grow wrap="nowrap" align="flex-end">
-      <TextInput label={messages.activities.start} {...input} {...form.getInputProps('startTime')} />
-      <TextInput
+      <TimeField label={messages.activities.start} {...input} {...form.getInputProps('startTime')} />
+      <TimeField
         label={messages.activities.finish}
         {...input}
         description={isNextDay && messages.activities.finishNextDay}

@@ -60,6 +60,23 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
+  test('refuse a time that cannot be read, and keep it as it was typed', async () => {
+    const { update, server } = startServer();
+    open(server);
+    await press('Edit');
+    await userEvent.type(screen.getByLabelText('Start'), '9.30 pm');
+    await userEvent.type(screen.getByLabelText('Finish'), '24:00');
+    await press('Save Changes');
+    expect(await screen.findByText('Please enter midnight as 00:00, with which a day begins.')).toBeVisible();
+    expect(screen.getByLabelText('Start')).toHaveValue('21:30');
+    expect(screen.getByLabelText('Finish')).toHaveValue('24:00');
+    expect(update).not.toHaveBeenCalled();
+    await waitFor(() => expect(draft()).toContain('"startTime":"21:30","finishTime":"24:00"'));
+    await userEvent.clear(screen.getByLabelText('Finish'));
+    await userEvent.type(screen.getByLabelText('Finish'), '0{Enter}');
+    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ finishTime: '00:00' })));
+  });
+
   describe('say who leads', () => {
     const one = (id: number, firstname: string, phone: string) => ({
       ...{

@@ -17,7 +17,7 @@ const text = messages.wizard.finished;
 
 type FinishedCardProps = { activity: CopySource & { projectId: number }; hasIncident: boolean };
 
-/** After completing: that it is done, and what one does next. */
+/** After completing: what one does next, and whether it waits on this phone. That it is completed says the notice over the step. */
 export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
   const copies = useDialog<CopySource>();
   const { user } = useSession();
@@ -30,7 +30,7 @@ export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
         <IconCircleCheck size={32} stroke={1.6} aria-hidden color="var(--mantine-color-anchor)" />
         <div>
           <Title order={3} id="finished-heading">
-            {isKept ? messages.general.keptOnPhone : text.title}
+            {isKept ? messages.general.keptOnPhone : text.next}
           </Title>
           <Text c="dimmed">{hasIncident ? text.withIncident : text.withoutIncident}</Text>
         </div>

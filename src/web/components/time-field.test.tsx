@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { timeOfDay } from '#shared/fields.ts';
+import { renderPage } from '#test/render.tsx';
+import { TimeField } from './time-field.tsx';
+import { useZodForm } from './use-zod-form.ts';
+
+function Form({ save = () => {}, time = '' }: { save?: (values: { time: string }) => void; time?: string }) {
+  const form = useZodForm(z.object({ time: timeOfDay() }), { time });
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)}>
+      <TimeField label="Start" {...form.getInputProps('time')} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Start' });
+
+describe('a time field', () => {
+  test.each(['9:30', '930', '0930', '9.30 am'])('takes %s, which is 09:30 when the field is left', async (typed) => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.type(field(), typed);
+    expect(field()).toHaveValue(typed);
+    await userEvent.tab();
+    expect(field()).toHaveValue('09:30');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(save).toHaveBeenCalledWith({ time: '09:30' });
+  });
+
+  test('saves a typed time with Enter', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.type(field(), '9 pm{Enter}');
+    expect(save).toHaveBeenCalledWith({ time: '21:00' });
+    expect(field()).toHaveValue('21:00');
+  });
+
+  test('is emptied by hand, and is empty then', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} time="09:30" />);
+    await userEvent.clear(field());
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(save).toHaveBeenCalledWith({ time: '' });
+  });
+
+  test.each([
+    ['7:5', 'Please enter the minutes with two digits, such as 09:05.'],
+    ['24:00', 'Please enter midnight as 00:00, with which a day begins.'],
+    ['half past nine', 'Please enter a time such as 09:30 or 21:30.'],
+  ])('keeps %s as it was typed and refuses it in words', async (typed, words) => {
+    const save = vi.fn();
+    renderPage(<Form save={save} time="09:30" />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), typed);
+    await userEvent.tab();
+    expect(field()).toHaveValue(typed);
+    expect(field()).toHaveAccessibleDescription(words);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('brings up digits on a phone, and says how a time is written', () => {
+    renderPage(<Form />);
+    expect(field()).toHaveAttribute('inputmode', 'numeric');
+    expect(field()).toHaveAttribute('placeholder', 'HH:MM');
+  });
+});
