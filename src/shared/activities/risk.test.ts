@@ -6,10 +6,12 @@ import {
   consequences,
   fromHighest,
   hazardsOf,
+  isFitting,
   likelihoods,
   rateRisk,
   risksOf,
   showWord,
+  stemsOfActivity,
 } from './risk.ts';
 
 /** The documented matrix, cell by cell, written out a second time on purpose. */
@@ -128,4 +130,22 @@ test('an activity’s hazards of a kind, and its risks, stand by name, and of on
   expect(risksOf({ activity: { id: 7 }, risks })).toEqual(
     [risk(4, 'Bites'), risk(2, 'Trips'), risk(9, 'Trips')].map((row) => ({ ...row, activityId: 7 })),
   );
+});
+
+test('a risk may fit an activity whose name or hazards share a word with its title, however it ends', () => {
+  const fits = (title: string, ...hazards: string[]) =>
+    isFitting(
+      title,
+      stemsOfActivity({
+        activity: { activityName: 'Trap check' },
+        hazards: hazards.map((hazardDescription) => ({ hazardDescription })),
+      }),
+    );
+  expect(fits('Checking traps')).toBe(true);
+  expect(fits('Slips, trips and falls', 'Slippery roots, rocks or boardwalk')).toBe(true);
+  expect(fits('Wasps and bees', 'Steep bank', 'WASP nest nearby')).toBe(true);
+  expect(fits('Rāhui at the river', 'Rahui in place')).toBe(true);
+  expect(fits('Night work', 'Narrow verge beside the work area'), 'a word that many share').toBe(false);
+  expect(fits('Driving and rain', 'Bank and cliff'), 'a short word').toBe(false);
+  expect(fits('Boats')).toBe(false);
 });

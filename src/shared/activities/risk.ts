@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, requiredLine, updated } from '../fields.ts';
 import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
-import { compareFolded } from '../names.ts';
+import { compareFolded, fold } from '../names.ts';
 
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
@@ -41,6 +41,29 @@ export function fromHighest<Risk extends { riskRating: string }>(risks: readonly
 export function showWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
+
+/** Words that most hazards and titles share, which connect nothing. */
+const common = /^(area|group|near|nearby|people|work|working)$/;
+
+/** The first four letters of each longer word: `Slippery` and `Slips` begin alike. */
+const stemsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= 4 && !common.test(word))
+    .map((word) => word.slice(0, 4));
+
+/** What the name of the activity and its hazards speak of, to compare with risks: see `isFitting`. */
+export const stemsOfActivity = ({
+  activity,
+  hazards,
+}: {
+  activity: { activityName: string };
+  hazards: readonly { hazardDescription: string }[];
+}) => [activity.activityName, ...hazards.map(({ hazardDescription }) => hazardDescription)].flatMap(stemsOf);
+
+/** Whether the title of a risk shares a word with the activity. */
+export const isFitting = (title: string, stems: readonly string[]) =>
+  stemsOf(title).some((stem) => stems.includes(stem));
 
 const texts = messages.activityRisk;
 

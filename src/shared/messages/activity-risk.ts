@@ -4,6 +4,8 @@ export const activityRisk = {
   alreadyAdded: '(already added)',
   saveHazards: 'Save Hazards',
   riskTitle: 'Risk Title',
+  fitting: 'May fit this activity',
+  others: 'All others',
   selectedControls: 'Selected Controls',
   likelihood: 'Likelihood',
   consequence: 'Consequence',
@@ -33,7 +35,8 @@ export const activityRisk = {
   controlGone: 'One of the chosen controls is no longer in the library. Please choose again.',
   noSiteHazards: 'No site hazards on this activity yet.',
   noActivityHazards: 'No activity/people hazards on this activity yet.',
-  noRisks: 'No risks on this activity yet.',
+  noRisks:
+    'No risks on this activity yet. A risk is what may happen to people there: how likely, how bad, and what you do about it.',
   added: 'Risk added.',
   updated: 'Risk updated.',
   removed: 'Risk removed.',

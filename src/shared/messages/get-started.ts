@@ -4,7 +4,8 @@ export const getStarted = {
   project: 'Create a project',
   projectHint: 'The place you look after: where it is, who to ring, the nearest hospital.',
   people: 'Add your people',
-  peopleHint: 'Volunteers with a phone and somebody to ring for them. Staff get their own sign-in.',
+  peopleHint:
+    'Volunteers with a phone and somebody to ring for them. Staff get their own sign-in: Organisation Profile, Add User.',
   peopleMade: (n: number) => `${n} ${n === 1 ? 'person' : 'people'} so far`,
   activity: 'Plan the first activity',
   activityHint: 'Date, hazards, risks and who comes.',

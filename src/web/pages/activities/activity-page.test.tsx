@@ -209,6 +209,43 @@ describe('the wizard of an activity', () => {
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
   });
 
+  test('asks before it leaves somebody who was chosen and not added', async () => {
+    const hemi = { id: 3, firstname: 'Hēmi', lastname: 'Tāmati', ...contact };
+    open('/activity-notes?activity=7&step=4', { 'volunteers.pickList': () => [hemi] });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Available volunteers' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Hēmi/ }));
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
+    await press('Stay');
+    expect(address()).toHaveTextContent('step=4');
+    expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    await press('Throw away');
+    await waitFor(() => expect(address()).toHaveTextContent('step=5'));
+  });
+
+  test.each([
+    ['2026-11-20', 6, 0],
+    ['2026-11-21', 5, 0],
+    ['2026-11-21', 6, 1],
+    ['2026-11-21', 7, 1],
+  ])(
+    'says before the day that Outcome and Complete come after it, and prints the plan: %s, step %i',
+    async (activityDate, step, times) => {
+      open(`/activity-notes?activity=7&step=${step}`, {
+        'activities.document': () => shownDocument({ activity: { ...saved, activityDate } }),
+      });
+      await screen.findByRole('button', { name: 'More for Pūriri Ridge trap check' });
+      expect(screen.queryAllByText('This step is for after the day. The plan can be printed before.')).toHaveLength(
+        times,
+      );
+      const print = screen.queryAllByRole('link', { name: 'Print safety plan' });
+      expect(print.map((link) => link.getAttribute('href'))).toEqual(
+        Array.from({ length: times }, () => '/activity-notes/print?activity=7'),
+      );
+    },
+  );
+
   test('prints its safety plan from the menu', async () => {
     open('/activity-notes?activity=7&step=2');
     expect(screen.queryByRole('link', { name: 'Print safety plan' })).toBeNull();

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { type ActivityStepSlug, activityOf, activitySteps } from '#shared/activities/steps.ts';
@@ -8,13 +8,15 @@ import { readErrorData } from '#web/call-errors.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, LoadingRows, NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { ActivityEditingScope, ReadOnlyNotice } from '#web/parts/activity/activity-editing.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { useNotLoaded } from '#web/parts/activity/use-not-loaded.ts';
-import type { NewFrom } from '#web/paths.ts';
+import { type NewFrom, printActivityPath } from '#web/paths.ts';
+import { useToday } from '#web/use-today.ts';
 import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
 import { useKnownActivity } from './wizard/known-activity.ts';
@@ -90,8 +92,33 @@ function StepSection({ step, activity, children }: StepSectionProps) {
         // The pressed button disappears with the notice: keep the focus from jumping to the top of the page.
         <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
       )}
+      {activity && isAfterTheDay(step) && <BeforeTheDay activity={activity} />}
       {children}
     </Box>
+  );
+}
+
+const isAfterTheDay = (step: number) => ['outcome', 'complete'].includes(slugOf(step));
+
+/** Tells whoever plans, and comes here by Next, that the plan ends before, and prints it. */
+function BeforeTheDay({ activity: { id, status, activityDate } }: { activity: ActivityDetails }) {
+  const today = useToday();
+  if (status !== 'InProgress' || activityDate <= today) return null;
+  return (
+    <Note
+      action={
+        <Button
+          component={Link}
+          to={printActivityPath(id)}
+          variant="default"
+          leftSection={<IconPrinter size={20} stroke={1.7} aria-hidden />}
+        >
+          {messages.safetyPlan.print}
+        </Button>
+      }
+    >
+      {wizard.afterTheDay}
+    </Note>
   );
 }
 

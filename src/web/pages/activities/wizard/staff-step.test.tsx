@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { AttendanceRow } from '#shared/activities/document.ts';
 import type { Role } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { shownDocument } from '#test/shown-document.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -126,6 +126,23 @@ describe('the Staff step', () => {
     await userEvent.click(screen.getByRole('option', { name: /Aroha/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
     expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
+  });
+
+  test('tells a Group Admin who looks for their own name how to be on it', async () => {
+    const hint = 'As a Group Admin you are on an activity only where you lead it: Led by, in Details.';
+    const { unmount } = renderPage(<StaffStep activity={{ ...activity, ledById: 12 }} />, { server: staffServer() });
+    expect(await screen.findByText(hint)).toBeVisible();
+    unmount();
+    const led = renderPage(<StaffStep activity={{ ...activity, ledById: testUser.id }} />, { server: staffServer() });
+    await screen.findByRole('combobox', { name: 'Field Staff' });
+    expect(screen.queryByText(hint)).toBeNull();
+    led.unmount();
+    renderPage(<StaffStep activity={activity} />, {
+      server: staffServer(),
+      user: { ...testUser, role: 'Team Leader' },
+    });
+    await screen.findByRole('combobox', { name: 'Field Staff' });
+    expect(screen.queryByText(hint)).toBeNull();
   });
 
   test('offers whoever leads and is not on it, and puts nobody on it by itself', async () => {

@@ -7,7 +7,7 @@ import { useStaff } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
 import { paths } from '#web/paths.ts';
-import { useMay } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
@@ -41,6 +41,8 @@ export function StaffStep({ activity }: StepProps) {
     offered: unassigned.data,
     alsoOn,
   });
+  const { user } = useSession();
+  const isAdminElsewhere = user.role === 'Group Admin' && user.id !== activity.ledById;
   const leader = unassigned.data?.find(({ id }) => id === activity.ledById);
   return (
     <Assignment
@@ -71,6 +73,11 @@ export function StaffStep({ activity }: StepProps) {
               />
             ))}
           </div>
+          {isAdminElsewhere && (
+            <Text size="sm" c="dimmed" mt="sm">
+              {messages.wizard.adminOnlyLeads}
+            </Text>
+          )}
         </>
       )}
       full={full}

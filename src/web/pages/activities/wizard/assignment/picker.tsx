@@ -1,5 +1,5 @@
 import { Box, Button, type ComboboxItem, Group } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { keepFocusNear } from '#web/components/keep-focus.ts';
@@ -7,6 +7,7 @@ import lines from '#web/components/lines.module.css';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { MultiSelect, Select } from '#web/components/select.tsx';
+import { useUnsaved } from '#web/forms/unsaved.ts';
 import { PickOption } from './pick-option.tsx';
 
 /** `note` distinguishes two options with the same name; `also`: on what else somebody is at that time. */
@@ -33,6 +34,9 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
   // Somebody else may have added one of them meanwhile.
   const value = picked.filter((id) => known.has(id));
 
+  const throwAway = useCallback(() => setPicked([]), []);
+  useUnsaved(value.length > 0, { name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false });
+
   async function add() {
     // Nothing is chosen any more, which disables the button.
     keepFocusNear();
@@ -40,12 +44,17 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
     if (!(await onAdd(value.map(Number)))) setPicked(value);
   }
 
+  function nothingFound(): string {
+    if (options.length === 0) return noneText;
+    return search.trim() === '' ? messages.wizard.allChosen : messages.people.noResults(search);
+  }
+
   const field = {
     label,
     data: options.map((option) => ({ value: String(option.id), label: option.label })),
     searchValue: search,
     onSearchChange: setSearch,
-    nothingFoundMessage: options.length === 0 ? noneText : messages.people.noResults(search),
+    nothingFoundMessage: nothingFound(),
     renderOption: ({ option }: { option: ComboboxItem }) => (
       <PickOption label={option.label} {...known.get(option.value)} />
     ),
@@ -86,6 +95,14 @@ export function PickOne(props: PickerProps) {
 /** Picks several options and adds them together. */
 export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: string }) {
   const { value, setPicked, add, field } = usePicker(props);
+  const [isOpen, setOpen] = useState(false);
+
+  function pick(ids: string[]) {
+    setPicked(ids);
+    // Nothing is left to offer, and on a phone the list stands over the button that adds.
+    if (ids.length === props.options?.length) setOpen(false);
+  }
+
   return (
     <Group align="flex-end" gap="sm" className={lines.grow ?? ''}>
       <MultiSelect
@@ -94,7 +111,10 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
         placeholder={value.length > 0 ? '' : placeholderOf(props, 'Choose one or more')}
         disabled={!props.options}
         value={value}
-        onChange={setPicked}
+        onChange={pick}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         clearable
         hidePickedOptions
       />

@@ -44,6 +44,19 @@ const bees = {
 };
 
 describe('adding a risk', () => {
+  test('offers those that may fit the activity first, without those in use', async () => {
+    const { person } = showRiskStep();
+    await openAddRisk(person);
+    await person.click(inDialog().getByRole('combobox', { name: 'Risk Title' }));
+    const group = async (name: string) => within(await screen.findByRole('group', { name }));
+    expect((await group('May fit this activity')).getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Wasps and bees',
+    ]);
+    expect((await group('All others')).getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Near water (already added)',
+    ]);
+  });
+
   test('shows what is missing beside its field, and focuses the field', async () => {
     const { person, changes } = showRiskStep();
     await openAddRisk(person);

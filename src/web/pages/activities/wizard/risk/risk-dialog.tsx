@@ -78,6 +78,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
             </Text>
           ) : (
             <RiskTitleField
+              activityId={activityId}
               {...form.getInputProps('riskTitleId')}
               value={riskTitleId}
               onChange={chooseTitle}
