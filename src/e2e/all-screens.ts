@@ -1,16 +1,169 @@
+import type { Page } from '@playwright/test';
+import { demoStaff } from '#server/demo/data.ts';
+import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { activitySteps } from '#shared/activities/steps.ts';
-import { activityPath, dayPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
+import {
+  activityPath,
+  addActivityPath,
+  dayPath,
+  editProjectPath,
+  editUserPath,
+  editVolunteerPath,
+  incidentPath,
+  notifiablePath,
+  paths,
+  printActivityPath,
+  printIncidentPath,
+  printOneIncidentPath,
+  projectPath,
+  projectReportPath,
+} from '#web/paths.ts';
+import { breakCalls } from './failing-calls.ts';
+import { fillWithLongNames, type LongNames } from './long-names.ts';
+import { untilDrawn } from './looks.ts';
+import { openDialogs } from './open-dialogs.ts';
+import { admin, startServer, type TestServer } from './start-server.ts';
 
-/** Pages that show nothing by themselves: the first leads to Home, the others need an activity. */
-const withoutScreen: string[] = [paths.root, paths.printActivity, paths.day];
+/** Pages that show nothing by themselves: the first leads to Home, the others need a record. */
+const withoutScreen: string[] = [
+  ...[paths.root, paths.printActivity, paths.printIncident, paths.day, paths.project, paths.incident, paths.notifiable],
+  ...[paths.editProject, paths.projectReport],
+];
 
-/** The address of every screen: each page, each step of the wizard, and the pages of a record. */
-export function allScreens({ activityId, projectId }: { activityId: number; projectId: number }): string[] {
+/** A screen and how somebody comes to it. */
+export type Screen = { name: string; open: (page: Page) => Promise<unknown> };
+
+/** A group as its screens are looked at. */
+export type State = {
+  start: () => Promise<TestServer>;
+  signIn?: { email: string; password: string };
+  /** Makes what is shown, and says what that is. */
+  prepare: (page: Page, server: TestServer) => Promise<Screen[]>;
+};
+
+type Records = { activityId: number; reportedId: number; projectId: number; staffId: number; volunteerId: number };
+
+const at = (address: string): Screen => ({ name: address, open: (page) => page.goto(address) });
+const lists = Object.values(paths).filter((path) => !withoutScreen.includes(path));
+const nowhere = ['/nowhere', '/%E0%A4%A'];
+
+/** Every page, each step of the wizard, and the pages of a record. */
+function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId }: Records): string[] {
   return [
-    ...Object.values(paths).filter((path) => !withoutScreen.includes(path)),
+    ...lists,
+    addActivityPath(),
     ...activitySteps.map(({ slug }) => activityPath(activityId, slug)),
+    activityPath(reportedId, 'outcome'),
+    activityPath(reportedId, 'complete'),
     printActivityPath(activityId),
+    printIncidentPath(reportedId),
     dayPath(activityId),
+    dayPath(reportedId),
     projectPath(projectId),
+    editProjectPath(projectId),
+    editUserPath(staffId),
+    editVolunteerPath(volunteerId),
+    ...['active', 'completed', 'archived'].map((tab) => `${paths.searchActivity}?tab=${tab}`),
+    ...reportsOf(projectId),
   ];
+}
+
+function reportsOf(projectId: number): string[] {
+  const year = new Date().getFullYear();
+  const period = { startDate: `${year - 1}-12-01`, endDate: `${year + 1}-12-01` };
+  const asked = `project=${projectId}&objective=1&start=${period.startDate}&end=${period.endDate}`;
+  return [projectReportPath(projectId, period), `${paths.report}?${asked}`];
+}
+
+const demoProgram = ['--import', 'tsx', 'src/server/cli/demo.ts'];
+const [demoAdmin] = demoStaff;
+if (!demoAdmin) throw new Error('The demo has no staff.');
+const ofDemo = {
+  start: () => startServer({ BUDGET_FACTOR: '100' }, undefined, demoProgram),
+  signIn: { email: demoEmail(demoAdmin), password: demoPassword },
+};
+const ofOwn = { start: () => startServer({ BUDGET_FACTOR: '100' }), signIn: admin };
+
+async function readDemo(page: Page): Promise<Records & { incidentId: number }> {
+  const read = async (path: string) => (await page.request.get(path)).json();
+  const activities: { id: number; status: string; project_id: number }[] = await read('/api/activities');
+  const [activity] = activities;
+  const reported = activities.find(({ status }) => status === 'Completed');
+  const [[project], [person], [volunteer], [incident]] = await Promise.all(
+    ['projects', 'staff', 'volunteers', 'incidents'].map((noun) => read(`/api/${noun}`)),
+  );
+  if (!activity || !reported) throw new Error('The demo has no completed activity.');
+  return {
+    ...{ activityId: activity.id, reportedId: reported.id, projectId: project.id },
+    ...{ staffId: person.id, volunteerId: volunteer.id, incidentId: incident.id },
+  };
+}
+
+/** Of the demo, with what a record of the register shows. */
+async function demoScreens(page: Page): Promise<Screen[]> {
+  const { incidentId, ...records } = await readDemo(page);
+  const incident = [incidentPath(incidentId), notifiablePath(incidentId), printOneIncidentPath(incidentId)];
+  return [...pagesOf(records), ...incident, `${paths.fieldStaff}?q=ta`].map(at);
+}
+
+function longScreens(records: LongNames): Screen[] {
+  const found = [`${paths.searchActivity}?q=${'nothing'.repeat(28)}`, `${paths.fieldStaff}?q=tau`];
+  return [
+    ...[...pagesOf(records), ...found, ...nowhere].map(at),
+    ...Object.entries(openDialogs).map(([name, open]) => ({
+      name,
+      open: async (page: Page) => {
+        await open(page, records);
+        await page.getByRole('dialog').first().waitFor();
+      },
+    })),
+  ];
+}
+
+/** The states of a group. */
+export const states = {
+  'signed out': { start: ofOwn.start, prepare: async () => [paths.root, `${paths.resetPassword}?token=none`].map(at) },
+  /** As on the first day. */
+  empty: { ...ofOwn, prepare: async () => [...lists, addActivityPath()].map(at) },
+  /** After a year. */
+  full: { ...ofDemo, prepare: demoScreens },
+  /** Names that cannot wrap by themselves. */
+  long: { ...ofOwn, prepare: async (page, server) => longScreens(await fillWithLongNames(page, server)) },
+  /** The server answers nothing but who is signed in. */
+  failed: {
+    ...ofDemo,
+    prepare: async (page) => {
+      const screens = await demoScreens(page);
+      await breakCalls(page, 'broken');
+      return screens;
+    },
+  },
+  /** The phone has what it kept of Home. */
+  'without coverage': {
+    ...ofDemo,
+    prepare: async (page) => {
+      const screens = await demoScreens(page);
+      await page.goto(paths.home);
+      await page.locator('h1').first().waitFor();
+      await breakCalls(page, 'unreachable');
+      return screens;
+    },
+  },
+} satisfies Record<string, State>;
+
+export type StateName = keyof typeof states;
+
+/** Signs the page in, on its server. Returns its screens. */
+export async function enter(page: Page, { signIn, prepare }: State, server: TestServer): Promise<Screen[]> {
+  if (signIn) await page.request.post('/api/login', { data: signIn, headers: { origin: server.url } });
+  return prepare(page, server);
+}
+
+/** Opens a screen and waits for what it shows. */
+export async function openScreen(page: Page, { open }: Screen): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page);
+  await page.locator('.bl-first').waitFor({ state: 'detached' });
+  await page.locator('h1').first().waitFor();
+  await untilDrawn(page);
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** The `expectedProblems` while calls of these nouns are made to fail. */
 export function problemsOf(...nouns: string[]): RegExp[] {
@@ -16,14 +16,24 @@ export async function failCalls(
   how: 'broken' | 'unreachable' = 'broken',
 ): Promise<() => Promise<void>> {
   const isProcedure = (url: URL) => namesOf(url).includes(procedure);
-  await page.route(isProcedure, (route) => {
-    if (how === 'unreachable') return route.abort();
-    const failures = namesOf(new URL(route.request().url())).map((path) => ({
-      error: { message: 'x', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path } },
-    }));
-    return route.fulfill({ status: 500, json: isBatch(route.request().url()) ? failures : failures[0] });
-  });
+  await page.route(isProcedure, (route) => (how === 'unreachable' ? route.abort() : fail(route)));
   return () => page.unroute(isProcedure);
+}
+
+function fail(route: Route): Promise<void> {
+  const failures = namesOf(new URL(route.request().url())).map((path) => ({
+    error: { message: 'x', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path } },
+  }));
+  return route.fulfill({ status: 500, json: isBatch(route.request().url()) ? failures : failures[0] });
+}
+
+/** Makes every call fail: by a server error all but those that say who is signed in, or by a lost connection. */
+export async function breakCalls(page: Page, how: 'broken' | 'unreachable'): Promise<void> {
+  const isBroken = (name: string) => how === 'unreachable' || !name.startsWith('session.');
+  await page.route(
+    (url) => namesOf(url).some(isBroken),
+    (route) => (how === 'unreachable' ? route.abort() : fail(route)),
+  );
 }
 
 /** Answers every call of this procedure with this data. Other calls in the same request get their own answer. */

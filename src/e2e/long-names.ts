@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from './start-server.ts';
 
-/** The longest name of a place in New Zealand: 85 letters without a place to break. */
-const longName = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
+/** The longest name of a place in New Zealand: 85 letters without a place to break, with macrons. */
+const longName = 'Taumatawhakatangihangakōauauotamateaturipūkakapikimaungahoronukupōkaiwhenuakitānatahu';
+const inAddress = longName.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** `reportedId`: an activity that was completed with an incident. */
 export type LongNames = {
@@ -26,7 +27,7 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
   const person = (key: string) => ({
     firstname: longName,
     lastname: `${longName}${key}`,
-    email: `${longName.slice(0, 50).toLowerCase()}${key}@${longName.slice(0, 40).toLowerCase()}.example.org`,
+    email: `${inAddress.slice(0, 50)}${key}@${inAddress.slice(0, 40)}.example.org`,
     phone: '0211234567',
   });
   const objective = await post('objectives', { title: longName, measurement: longName });

@@ -3,20 +3,15 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoStaff } from '#server/demo/data.ts';
-import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
-import { allScreens } from './all-screens.ts';
+import { enter, openScreen, type State, type StateName, states } from './all-screens.ts';
 import { findChromium } from './find-chromium.ts';
-import { startServer, type TestServer } from './start-server.ts';
+import { fonts, schemes, setFont, setScheme, setWidth, widths } from './looks.ts';
 
 /**
- * `npm run pictures -- take FOLDER`: takes every screen of a new demo server at each width, in both schemes and fonts.
+ * `npm run pictures -- take FOLDER`: takes every screen of every state of a group at each width, in both schemes and fonts.
  * `npm run pictures -- compare BEFORE AFTER`: lists the pictures that differ by more than half a percent of their points, most first.
  * Both folders are to be taken on the same day: the demo's activities lie around today.
  */
-const widths = [320, 360, 390, 820, 1024, 1280, 1440];
-const fonts = ['DejaVu Sans', 'Liberation Sans'];
-const schemes = ['light', 'dark'] as const;
 /** In percent of the points. */
 const mostDiffering = 0.5;
 /** A point differs when one of its colours does by more, of 255: text is not drawn the same way twice. */
@@ -24,7 +19,12 @@ const tolerance = 24;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { widths: { type: 'string' }, fonts: { type: 'string' }, schemes: { type: 'string' } },
+  options: {
+    widths: { type: 'string' },
+    fonts: { type: 'string' },
+    schemes: { type: 'string' },
+    states: { type: 'string' },
+  },
 });
 const [task, ...folders] = positionals;
 if (task === 'take' && folders[0]) await take(folders[0]);
@@ -35,18 +35,12 @@ async function take(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const executablePath = await findChromium();
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
-  const demo = ['--import', 'tsx', 'src/server/cli/demo.ts'];
-  const server = await startServer({ BUDGET_FACTOR: '100' }, undefined, demo).catch(async (failure) => {
-    await browser.close();
-    throw failure;
-  });
   try {
-    for (const scheme of chosen(schemes, values.schemes)) {
-      for (const font of chosen(fonts, values.fonts)) await takeAll(browser, server, folder, scheme, font);
+    for (const name of chosen(Object.keys(states) as StateName[], values.states)) {
+      await takeState(browser, folder, name, states[name]);
     }
   } finally {
     await browser.close();
-    await server.stop();
   }
 }
 
@@ -54,44 +48,38 @@ function chosen<T extends string>(all: readonly T[], named: string | undefined):
   return all.filter((one) => named === undefined || named.split(',').includes(one));
 }
 
-async function takeAll(
-  ...[browser, server, folder, colorScheme, font]: [Browser, TestServer, string, 'light' | 'dark', string]
-): Promise<void> {
-  const page = await browser.newPage({
-    ...{ baseURL: server.url, colorScheme, reducedMotion: 'reduce', locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
-    serviceWorkers: 'block',
-  });
-  const [admin] = demoStaff;
-  if (!admin) throw new Error('The demo has no staff.');
-  const data = { email: demoEmail(admin), password: demoPassword };
-  await page.request.post('/api/login', { data, headers: { origin: server.url } });
-  const [activity] = await (await page.request.get('/api/activities')).json();
-  const [project] = await (await page.request.get('/api/projects')).json();
-  const screens = allScreens({ activityId: activity.id, projectId: project.id });
-  const wide = chosen(widths.map(String), values.widths).map(Number);
-  for (const [index, screen] of screens.entries()) {
-    for (const width of wide) {
-      await show(page, screen, width, font);
-      const name = `${String(index).padStart(2, '0')}${screen.replace(/\W+/g, '-')}.${width}.${colorScheme}.${font[0]}.png`;
-      await page.screenshot({ path: join(folder, name), animations: 'disabled', caret: 'hide', fullPage: true });
+async function takeState(browser: Browser, folder: string, stateName: string, state: State): Promise<void> {
+  const server = await state.start();
+  try {
+    const page = await browser.newPage({
+      ...{ baseURL: server.url, reducedMotion: 'reduce', locale: 'en-NZ', timezoneId: 'Pacific/Auckland' },
+      serviceWorkers: 'block',
+    });
+    for (const [index, screen] of (await enter(page, state, server)).entries()) {
+      await openScreen(page, screen);
+      const name = `${stateName}.${String(index).padStart(2, '0')}.${screen.name}`
+        .slice(0, 80)
+        .replace(/[^\w.]+/g, '-');
+      await takeScreen(page, join(folder, name));
     }
+    await page.close();
+  } finally {
+    await server.stop();
   }
-  await page.close();
 }
 
-async function show(page: Page, screen: string, width: number, font: string): Promise<void> {
-  await page.setViewportSize({ width, height: width < 800 ? 780 : 800 });
-  if (!page.url().endsWith(screen)) {
-    await page.goto(screen);
-    await page.locator('.bl-first').waitFor({ state: 'detached' });
-    await page.locator('h1').first().waitFor();
-    await page.addStyleTag({ content: `body, button, input, textarea { font-family: '${font}' !important; }` });
+async function takeScreen(page: Page, name: string): Promise<void> {
+  for (const scheme of chosen(schemes, values.schemes)) {
+    await setScheme(page, scheme);
+    for (const font of chosen(fonts, values.fonts)) {
+      await setFont(page, font);
+      for (const width of chosen(widths.map(String), values.widths)) {
+        await setWidth(page, Number(width));
+        const path = `${name}.${width}.${scheme}.${font[0]}.png`;
+        await page.screenshot({ path, animations: 'disabled', caret: 'hide', fullPage: true });
+      }
+    }
   }
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-  });
 }
 
 async function compare(before: string, after: string): Promise<void> {

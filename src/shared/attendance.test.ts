@@ -8,8 +8,6 @@ import {
   judgeLength,
   judgeTimes,
   minutesBetween,
-  personKey,
-  signOffSchema,
 } from './attendance.ts';
 import { messages } from './messages.ts';
 
@@ -90,16 +88,6 @@ test('an end is known where it is certain; rows of an earlier version, which do 
 
 describe('the people of a press', () => {
   const ids = Array.from({ length: 301 }, (_, n) => ({ volunteerId: n + 1 }));
-
-  test('are one at least and as many as an activity may have, each once', () => {
-    const press = (people: object[]) => signOffSchema.safeParse({ activityId: 1, people });
-    const twice = [{ staffId: 1 }, { volunteerId: 1 }, { staffId: 1 }];
-    expect(press(twice).data?.people).toEqual([{ staffId: 1 }, { volunteerId: 1 }]);
-    expect(press(ids.slice(1)).success).toBe(true);
-    expect(press(ids).error?.issues).toMatchObject([{ message: messages.bounds.pressed(300) }]);
-    expect(press([]).error?.issues).toMatchObject([{ message: messages.general.invalid }]);
-    expect(personKey({ staffId: 1, volunteerId: null })).not.toBe(personKey({ staffId: null, volunteerId: 1 }));
-  });
 
   test('are as many presses as they take', () => {
     expect(inPresses(ids)).toEqual([ids.slice(0, 300), ids.slice(300)]);

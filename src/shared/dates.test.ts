@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   addDays,
+  clocksAround,
   daysBetween,
   formatDate,
   formatInstant,
   isIsoDate,
+  knowClocks,
   startOfDayIn,
   timeIn,
   todayIn,
@@ -92,5 +94,32 @@ describe('the day in the time zone of the group', () => {
       return ((to ?? 0) - (from ?? 0)) / 3_600_000;
     };
     expect(['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map(hoursOf)).toEqual([24, 25, 24, 23]);
+  });
+});
+
+describe('clocks that the server told', () => {
+  afterEach(() => knowClocks('', undefined));
+
+  test.each(['Pacific/Auckland', 'Pacific/Chatham', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
+    'show in %s what they show without, in the years around and beyond them',
+    (timeZone) => {
+      const told = clocksAround(timeZone, '2026-03-05');
+      const minutes = Array.from({ length: 2000 }, (_, n) => Date.parse('2024-11-01T00:00:00Z') / 60_000 + n * 787);
+      const changes = told.clocks.flatMap(({ from }) => [from - 1, from, from + 1]);
+      const instants = [...minutes, ...changes, told.until - 1, told.until].map((at) =>
+        new Date(at * 60_000).toISOString(),
+      );
+      const show = () => instants.map((at) => `${todayIn(timeZone, at)} ${timeIn(timeZone, at)}`);
+      const without = show();
+      knowClocks(timeZone, told);
+      expect(show()).toEqual(without);
+    },
+  );
+
+  test('are the only ones that are read in their time', () => {
+    knowClocks('Pacific/Auckland', { clocks: [{ from: 0, offset: 60 }], until: 29_600_000 });
+    expect(timeIn('Pacific/Auckland', '2026-03-05T02:30:00.000Z')).toBe('03:30');
+    expect(timeIn('Pacific/Auckland', '2027-03-05T02:30:00.000Z')).toBe('15:30');
+    expect(timeIn('Pacific/Chatham', '2026-03-05T02:30:00.000Z')).toBe('16:15');
   });
 });

@@ -61,33 +61,76 @@ export function monthOfName(word: string): number | null {
   return index < 0 ? null : index + 1;
 }
 
+type Clock = { day: string; time: string };
+
+/** One for all that is read of a clock, because a phone takes tens of milliseconds to make one. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const shown = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
 let askedLast = '';
-let dayOfLast = '';
+let clockOfLast: Clock;
 
-const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-const minutesOfDay = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
-const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
-
-/** Kept, because a phone takes tens of milliseconds to make one. */
-function formatOf(timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const ofParts = formats.get(parts) ?? new Map<string, Intl.DateTimeFormat>();
-  const known = ofParts.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone, ...parts });
-  formats.set(parts, ofParts.set(timeZone, made));
-  return made;
+/** What a clock in a time zone shows at an instant (ISO, UTC). The last answer is kept for its minute, because each request asks. */
+function clockIn(timeZone: string, instant: string): Clock {
+  const asked = `${timeZone} ${instant.slice(0, 16)}`;
+  if (asked === askedLast) return clockOfLast;
+  clockOfLast = knownClockIn(timeZone, instant) ?? readClock(timeZone, instant);
+  askedLast = asked;
+  return clockOfLast;
 }
 
-/** The calendar day in a time zone at an instant (ISO, UTC). The last answer is kept for its minute, because each request asks. */
-export function todayIn(timeZone: string, instant: string): string {
-  const asked = `${timeZone} ${instant.slice(0, 16)}`;
-  if (asked === askedLast) return dayOfLast;
-  const parts = formatOf(timeZone, dayParts).formatToParts(new Date(instant));
+function readClock(timeZone: string, instant: string): Clock {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...shown, hourCycle: 'h23' });
+  formats.set(timeZone, format);
+  const parts = format.formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  dayOfLast = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-  askedLast = asked;
-  return dayOfLast;
+  return {
+    day: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  };
+}
+
+/** From which minute (since 1970, in UTC) the clocks of a time zone are so many minutes ahead of UTC. */
+export type Clocks = { from: number; offset: number };
+/** The clocks of a time zone around now, the first from when they are known, and until which minute. */
+export type KnownClocks = { clocks: Clocks[]; until: number };
+
+let known: (KnownClocks & { timeZone: string }) | null = null;
+
+/** A phone's own reading of a time zone takes a tenth of a second the first time, and may follow old rules: the server says the clocks. */
+export function knowClocks(timeZone: string, told: KnownClocks | undefined): void {
+  if (known?.clocks === told?.clocks) return;
+  known = told ? { ...told, timeZone } : null;
+  askedLast = '';
+}
+
+function knownClockIn(timeZone: string, instant: string): Clock | null {
+  if (known?.timeZone !== timeZone) return null;
+  const minute = Math.floor(Date.parse(instant) / 60_000);
+  const clocks = minute < known.until ? known.clocks.findLast(({ from }) => from <= minute) : undefined;
+  if (!clocks) return null;
+  const shown = new Date((minute + clocks.offset) * 60_000).toISOString();
+  return { day: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+const knownDays = 400;
+
+let around: (KnownClocks & { of: string }) | null = null;
+
+/** The clocks of a time zone from a year before a day until a year after it, for `knowClocks`. Kept for its day, because each page asks. */
+export function clocksAround(timeZone: string, isoDate: string): KnownClocks {
+  const of = `${timeZone} ${isoDate}`;
+  if (around?.of !== of) {
+    const minuteOf = (days: number) => Date.parse(`${addDays(isoDate, days)}T00:00:00Z`) / 60_000;
+    const until = minuteOf(knownDays);
+    around = { of, until, clocks: clocksBetween(timeZone, minuteOf(-knownDays), until) };
+  }
+  const { clocks, until } = around;
+  return { clocks, until };
+}
+
+/** The calendar day in a time zone at an instant (ISO, UTC). */
+export function todayIn(timeZone: string, instant: string): string {
+  return clockIn(timeZone, instant).day;
 }
 
 /** Days since 1970-01-01, counted in UTC on both sides so that no daylight saving can shift it. */
@@ -123,13 +166,13 @@ export function weekdayOf(isoDate: string): number {
 
 /** An instant (ISO, UTC) as `05-March-2026 14:05` on the clock of a time zone. */
 export function formatInstant(instant: string, timeZone: string): string {
-  const time = formatOf(timeZone, minutesOfDay).format(new Date(instant));
-  return `${formatDate(todayIn(timeZone, instant))} ${time}`;
+  const { day, time } = clockIn(timeZone, instant);
+  return `${formatDate(day)} ${time}`;
 }
 
 /** The time of day in a time zone at an instant: `02:30`. */
 export function timeIn(timeZone: string, instant: string): string {
-  return formatOf(timeZone, timeOfDay).format(new Date(instant));
+  return clockIn(timeZone, instant).time;
 }
 
 /** A moment as one says it on `today`: `07:42`, or with its date when it was on another day. */
@@ -166,18 +209,15 @@ const dayMs = 86_400_000;
 
 /** What a clock in the time zone shows, read as if it were UTC. */
 function wallClockMs(timeZone: string, ms: number): number {
-  const instant = new Date(ms).toISOString();
-  const [hours = 0, minutes = 0] = timeIn(timeZone, instant).split(':').map(Number);
-  return dayNumber(todayIn(timeZone, instant)) * 86_400_000 + hours * 3_600_000 + minutes * 60_000;
+  const { day, time } = clockIn(timeZone, new Date(ms).toISOString());
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return dayNumber(day) * 86_400_000 + hours * 3_600_000 + minutes * 60_000;
 }
 
 /** How far ahead of UTC the clocks of a time zone are at an instant, in minutes: 780 in the summer of Auckland. */
 function offsetIn(timeZone: string, ms: number): number {
   return Math.round((wallClockMs(timeZone, ms) - Math.floor(ms / 60_000) * 60_000) / 60_000);
 }
-
-/** From which minute (since 1970, in UTC) the clocks of a time zone are so many minutes ahead of UTC. */
-type Clocks = { from: number; offset: number };
 
 /** Clocks do not change twice within so many minutes: four weeks. */
 const seldom = 28 * 1440;

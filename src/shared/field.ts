@@ -1,27 +1,9 @@
-import { z } from 'zod';
 import type { ActivityDetails } from './activities/details.ts';
-import { id } from './fields.ts';
-import { mostPinned } from './timings.ts';
 
 /** Activities from so many days ago to so many days ahead are kept on phones. */
 export const keptDays = { before: 2, after: 8 } as const;
 /** An activity that somebody keeps on their phone stays there for so many days after its date. */
 export const pinnedDays = 14;
-const mostParts = 1000;
-const shortText = z.string().max(60);
-
-/** What a phone has already, so that only the rest is sent. */
-export const packSchema = z.object({
-  /** The mark of the answer that it had last. */
-  mark: z.string().max(100).default(''),
-  /** The activities that somebody keeps on this phone. */
-  pinned: z.array(id).max(mostPinned).default([]),
-  /** Its parts, and the digest of each. */
-  has: z
-    .array(z.object({ id: shortText, digest: shortText }))
-    .max(mostParts)
-    .default([]),
-});
 
 /** A query's answer as the page asks for it: the query's path and input, and what it answers. */
 export type KeptAnswer = { path: string; input?: unknown; data?: unknown };

@@ -38,11 +38,3 @@ export const safetyTextsForm = (today: string) =>
     .refine(({ checkedOn }) => checkedOn <= today, { path: ['checkedOn'], message: text.checkedInFuture });
 
 export const updateSafetyTextsSchema = z.object({ ...fields, version: updated.version });
-
-/** The lines of a text that say something. */
-export function linesIn(lines: string): string[] {
-  return lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-}

@@ -1,9 +1,6 @@
-import { z } from 'zod';
 import type { ActivityTimes } from './activities/times.ts';
-import { signOffSchema } from './attendance.ts';
 import { instantIn } from './dates.ts';
 import { expectedBack } from './expected-back.ts';
-import { id } from './fields.ts';
 
 /** How long the alarm is quiet after somebody said that they are fine. */
 const putOffMinutes = 30;
@@ -132,9 +129,3 @@ export function showSpan(from: string, to: string): string {
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
-
-const { people } = signOffSchema.shape;
-
-/** Whom somebody says to be fine. A page of the first version names nobody: then it is whoever was out when it was said. */
-export const putOffSchema = z.object({ activityId: id, people: people.optional() });
-export const endPutOffSchema = z.object({ activityId: id, people });

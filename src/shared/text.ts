@@ -52,3 +52,11 @@ export function withoutStrayUnseen(text: string): string {
   const seen = text.replace(/(?![\u200C\u200D])\p{Cf}/gu, '');
   return /[^\s\u200C\u200D]/.test(seen) ? seen : '';
 }
+
+/** The lines of a text that say something. */
+export function linesIn(lines: string): string[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

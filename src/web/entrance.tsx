@@ -2,7 +2,7 @@ import { Component, lazy, type ReactNode, Suspense, useState, useSyncExternalSto
 import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import type { AppProps } from './layout/signed-in.tsx';
-import { StartScreen } from './layout/start-screen.tsx';
+import { StartScreen, showFirstScreen } from './layout/start-screen.tsx';
 import { pathOf, paths } from './paths.ts';
 import { hasMirror } from './session-mirror.ts';
 
@@ -59,6 +59,10 @@ class CatchFailure extends Component<{ children: ReactNode }, { hasFailed: boole
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    showFirstScreen(false);
   }
 
   override render() {

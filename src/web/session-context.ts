@@ -1,9 +1,12 @@
 import { createContext, use } from 'react';
+import type { KnownClocks } from '#shared/dates.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 
 export type AppConfig = {
   orgName: string;
   orgTimezone: string;
+  /** Of that time zone; missing in what a phone kept with an earlier version. */
+  clocks?: KnownClocks;
   /** Changes when a backup is restored. */
   databaseId: string;
   /** What became of a restore of the last day. Instants are ISO, UTC. */

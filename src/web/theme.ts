@@ -131,7 +131,6 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
     Alert: { defaultProps: { variant: 'light' } },
     Tabs: { defaultProps: { keepMounted: false } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Anchor: { defaultProps: { underline: 'hover' } },
   },
 });

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { linesIn } from '#shared/safety-texts.ts';
+import { linesIn } from '#shared/text.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import { writeInstallation } from './installation.ts';

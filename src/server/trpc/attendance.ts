@@ -1,3 +1,6 @@
+import { byActivity } from '#shared/fields.ts';
+import { didNotCome } from '../services/attendance/absences.ts';
+import { correctAttendance, createAttendance, removeAttendance } from '../services/attendance/corrections.ts';
 import {
   briefSchema,
   correctAttendanceSchema,
@@ -7,10 +10,7 @@ import {
   signOffSchema,
   signOnSchema,
   takeBackSchema,
-} from '#shared/attendance.ts';
-import { byActivity } from '#shared/fields.ts';
-import { didNotCome } from '../services/attendance/absences.ts';
-import { correctAttendance, createAttendance, removeAttendance } from '../services/attendance/corrections.ts';
+} from '../services/attendance/inputs.ts';
 import { takeBack } from '../services/attendance/take-back.ts';
 import { brief, signOff, signOn } from '../services/attendance/taps.ts';
 import { getAttendance, listAttendance, listSignedOn } from '../services/attendance.ts';

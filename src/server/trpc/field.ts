@@ -1,6 +1,5 @@
-import { packSchema } from '#shared/field.ts';
 import { hasNotes } from '#shared/kept-notes.ts';
-import { packForPhone } from '../services/field/pack.ts';
+import { packForPhone, packSchema } from '../services/field/pack.ts';
 import { notesIn } from '../services/field/parts.ts';
 import { recordTakenNotes } from '../services/medical-notes.ts';
 import { actNow } from '../start/context.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { isTold, restoreToldMs } from '#shared/backups.ts';
-import { todayIn } from '#shared/dates.ts';
+import { clocksAround, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import {
   changePasswordSchema,
@@ -74,6 +74,7 @@ function answerWithCookies<T>(ctx: Context, { cookies, answer }: { cookies: stri
 function describeInstallation({ program, user }: Context) {
   const { env } = program;
   const now = program.now();
+  const today = todayIn(env.ORG_TIMEZONE, now);
   return {
     orgName: env.ORG_NAME,
     orgTimezone: env.ORG_TIMEZONE,
@@ -83,7 +84,8 @@ function describeInstallation({ program, user }: Context) {
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
     maxImageMb: env.MAX_IMAGE_MB,
     maxDocumentMb: env.MAX_DOCUMENT_MB,
-    today: todayIn(env.ORG_TIMEZONE, now),
+    today,
+    clocks: clocksAround(env.ORG_TIMEZONE, today),
     /** The clock, so that a phone can correct its own. */
     now,
     databaseId: program.databaseId,

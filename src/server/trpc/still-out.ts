@@ -1,4 +1,4 @@
-import { endPutOffSchema, putOffSchema } from '#shared/still-out.ts';
+import { endPutOffSchema, putOffSchema } from '../services/attendance/inputs.ts';
 import { endPutOff, putOffAlarm } from '../services/put-offs.ts';
 import { listSignedOnElsewhere } from '../services/signed-on-elsewhere.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';

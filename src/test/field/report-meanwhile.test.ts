@@ -19,9 +19,8 @@ import { type ReportChoice, reportQuestion } from '#web/forms/questions.ts';
 import { RecordSave, saveCall } from '#web/forms/save-record.ts';
 import { settleConflict } from '#web/pages/outbox/settle-conflict.ts';
 import { askToComplete, type Decided } from '#web/parts/activity/ask-about-report.ts';
-import { add } from '#web/sync/add-change.ts';
+import { add, describeChange } from '#web/sync/add-change.ts';
 import { type Change, createKey, headersOf } from '#web/sync/change.ts';
-import { describeChange } from '#web/sync/describe-change.ts';
 import {
   type CompleteValues,
   type Completion,

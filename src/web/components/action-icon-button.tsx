@@ -4,7 +4,6 @@ import type { MouseEventHandler } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useBusyFocus } from './keep-focus.ts';
 import { blocked, useIsOutOfReach } from './needs-coverage.tsx';
-import { Tip } from './tip.tsx';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {
   /** Used with `form`, the id of a form in another cell of the row. */
@@ -33,20 +32,16 @@ export function ActionIconButton({
   const isOutOfReach = useIsOutOfReach();
   const words = isOutOfReach ? messages.general.needsCoverage : undefined;
   return (
-    <Tip label={words ?? label}>
-      {(opener) => (
-        <ActionIcon
-          {...rest}
-          {...opener}
-          ref={button}
-          aria-label={subject ? `${label} ${subject}` : label}
-          loading={busy}
-          {...(onClick && { onClick })}
-          {...(words && { ...blocked, 'aria-description': words })}
-        >
-          <Drawn size={19} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      )}
-    </Tip>
+    <ActionIcon
+      {...rest}
+      ref={button}
+      aria-label={subject ? `${label} ${subject}` : label}
+      title={words ?? label}
+      loading={busy}
+      {...(onClick && { onClick })}
+      {...(words && { ...blocked, 'aria-description': words })}
+    >
+      <Drawn size={19} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -18,15 +18,7 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
   }
 
   return (
-    <Group
-      role="navigation"
-      aria-label="Pages"
-      className="bl-screen"
-      justify="space-between"
-      wrap="nowrap"
-      gap="sm"
-      mt="ml"
-    >
+    <Group role="navigation" aria-label="Pages" className="bl-screen" justify="space-between" gap="sm" mt="ml">
       {isWide ? (
         <>
           <Text c="dimmed">{`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}</Text>
@@ -34,7 +26,7 @@ export function TableFooter({ page, pageSize, total, onPage }: Paging) {
             total={pageCount}
             value={page}
             onChange={turn}
-            size={38}
+            size={44}
             fz="text"
             fw={600}
             getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}

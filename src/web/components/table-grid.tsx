@@ -128,8 +128,8 @@ function HeaderCell<Row>({
 
 /** A column's width, which paper ignores. */
 function asWidth(width: number | string, digits = 0): CSSProperties {
-  const px = typeof width === 'number' ? `${width}px` : width;
-  return { '--bl-column': digits > 0 ? `max(${px}, ${digits}ch + 28px)` : px } as CSSProperties;
+  const room = typeof width === 'number' ? `${width / 16}rem` : width;
+  return { '--bl-column': digits > 0 ? `max(${room}, ${digits}ch + 28px)` : room } as CSSProperties;
 }
 
 /** True when the click was on a control in the row, or selected text. */

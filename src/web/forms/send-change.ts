@@ -12,11 +12,11 @@ import { applyTouches } from '#web/sync/after-change.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
 import { sayMoment } from '#web/sync/clock.ts';
 import { callForChange, type Tell } from '#web/sync/document-step.ts';
-import { inTurn } from '#web/sync/in-turn.ts';
 import type { DrawnChanges } from '#web/sync/kept-change.ts';
 import { isSame } from '#web/sync/merge.ts';
 import { findRoom, openRoom } from '#web/sync/open-room.ts';
 import { type InputOf, keyOf, type MutationPath, type OutputOf } from '#web/sync/paths.ts';
+import { inTurn } from '#web/sync/send-at-once.ts';
 import { trpc } from '#web/trpc.ts';
 
 /** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */

@@ -28,7 +28,11 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   usePreloadedLinks();
   useFinishNotifications();
   usePressedNotifications();
-  const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
+  // In `rem`: wider with larger text.
+  const widths = {
+    '--bl-side-bar-open': `${sidebar.openPx / 16}rem`,
+    '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px`,
+  };
   return (
     <div style={widths as React.CSSProperties}>
       <a href="#content" className={clsx(classes.skip, 'bl-screen')}>

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Tip } from '#web/components/tip.tsx';
 import { paths } from '#web/paths.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { useCoverage } from './coverage.ts';
@@ -16,20 +15,16 @@ export function CoverageLink() {
   const { words, tone, icon: Icon, count } = coverage;
   const name = words.join(', ');
   return (
-    <Tip label={name}>
-      {(opener) => (
-        <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone} {...opener}>
-          <Icon size={20} stroke={1.7} aria-hidden />
-          {count > 0 && <span className={classes.count}>{count}</span>}
-          {/* There is room for two lines; the icon says that there is no coverage. */}
-          <span className={classes.words}>
-            {words.slice(-2).map((word) => (
-              <span key={word}>{tone === 'completed' ? inTwoLines(word) : word}</span>
-            ))}
-          </span>
-        </Link>
-      )}
-    </Tip>
+    <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone} title={name}>
+      <Icon size={20} stroke={1.7} aria-hidden />
+      {count > 0 && <span className={classes.count}>{count}</span>}
+      {/* There is room for two lines; the icon says that there is no coverage. */}
+      <span className={classes.words}>
+        {words.slice(-2).map((word) => (
+          <span key={word}>{tone === 'completed' ? inTwoLines(word) : word}</span>
+        ))}
+      </span>
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { clocksAround } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
@@ -48,7 +49,11 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
       return work();
     };
   const server: FakeServer = {
-    'session.config': answer(() => ({ ...testConfig, today: '2026-11-20' })),
+    'session.config': answer(() => ({
+      ...testConfig,
+      today: '2026-11-20',
+      clocks: clocksAround('Pacific/Auckland', '2026-11-20'),
+    })),
     'session.current': answer(() => (state.isSignedIn ? testUser : null)),
     'session.whyEnded': answer(() => ({ reason: null })),
     'session.logout': answer(() => ({ message: 'You have successfully logged out.' })),
@@ -65,7 +70,7 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
   return state;
 }
 
-const app = () => screen.findByRole('navigation', { name: 'Main' });
+const app = () => screen.findByRole('complementary', { name: 'Shortcuts' });
 const login = () => screen.findByRole('button', { name: 'Login' });
 
 test('without coverage the app opens for who was signed in', async () => {
@@ -79,7 +84,7 @@ test('more than 1000 minutes after the last answer, and without a use since, the
   open();
   expect(await login()).toBeVisible();
   expect(screen.getByText(messages.login.needsCoverage)).toBeVisible();
-  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Shortcuts' })).toBeNull();
 });
 
 test('two days after the last answer the app opens for who has used it since', async () => {
@@ -164,7 +169,7 @@ test('a server that does not answer at all is waited for only a moment', async (
   const never = () => new Promise<never>(() => {});
   renderPage(<Gate />, { server: { 'session.config': never, 'session.current': never } });
   await act(() => vi.advanceTimersByTimeAsync(3900));
-  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Shortcuts' })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(await app()).toBeVisible();
   vi.useRealTimers();

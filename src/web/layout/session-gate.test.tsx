@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { clocksAround } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { Gate } from '#test/gate-stage.tsx';
@@ -28,7 +29,11 @@ function makeServer({ isSignedIn = true } = {}) {
       return work();
     };
   const server: FakeServer = {
-    'session.config': answer('config', () => ({ ...testConfig, today: '2026-11-20' })),
+    'session.config': answer('config', () => ({
+      ...testConfig,
+      today: '2026-11-20',
+      clocks: clocksAround('Pacific/Auckland', '2026-11-20'),
+    })),
     'session.current': answer('current', () => (state.isSignedIn ? testUser : null)),
     'session.login': answer('login', () => {
       state.isSignedIn = true;
@@ -47,7 +52,7 @@ function open(server: FakeServer) {
   renderPage(<Gate />, { server });
 }
 
-const app = () => screen.findByRole('navigation', { name: 'Main' });
+const app = () => screen.findByRole('complementary', { name: 'Shortcuts' });
 const login = () => screen.findByRole('button', { name: 'Login' });
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
 /** The page and this test each draw the dialog. */

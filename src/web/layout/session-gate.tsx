@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { knowClocks } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -19,7 +20,7 @@ import { notSentOf, onCoverage, readField } from '#web/sync/field-state.ts';
 import { trpc } from '#web/trpc.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
 import type { AppProps } from './signed-in.tsx';
-import { StartScreen } from './start-screen.tsx';
+import { StartFailed, StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 
@@ -38,6 +39,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
   const { refetch, dataUpdatedAt } = config;
+  if (config.data) knowClocks(config.data.orgTimezone, config.data.clocks);
   useEffect(() => (dataUpdatedAt > 0 ? watchClock(refetch) : undefined), [dataUpdatedAt, refetch]);
   useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
   const { lastUser, notice, leaver, logout, logOut, expire, askWhetherOver, enter } = useSessionChanges(
@@ -48,17 +50,17 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   usePersonEnds(lastUser?.id, config.data?.databaseId);
 
   if (logout.isWaiting && !config.data) {
-    const failure = logout.isTrying ? undefined : messages.login.logoutWaits;
-    return <StartScreen failure={failure} onRetry={logout.finish} />;
+    if (logout.isTrying) return <StartScreen />;
+    return <StartFailed failure={messages.login.logoutWaits} onRetry={logout.finish} />;
   }
   if (tooLate) {
     const notice = messages.login.needsCoverage;
     return <LoginScreen config={tooLate.config} notice={notice} prepare={logout.finish} onSignedIn={enter} />;
   }
   if (!config.data || isUnknown) {
+    if (!config.isError && !current.isError) return <StartScreen />;
     const retry = () => Promise.all([config.refetch(), current.refetch()]);
-    const failure = config.isError || current.isError ? messages.login.unreachable : undefined;
-    return <StartScreen failure={failure} busy={config.isFetching} onRetry={retry} />;
+    return <StartFailed failure={messages.login.unreachable} busy={config.isFetching} onRetry={retry} />;
   }
   const kept = logout.isWaiting ? null : (user ?? lastUser);
   return (

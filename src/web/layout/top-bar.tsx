@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { Disclosure } from '#web/components/disclosure.tsx';
 import { Logo } from '#web/components/logo.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -22,16 +23,20 @@ import { useVisibleItems } from './use-visible-items.ts';
  */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
+  // Below that width they never fit: a phone does not draw them.
+  const isWide = useIsWide();
   return (
     <header className={clsx(classes.bar, 'bl-screen')}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
         <Logo />
       </Link>
-      <nav className={classes.menus} aria-label="Main">
-        {menus.map((entry) =>
-          isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
-        )}
-      </nav>
+      {isWide && (
+        <nav className={classes.menus} aria-label="Main">
+          {menus.map((entry) =>
+            isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
+          )}
+        </nav>
+      )}
       <CoverageLink />
       <div className={classes.end}>
         <Disclosure

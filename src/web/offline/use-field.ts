@@ -1,5 +1,8 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { known } from '#web/sync/effects/known.ts';
 import { type Field, fieldStore } from '#web/sync/field-state.ts';
 import { type OpenQueue, openQueue } from '#web/sync/open-room.ts';
 import type { Queue } from '#web/sync/outbox.ts';
@@ -12,8 +15,15 @@ export function useHasCoverage(): boolean {
 }
 
 /** The activities that are kept, while there is no coverage; null with coverage, or when nothing is kept. */
-export function useKeptActivityIds(): Field['keptActivities'] {
+function useKeptActivityIds(): Field['keptActivities'] {
   return useStore(fieldStore, ({ hasCoverage, keptActivities }) => (hasCoverage ? null : keptActivities));
+}
+
+/** What is kept on this phone, with what waits to be sent, while there is no coverage; undefined with coverage, or when nothing is kept. */
+export function useKeptDocuments(): ActivityDocument[] | undefined {
+  const cache = useQueryClient();
+  const kept = useKeptActivityIds();
+  return useMemo(() => kept?.flatMap((id) => known(cache, 'activities.document', { id }) ?? []), [kept, cache]);
 }
 
 export const useOpenQueue = (): OpenQueue | null => useStore(openQueue);

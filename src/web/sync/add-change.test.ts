@@ -38,6 +38,28 @@ test('an edit of a value that an earlier edit took over from somebody else, and 
   expect(appended).toMatchObject({ input: { rats: 39, version: 3 }, base: { version: 3 } });
 });
 
+test('an edit has no newer version than what its screen showed, where an earlier edit was merged with somebody else’s meanwhile', () => {
+  const first = edit(7, base, { rats: 2 });
+  // Somebody else wrote the same number and another note, as version 4: merged with those, the first edit alters nothing.
+  const merged = edit(7, { rats: 2, note: 'Stolen', version: 4 }, {}, { key: first.key });
+  // Its screen has the newer data, and over them the first edit, with the note that this repeats.
+  const later = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' });
+  expect(add(queueOf(merged), later, trapRules, queueOf(first))).toMatchObject({ input: { version: 3 } });
+  // An edit may leave out what it does not change.
+  const note = withoutField(edit(7, base, { note: 'Reset' }), 'rats');
+  expect(add(queueOf(withoutField(merged, 'note')), note, trapRules)).toMatchObject({ input: { version: 3 } });
+});
+
+test('an edit of other fields of a record has no newer version than the earlier edit that shows over the record', () => {
+  const first = edit(7, base, { rats: 2 });
+  // The first edit repeats the note, and hides that somebody else wrote another as version 4.
+  const later = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' }, { path: trapPaths.assign });
+  expect(add(queueOf(first), later, trapRules)).toMatchObject({ input: { version: 3 }, base: { version: 3 } });
+  expect(add([], later, trapRules, queueOf(first))).toMatchObject({ input: { version: 3 } });
+  const apart = { ...trapRules, isApart: (path: string) => path === trapPaths.assign };
+  expect(add(queueOf(first), later, apart)).toMatchObject({ input: { version: 4 } });
+});
+
 describe('edits of one record that were never sent', () => {
   test('stay two, and the later one holds what the earlier one wrote', () => {
     const queue = added(edit(7, base, { rats: 2 }), edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
@@ -78,3 +100,10 @@ test('a change that is made again while it waits is one', () => {
   const change = edit(7, base, { rats: 2 });
   expect(added(change, change)).toHaveLength(1);
 });
+
+/** An edit that leaves one field out. */
+function withoutField(change: NewChange, left: 'rats' | 'note'): NewChange {
+  const without = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
+  const { input, base: from } = change;
+  return { ...change, input: without(input as object) as never, base: from && { ...from, input: without(from.input) } };
+}

@@ -1,11 +1,65 @@
-import { type DrawnChanges, type KeptChange, makes, type NewChange, takenBackBy, tempIdsIn } from './kept-change.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { notBefore } from '#shared/attendance/clocks.ts';
+import { fullName } from '#shared/names.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { Change } from './change.ts';
+import { known } from './effects/known.ts';
+import {
+  type DrawnChanges,
+  type KeptChange,
+  makes,
+  type NewChange,
+  neverSent,
+  takenBackBy,
+  tempIdOf,
+  tempIdsIn,
+} from './kept-change.ts';
+import type { Kind, Made } from './kinds.ts';
 import { isSame } from './merge.ts';
 import { namedReport, reportField } from './named-report.ts';
-import type { Queue, Rules } from './outbox.ts';
+import { mergeInputs, onVersion, type Queue, type Rules, versionOf, withoutVersion } from './outbox.ts';
 import { nounOf } from './paths.ts';
-import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts';
 
-// How a new change is put behind a queue. Pure, as `outbox.ts` is.
+// How a new change is described, and put behind a queue.
+
+/** How a change came about, for whoever draws it. */
+export function madeOf({ key, madeAt, phone }: Pick<Change, 'key' | 'madeAt' | 'phone'>, person: SessionUser): Made {
+  // A clock that says otherwise is wrong.
+  const earliest = phone ? notBefore(phone) : madeAt;
+  return { key, at: madeAt < earliest ? earliest : madeAt, person, tempId: tempIdOf(key) };
+}
+
+type DescribedFor = { cache: QueryClient; user: SessionUser };
+
+/** `from`: the record that an edit started from, where its screen knows. `watchedUntil`: see `KeptChange`. */
+type Described = {
+  kind: Kind;
+  activity: number;
+  from: { version: number } | null | undefined;
+  watchedUntil: number;
+};
+
+/** A change as the phone keeps it: with its words for a person, and what its edit started from. To be called before it is drawn. */
+export function describeChange(change: Change, { cache, user }: DescribedFor, described: Described): NewChange {
+  const { kind, activity, from, watchedUntil } = described;
+  const input = change.input as never;
+  const { record } = kind;
+  const before = from ?? record?.known(input, cache) ?? null;
+  const { version } = change.input as { version?: number };
+  const isBase = record && before && before.version === version;
+  return {
+    ...change,
+    activity,
+    activityName: known(cache, 'activities.document', { id: activity })?.activity.activityName ?? '',
+    personName: fullName(user),
+    words: kind.words(input, cache),
+    tempId: tempIdOf(change.key),
+    record: record?.id(input) ?? null,
+    base: isBase ? { version: before.version, input: record.inputOf(before, input) } : null,
+    ...neverSent,
+    watchedUntil,
+  };
+}
 
 /**
  * A change as it is stored behind a queue: with what it waits for, and based on what its screen showed. Null: it is there already, sent
@@ -22,7 +76,7 @@ export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnCh
   );
   const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
   const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
-  return shown ? onTopOf(shown, change, rules) : change;
+  return noNewerThan([...drawn, ...line], shown ? onTopOf(shown, change, rules) : change, rules);
 }
 
 /** Whether both are about one record or, without a record, about one kind of rows. */
@@ -52,7 +106,7 @@ function hasRecord(change: NewChange, record: string, rules: Rules): boolean {
 }
 
 /** Whether the later edit of a record may repeat what the earlier one wrote. The order of their activity hands the version on anyway. */
-function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
+function mayBuildOn(one: NewChange, later: NewChange, rules: Rules): boolean {
   const isOtherPart = one.record !== null && one.path !== later.path;
   return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
 }
@@ -72,8 +126,20 @@ function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
 }
 
 /**
+ * A later edit, with no newer version than the edits of its record that showed: each repeats fields that it did not change, and so hides what
+ * somebody else wrote there since. At the server it then meets a conflict, unless their answers hand a version on that it may have.
+ */
+function noNewerThan(shown: DrawnChanges, later: NewChange, rules: Rules): NewChange {
+  const { record, base } = later;
+  if (record === null || !base) return later;
+  const edits = shown.filter((one) => one.record === record && mayBuildOn(one, later, rules));
+  const version = Math.min(base.version, ...edits.flatMap(({ input }) => versionOf(input) ?? []));
+  return { ...later, ...onVersion(withoutVersion(later.input), version, base.input) };
+}
+
+/**
  * A later edit, based on an earlier edit of its record or on the change that makes the record: a field that it did not change gets the
- * earlier one's value. It also gets the earlier one's version: the screen may have had newer data, with the earlier edit drawn over it.
+ * earlier one's value.
  */
 function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
   if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
@@ -83,13 +149,12 @@ function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
   const isWritten = (name: string) => name in earlier && name !== reportField;
   const now = Object.fromEntries(fields.map(([name, value]) => [name, isWritten(name) ? earlier[name] : value]));
   const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
-  const version = versionOf(before.input) ?? later.base.version;
-  return { ...later, ...onVersion(merged.values, version, now) };
+  return { ...later, ...onVersion(merged.values, later.base.version, now) };
 }
 
 /**
  * Whether the later edit changes a value that the earlier one took over from somebody else when it was merged, and that its screen did not
- * show. With its own version it meets a conflict at the server, so that a person decides.
+ * show. It then starts from what that showed, and meets a conflict at the server, so that a person decides.
  */
 function overwritesUnseen(before: NewChange, later: NewChange): boolean {
   if (before.record === null || !before.base || !later.base) return false;

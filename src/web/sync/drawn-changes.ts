@@ -47,13 +47,9 @@ export function overlayOf(cache: QueryClient): Overlay {
     if (!action.manual) asked.set(query, { askedAt: before.begunAt ?? moment() });
     if (isRedrawing) return;
     const over = shown.get(query.queryHash);
-    if (over) {
-      // The server's answer does not know what waits.
-      over.serverData = query.state.data;
-      over.waiting = over.waiting.filter(({ isHeld }) => !isHeld?.());
-      redraw(cache, over);
-      leaveWhenPlain(cache, over);
-    }
+    // The server's answer does not know what waits.
+    if (over) over.serverData = query.state.data;
+    endHeld(cache, query.queryHash);
     answered.tell();
   });
   return overlay;
@@ -155,6 +151,15 @@ export function showWaiting(cache: QueryClient, changes: (() => WaitingDrawing[]
     }
     for (const query of before) leaveWhenPlain(cache, query);
   });
+}
+
+/** What the data of a query holds by now shows over it no more. */
+export function endHeld(cache: QueryClient, hash: string): void {
+  const query = shownQueries(cache).get(hash);
+  if (!query) return;
+  query.waiting = query.waiting.filter(({ isHeld }) => !isHeld?.());
+  redraw(cache, query);
+  leaveWhenPlain(cache, query);
 }
 
 /** Alters what is known of the server's data of a query, below the changes that show over it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lose, madeAt, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
-import { shownTraps } from '#test/outbox/trap-kinds.ts';
+import { knowTraps, shownTraps } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from './change.ts';
@@ -75,6 +75,22 @@ test('a form that was opened while an answered edit still showed over newer data
   await tab.room.send(change, seen, undefined, drawn);
   await tab.room.sendNow();
   expect(phone.stored()).toEqual([{ tag: 'a', rats: 5, note: 'Theirs' }]);
+});
+
+test('an edit that is sent at once, because the phone’s database fails, overwrites nothing that the edit which shows over newer data hides', async () => {
+  phone.server.make(changeBy(2, trapPaths.create, trap('a')));
+  const tab = await phone.open();
+  phone.carry = lose;
+  await tab.send(trapPaths.update, { id: 1, rats: 4, note: '', version: 1 });
+  phone.server.make(changeBy(2, trapPaths.update, { id: 1, rats: 0, note: 'Theirs', version: 1 }));
+  knowTraps(tab.cache, 1, phone.server.list(1), true);
+  const [seen] = shownTraps(tab.cache) as [StoredTrap];
+  expect(seen).toMatchObject({ rats: 4, note: '', version: 2 });
+  phone.db.close();
+  phone.carry = (change) => phone.server.make(change);
+  const change = changeBy(testUser.id, trapPaths.update, { id: 1, rats: 4, note: 'Mine', version: 2 });
+  await expect(tab.room.send(change, seen)).rejects.toThrow('Tama Ngata changed this record');
+  expect(phone.stored()).toEqual([{ tag: 'a', rats: 0, note: 'Theirs' }]);
 });
 
 test('an edit meets no answer to the same person, after the app was killed before it had kept that', async () => {

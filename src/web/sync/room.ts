@@ -4,11 +4,10 @@ import type { DocumentStep } from '#shared/activities/document.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { waitingSent } from '#web/events.ts';
-import { add } from './add-change.ts';
+import { add, describeChange, madeOf } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
-import { describeChange, madeOf } from './describe-change.ts';
 import { type Tell, takeStep } from './document-step.ts';
 import { askForCoverage, changeField, readField } from './field-state.ts';
 import { idOf } from './id-of.ts';
@@ -150,30 +149,33 @@ export class Room {
     change: Change,
     from?: { version: number } | null,
     onKept?: () => void,
-    drawn: DrawnChanges = [],
+    drawnThen: DrawnChanges = [],
   ): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
-    const placed: Change = activity === null ? change : { ...change, activity };
-    const press = takenBackBy(change);
-    const isMade = press !== null && !this.queue.some(({ key }) => key === press);
-    if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(placed, null);
-    // Both before it is drawn: afterwards a removed row is not known any more.
-    const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
+    // A form that was opened while an answered change still showed has its values, under the version of newer data.
+    const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
+    const { input } = add(this.queue, kept, this.#rules, drawn) ?? kept;
+    const direct: Change = { ...change, input, ...(activity !== null && { activity }) };
+    if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(direct, null);
+    const press = takenBackBy(change);
+    const isMade = press !== null && !this.queue.some(({ key }) => key === press);
+    // Before it is drawn, as its words: afterwards a removed row is not known any more.
+    const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     try {
-      if (activity === null || isMade) return await this.#atOnce(placed, kept);
+      if (activity === null || isMade) return await this.#atOnce(direct, kept);
       await this.#keep(kept, drawn);
       onKept?.();
       return await this.#answerTo(change.key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) {
-        return this.#atOnce(placed, kept, { mustWait: this.#mustWait(change, activity) });
+        return this.#atOnce(direct, kept, { mustWait: this.#mustWait(change, activity) });
       }
-      if (error instanceof DOMException) return this.#atOnce(placed, kept);
+      if (error instanceof DOMException) return this.#atOnce(direct, kept);
       throw error;
     }
   }
@@ -235,12 +237,10 @@ export class Room {
     });
   }
 
-  async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<void> {
+  async #keep(kept: NewChange, drawn: DrawnChanges): Promise<void> {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
-    // A form that was opened while an answered change still showed has its values, under the version of newer data.
-    const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
     const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
       queue,

@@ -4,7 +4,6 @@ import { isNetworkFailure } from '#web/call-errors.ts';
 import type { Change } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { readField } from './field-state.ts';
-import { inTurn } from './in-turn.ts';
 import { NotSent } from './kept-answers.ts';
 import type { KindOf } from './kinds.ts';
 import { nounOf } from './paths.ts';
@@ -32,4 +31,24 @@ export async function sendAtOnce(
     if ((full || !hasCoverage) && isNetworkFailure(error)) throw new NotSent(full ? phoneFull : needsCoverage);
     throw error;
   }
+}
+
+/** The last change under way of each line, by page. */
+const linesOf = new WeakMap<QueryClient, Map<string, Promise<unknown>>>();
+
+/**
+ * Sends the changes of one line one after the other, in the order of the presses: of two that are on their way over a slow network, the
+ * later one may arrive first, and the last press must win.
+ */
+export function inTurn<T>(cache: QueryClient, line: string, send: () => Promise<T>): Promise<T> {
+  const lines = linesOf.get(cache) ?? new Map<string, Promise<unknown>>();
+  linesOf.set(cache, lines);
+  const before = lines.get(line);
+  const sent = before ? before.then(send, send) : send();
+  lines.set(line, sent);
+  const leave = () => {
+    if (lines.get(line) === sent) lines.delete(line);
+  };
+  sent.then(leave, leave);
+  return sent;
 }

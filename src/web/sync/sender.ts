@@ -1,11 +1,11 @@
 import type { DocumentStep } from '#shared/activities/document.ts';
 import { messages } from '#shared/messages.ts';
-import { readErrorData } from '#web/call-errors.ts';
+import { isAnswered, readErrorData } from '#web/call-errors.ts';
 import { within } from '#web/within.ts';
 import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { idOf } from './id-of.ts';
-import { type KeptChange, tempIdsIn } from './kept-change.ts';
+import { type KeptChange, type Refusal, tempIdsIn } from './kept-change.ts';
 import { answeredReport } from './named-report.ts';
 import {
   answered,
@@ -20,7 +20,6 @@ import {
   refused,
   remake,
 } from './outbox.ts';
-import { outcomeOf } from './outcome.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { changeQueue, type Ids, type Scope, type Step, type Stored, withStored } from './queue-store.ts';
 
@@ -332,4 +331,21 @@ type Sent = { record: unknown; step?: DocumentStep };
 /** The part of a kept change that is sent. */
 function sentOf({ key, person, madeBy, database, path, input, madeAt, phone, activity }: KeptChange): Change {
   return { key, person, ...(madeBy && { madeBy }), database, path, input, madeAt, ...(phone && { phone }), activity };
+}
+
+/** What became of a change that was sent and not made. */
+type Outcome =
+  /** The server said no. */
+  | { kind: 'refused'; refusal: Refusal }
+  /** The server failed over this change. */
+  | { kind: 'failed'; message: string }
+  /** Nobody answered who decides: no coverage, a login page, a session that ended, a server that is busy, full or being restarted. */
+  | { kind: 'lost' };
+
+function outcomeOf(error: unknown): Outcome {
+  const { httpStatus: status = 0, errors, conflict } = readErrorData(error) ?? {};
+  const message = error instanceof Error ? error.message : '';
+  if (status === 500) return { kind: 'failed', message };
+  if (!isAnswered(error)) return { kind: 'lost' };
+  return { kind: 'refused', refusal: { status, message, ...(errors && { errors }), ...(conflict && { conflict }) } };
 }

@@ -2,8 +2,8 @@ import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { notBefore, type PlacedTap, placeTaps, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { madeOf } from './describe-change.ts';
-import { askedAtOf, type Drawing, moment, showWaiting, watchAnswers } from './drawn-changes.ts';
+import { madeOf } from './add-change.ts';
+import { askedAtOf, type Drawing, endHeld, moment, showWaiting, watchAnswers } from './drawn-changes.ts';
 import {
   type AnsweredChanges,
   type DrawnChanges,
@@ -99,12 +99,15 @@ export class WaitingDrawings {
    */
   showAnswered(change: NewChange, answer: unknown, take: () => string | null): string | null {
     const { version } = (answer ?? {}) as { version?: unknown };
-    this.#note({ change, at: moment(), ...(typeof version === 'number' && { version }) });
+    const answered = { change, at: moment(), ...(typeof version === 'number' && { version }) };
+    this.#note(answered);
     // What waits is about the record under the server's id from now on, also before the queue is read again.
     const ids = new Map([[tempIdOf(change.key), change.tempId]]);
     this.#waiting = this.#waiting.filter(({ key }) => key !== change.key).map((one) => knowing(one, ids));
     const taken = take();
     if (taken !== null) this.#draw(true);
+    // Newer data came before the answer: a form that opens over those now starts from what they say.
+    else if (this.#isInDocument(answered)) endHeld(this.#cache, hashOfDocument(change.activity));
     return taken;
   }
 

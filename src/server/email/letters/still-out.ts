@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
-import { linesIn } from '#shared/safety-texts.ts';
 import { expectedSpan, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
+import { linesIn } from '#shared/text.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { alarmReaders } from '../../db/schema/still-out.ts';

@@ -2,7 +2,6 @@ import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { AbsenceRow } from '#shared/activities/document.ts';
-import type { didNotComeSchema } from '#shared/attendance.ts';
 import { instantIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -16,6 +15,7 @@ import { getActivity } from '../activities/details.ts';
 import { findPerson, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { byPerson, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
+import type { didNotComeSchema } from './inputs.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 

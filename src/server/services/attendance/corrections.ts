@@ -2,14 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AttendanceRow } from '#shared/activities/document.ts';
 import { AppError, invalidField } from '#shared/app-error.ts';
-import {
-  type correctAttendanceSchema,
-  type createAttendanceSchema,
-  judgeLength,
-  judgeTimes,
-  type PersonRef,
-  type removeAttendanceSchema,
-} from '#shared/attendance.ts';
+import { judgeLength, judgeTimes, type PersonRef } from '#shared/attendance.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -20,6 +13,7 @@ import { findOpen, findPerson, getAttendance } from '../attendance.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
 import { moveTaps, nameTap, ofPerson, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
+import type { correctAttendanceSchema, createAttendanceSchema, removeAttendanceSchema } from './inputs.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
 import { noteChanges } from './trail.ts';

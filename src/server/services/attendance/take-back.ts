@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
-import { personKey, type takeBackSchema } from '#shared/attendance.ts';
+import { personKey } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { absences, taps } from '../../db/schema/attendance.ts';
@@ -11,6 +11,7 @@ import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
 import { personOf, type StoredTap, takeTapsAway, touchedBy } from './facts.ts';
+import type { takeBackSchema } from './inputs.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
 

@@ -1,13 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  type briefSchema,
-  isEndKnown,
-  judgeLength,
-  type PersonRef,
-  type signOffSchema,
-  type signOnSchema,
-} from '#shared/attendance.ts';
+import { isEndKnown, judgeLength, type PersonRef } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { attendance } from '../../db/schema/attendance.ts';
@@ -15,6 +8,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPerson } from '../attendance.ts';
 import { addTaps, byPerson, nameTap, preparedOfPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
+import type { briefSchema, signOffSchema, signOnSchema } from './inputs.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
 import { noteChanges } from './trail.ts';
 

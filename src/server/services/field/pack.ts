@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, between, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
-import { keptDays, type LeftOut, type Pack, type packSchema, pinnedDays } from '#shared/field.ts';
+import { keptDays, type LeftOut, type Pack, pinnedDays } from '#shared/field.ts';
+import { id } from '#shared/fields.ts';
+import { mostPinned } from '#shared/timings.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -26,6 +28,22 @@ const mostCommonBytes = 2_000_000;
 const mostTooLarge = 5;
 /** So many of the activities that are left out are named. */
 const mostNamed = 100;
+
+const mostParts = 1000;
+const shortText = z.string().max(60);
+
+/** What a phone has already, so that only the rest is sent. */
+export const packSchema = z.object({
+  /** The mark of the answer that it had last. */
+  mark: z.string().max(100).default(''),
+  /** The activities that somebody keeps on this phone. */
+  pinned: z.array(id).max(mostPinned).default([]),
+  /** Its parts, and the digest of each. */
+  has: z
+    .array(z.object({ id: shortText, digest: shortText }))
+    .max(mostParts)
+    .default([]),
+});
 
 type PackQuery = z.output<typeof packSchema> & { database: string };
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { listedRow } from '#shared/activities/list.ts';
-import { useKeptDocuments } from '#web/offline/use-kept-documents.ts';
+import { useKeptDocuments } from '#web/offline/use-field.ts';
 import { type AskedList, listKept } from './kept-list.ts';
 
 /** A page of what is kept on this phone, while there is no coverage; undefined with coverage, or when nothing is kept. */

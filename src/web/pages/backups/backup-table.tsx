@@ -9,7 +9,6 @@ import { DataTable } from '#web/components/data-table.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
-import { Tip } from '#web/components/tip.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { backupPath } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
@@ -35,6 +34,7 @@ const columns: Column<Backup>[] = [
     sortValue: ({ startedAt }) => startedAt,
     isTitle: true,
     width: 220,
+    digits: 22,
   },
   {
     key: 'size',
@@ -126,20 +126,16 @@ function Download({ backup }: { backup: Backup }) {
   const { config } = useSession();
   const name = `Download the backup of ${formatInstant(backup.startedAt, config.orgTimezone)}`;
   return (
-    <Tip label="Download">
-      {(opener) => (
-        <ActionIcon
-          {...opener}
-          component="a"
-          href={backupPath(backup.id)}
-          download
-          variant="subtle"
-          size={44}
-          aria-label={name}
-        >
-          <IconDownload size={20} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      )}
-    </Tip>
+    <ActionIcon
+      component="a"
+      href={backupPath(backup.id)}
+      download
+      variant="subtle"
+      size={44}
+      aria-label={name}
+      title="Download"
+    >
+      <IconDownload size={20} stroke={1.7} aria-hidden />
+    </ActionIcon>
   );
 }

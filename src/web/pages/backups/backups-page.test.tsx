@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { clocksAround } from '#shared/dates.ts';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
@@ -37,7 +38,12 @@ async function askToRestore() {
 }
 
 const askedAt = '2026-11-20T00:00:00.000Z';
-const config = (restored: AppConfig['restored']) => ({ ...testConfig, today: '2026-11-20', restored });
+const config = (restored: AppConfig['restored']) => ({
+  ...testConfig,
+  today: '2026-11-20',
+  clocks: clocksAround('Pacific/Auckland', '2026-11-20'),
+  restored,
+});
 
 test('a backup is restored after the password; the dialog waits until the server has started again', async () => {
   const wrong = 'The current password is not right.';

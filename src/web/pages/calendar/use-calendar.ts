@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { type CalendarRow, calendarWith } from '#shared/activities/calendar.ts';
 import { byStart } from '#shared/activities/times.ts';
 import { useAddressParams } from '#web/components/use-address-params.ts';
-import { useKeptDocuments } from '#web/offline/use-kept-documents.ts';
+import { useKeptDocuments } from '#web/offline/use-field.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { otherMonth, rangeOf, readMonth } from './month-days.ts';

@@ -15,7 +15,7 @@ export function DayEmergency({ emergency }: Pick<Plan, 'emergency'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label="In an emergency">
-      <div className={words.line}>
+      <div className={words.spread}>
         <a href="tel:111" className={classes.urgent} data-tone="failure">
           <IconPhone size={20} stroke={1.8} aria-hidden />
           <span className="bl-hidden">In an emergency</span> 111

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { checklistOf } from '#shared/activities/checklist.ts';
@@ -11,6 +11,7 @@ import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
@@ -61,7 +62,7 @@ export function DayPage() {
 function Day({ document }: { document: ActivityDocument }) {
   const activity = useMemo(() => activityOf(document), [document]);
   const items = checklistOf(document);
-  const isTwoColumns = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [room, isTwoColumns] = useHasRoom(twoColumnsFromPx);
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const today = useToday();
   const isWide = useIsWide();
@@ -101,28 +102,30 @@ function Day({ document }: { document: ActivityDocument }) {
       <DayAlarm activityId={activity.id} />
       <DayFinishLine activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
-      {isTwoColumns ? (
-        <Group gap="var(--bl-card-gap)" wrap="nowrap" align="flex-start">
-          <Stack gap="var(--bl-card-gap)" flex={1} miw={0}>
+      <div ref={room}>
+        {isTwoColumns ? (
+          <Group gap="var(--bl-card-gap)" wrap="nowrap" align="flex-start">
+            <Stack gap="var(--bl-card-gap)" flex={1} miw={0}>
+              {people}
+              {record}
+            </Stack>
+            <Stack gap="var(--bl-card-gap)" w={360} flex="none">
+              {emergency}
+              {plan}
+              {checklist}
+            </Stack>
+          </Group>
+        ) : (
+          <Stack gap={isWide ? 'var(--bl-card-gap)' : 'xs'}>
+            {emergency}
+            <DaySections counts={{ people: list.people && String(here.length), checklist: tickCount(items) }} />
+            {plan}
             {people}
+            {checklist}
             {record}
           </Stack>
-          <Stack gap="var(--bl-card-gap)" w={360} flex="none">
-            {emergency}
-            {plan}
-            {checklist}
-          </Stack>
-        </Group>
-      ) : (
-        <Stack gap={isWide ? 'var(--bl-card-gap)' : 'xs'}>
-          {emergency}
-          <DaySections counts={{ people: list.people && String(here.length), checklist: tickCount(items) }} />
-          {plan}
-          {people}
-          {checklist}
-          {record}
-        </Stack>
-      )}
+        )}
+      </div>
       {!isWide && <DayBar {...bar} sticky />}
       {dialogs}
       {whenLeft.dialog}

@@ -1,6 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconArrowBackUp, IconPlus, IconUsers } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
@@ -50,6 +51,7 @@ export function HomePage() {
   const cards = [false, true].flatMap((done) => open.filter(({ status }) => (status === 'Completed') === done));
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
+  const isWhole = useDeferredValue(true, false);
   return (
     <>
       <StillOutAlarms alarms={alarms} quiet={quiet} />
@@ -61,14 +63,23 @@ export function HomePage() {
       <SystemNotice grave />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && (
-        <Planned home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
+        <Planned
+          home={withoutTodays(home, todays, today)}
+          cards={cards}
+          hasToday={todays.length > 0}
+          isWhole={isWhole}
+        />
       )}
-      <UndeliveredReports />
-      <WithdrawnNotice />
-      <OverdueActions />
-      <NameMissing />
-      <AlikeNotice />
-      <SystemNotice />
+      {isWhole && (
+        <>
+          <UndeliveredReports />
+          <WithdrawnNotice />
+          <OverdueActions />
+          <NameMissing />
+          <AlikeNotice />
+          <SystemNotice />
+        </>
+      )}
     </>
   );
 }
@@ -93,40 +104,44 @@ function BackNotices({ back = [] }: { back: HomeData['back'] | undefined }) {
   ));
 }
 
-type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean };
+type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean; isWhole: boolean };
 
-function Planned({ home, cards, hasToday }: PlannedProps) {
+function Planned({ home, cards, hasToday, isWhole }: PlannedProps) {
   const { config, now } = useSession();
   const next = runningOrNext(cards, timeIn(config.orgTimezone, now()));
   return (
     <div className={classes.columns} data-today={cards.length > 0 || undefined}>
       {cards.length > 0 && (
         <Stack gap="md" className={classes.today ?? ''}>
-          {cards.map((activity) => (
+          {(isWhole ? cards : cards.slice(0, 2)).map((activity) => (
             <TodayCard key={activity.id} activity={activity} isNext={activity === next} />
           ))}
         </Stack>
       )}
-      <NeedsCoverage fullWidth>
-        <Button
-          component={Link}
-          to={paths.addActivity}
-          size={cards.length > 0 ? 'lg' : 'xl'}
-          variant={cards.length > 0 ? 'light' : 'filled'}
-          fullWidth
-          fz="lg"
-          className={classes.add}
-          leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
-        >
-          {messages.shell.addActivity}
-        </Button>
-      </NeedsCoverage>
-      <div className={classes.week}>
-        <WeekCard home={home} hasToday={hasToday} />
-      </div>
-      <div className={classes.overdue}>
-        <OverdueCard home={home} />
-      </div>
+      {(isWhole || cards.length === 0) && (
+        <>
+          <NeedsCoverage fullWidth>
+            <Button
+              component={Link}
+              to={paths.addActivity}
+              size={cards.length > 0 ? 'lg' : 'xl'}
+              variant={cards.length > 0 ? 'light' : 'filled'}
+              fullWidth
+              fz="lg"
+              className={classes.add}
+              leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
+            >
+              {messages.shell.addActivity}
+            </Button>
+          </NeedsCoverage>
+          <div className={classes.week}>
+            <WeekCard home={home} hasToday={hasToday} />
+          </div>
+          <div className={classes.overdue}>
+            <OverdueCard home={home} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

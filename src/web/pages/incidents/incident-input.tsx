@@ -79,7 +79,7 @@ export function IncidentInput({ field, form, people, autoFocus = false }: Incide
         <Radio.Group label={label} {...input}>
           <Group gap="xs">
             {field.choices.map((choice) => (
-              <Radio key={choice} value={choice} label={choice} miw={88} py="sm" />
+              <Radio key={choice} value={choice} label={choice} miw={88} />
             ))}
           </Group>
         </Radio.Group>

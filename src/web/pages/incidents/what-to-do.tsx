@@ -2,7 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import type { NotifiableDecision } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
-import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
+import type { SafetyTexts } from '#shared/safety-texts.ts';
+import { linesIn } from '#shared/text.ts';
 import classes from './incident-page.module.css';
 
 type WhatToDoProps = {

@@ -9,6 +9,7 @@ import {
   IconStethoscope,
   IconTarget,
 } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
@@ -88,9 +89,9 @@ type FactProps = { icon: Icon; label: string; end?: ReactNode; children: ReactNo
 
 function Fact({ icon: Drawn, label, end, children }: FactProps) {
   return (
-    <li className={lines.beside}>
+    <li className={clsx(lines.beside, classes.fact)}>
       <Drawn size={20} stroke={1.7} aria-hidden />
-      <Box flex={1} miw={0}>
+      <Box flex="1 1 6rem" miw={0}>
         <div className={classes.label}>{label}</div>
         <div className={classes.value}>{children}</div>
       </Box>

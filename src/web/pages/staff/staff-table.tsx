@@ -78,6 +78,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
       ),
       sortValue: fullName,
       isTitle: true,
+      room: 200,
     },
     {
       key: 'email',

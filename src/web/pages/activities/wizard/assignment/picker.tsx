@@ -68,7 +68,7 @@ export function PickOne(props: PickerProps) {
     <Group align="flex-end" gap="sm">
       <Select
         {...field}
-        flex={1}
+        flex="1 1 9rem"
         placeholder={placeholderOf(props, 'Choose one')}
         disabled={!props.options}
         value={value[0] ?? null}

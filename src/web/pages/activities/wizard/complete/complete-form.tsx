@@ -89,7 +89,7 @@ function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: bool
     <Radio.Group label={label} {...form.getInputProps('anyIncident')}>
       <Group gap="xs">
         {['No', 'Yes'].map((answer) => (
-          <Radio key={answer} value={answer} label={answer} miw={88} py="sm" />
+          <Radio key={answer} value={answer} label={answer} miw={88} />
         ))}
       </Group>
     </Radio.Group>

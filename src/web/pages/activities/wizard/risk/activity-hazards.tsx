@@ -46,7 +46,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   return (
     <Surface as="section" flush aria-label="Hazards" className={clsx(lines.rows, classes.hazards)}>
       <Tabs value={kind} onChange={(value) => setKind(value as HazardKind)}>
-        <Group gap="sm" wrap="nowrap" px={isWide ? 'xs' : 0} className={classes.tabsHead}>
+        <Group gap="sm" px={isWide ? 'xs' : 0} className={classes.tabsHead}>
           <Tabs.List className={classes.tabs}>
             {hazardKinds.map((name) => (
               <Tabs.Tab key={name} value={name} rightSection={isWide && <TabCount rows={queries[name].data} />}>

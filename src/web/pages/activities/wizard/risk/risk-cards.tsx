@@ -24,8 +24,8 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
   const { riskTitle, likelihood, consequences, riskRating } = risk;
   return (
     <Surface as="li">
-      <Group gap="sm" wrap="nowrap" align="flex-start" justify="space-between">
-        <Title order={3} miw={0}>
+      <Group gap="sm" align="flex-start" justify="space-between">
+        <Title order={3} flex="1 1 8rem" miw={0}>
           {riskTitle}
         </Title>
         {/* Under the rating there is room for the mark of what waits: the likelihood stands beside it. */}
