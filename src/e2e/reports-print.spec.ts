@@ -4,6 +4,7 @@ import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { demoProject, findActivity, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
 import { expect, expectAccessible, phone } from './fixtures.ts';
 import { longPlan, makeLongPlan } from './make-long-plan.ts';
+import { makeSmallPlan, smallPlan } from './make-small-plan.ts';
 import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
 
 test('the safety plan of an activity prints on A4 with all that the site needs', async ({ page, demo }) => {
@@ -54,6 +55,31 @@ test('the safety plan of an activity prints on A4 with all that the site needs',
     ]),
   ]);
   expectNone(text, ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']);
+});
+
+test('the plan of three people is one sheet: the plan on its front, the briefing and the signatures on its back', async ({
+  page,
+  demo,
+}) => {
+  await logIn(page, demo);
+  const id = await makeSmallPlan(page, demo);
+  await page.goto(`/activity-notes/print?activity=${id}`);
+  await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText('Sign on and off');
+  const { hazards, risks, volunteers, checklist } = smallPlan;
+  // The widest and the narrowest that a phone or a desk falls back to.
+  for (const font of ['DejaVu Sans', 'Liberation Sans']) {
+    await page.addStyleTag({ content: `body, body * { font-family: '${font}' !important; }` });
+    const pages = await printPages(page);
+    expectCount(pages, 2, 2);
+    for (const text of pages) expectWords(text, ['Safety plan: Small day on Small Ridge, 05-March-2026']);
+    const [front = '', back = ''] = pages;
+    expectWords(front, ['In an emergency', 'North Shore Hospital', ...hazards, ...volunteers, ...checklist]);
+    expectWords(
+      front,
+      risks.flatMap(({ title, controls }) => [title, ...controls]),
+    );
+    expectWords(back, ['Briefing given by', 'Sign on and off', ...volunteers, 'How risks are rated', 'Catastrophic']);
+  }
 });
 
 test('a long plan prints whole: nothing lost, no risk split across pages, headings on every page', async ({

@@ -94,7 +94,7 @@ export function useMadeAt(): string {
 
 export function MadeAt() {
   return (
-    <p className={clsx(classes.small, classes.onPaper)}>
+    <p className={clsx(classes.small, classes.onPaper, classes.made)}>
       Made with Bushline on {useMadeAt()}. If the plan changes, print it again.
     </p>
   );

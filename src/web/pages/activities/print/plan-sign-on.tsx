@@ -5,7 +5,7 @@ import { showTimes } from '#shared/activities/times.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { hasContact, MadeAt, Part, type Plan, peopleOf, TickList } from '#web/parts/activity/plan-parts.tsx';
+import { hasContact, Part, type Plan, peopleOf, TickList } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
 import { useSession } from '#web/session-context.ts';
 import tables from './plan-tables.module.css';
@@ -95,7 +95,6 @@ export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
           </tbody>
         </table>
       </Part>
-      <MadeAt />
     </>
   );
 }

@@ -111,7 +111,7 @@ describe('the safety plan', () => {
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     expect(article.getByText('Hospital').nextElementSibling).toHaveTextContent('Not given');
     expect(article.getByText('Activity and people').nextElementSibling).toHaveTextContent('None recorded');
-    const [people, signOn] = article.getAllByRole('table').slice(-2) as [HTMLElement, HTMLElement];
+    const [people, signOn] = article.getAllByRole('table').slice(-3) as [HTMLElement, HTMLElement];
     const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map(cellsOf);
     expect(rowsOf(people)).toEqual([
       ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', 'See sign on'],

@@ -11,6 +11,7 @@ import { RiskRating } from '#web/components/risk-rating.tsx';
 import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
 import {
   hasContact,
+  MadeAt,
   Part,
   Phone,
   type Plan,
@@ -53,10 +54,12 @@ export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) 
         </div>
       </Part>
       <Risks risks={plan.risks} />
-      <PlanMatrix ratings={plan.risks} />
       <People plan={plan} />
       <Checklist plan={plan} />
       <SignOn plan={plan} signOns={signOns} />
+      {/* On the back, so that the plan of a few people fits on the front of one sheet. */}
+      <PlanMatrix ratings={plan.risks} />
+      <MadeAt />
       <p className={clsx(classes.part, classes.onPhone)}>
         {asOf(madeAt, plan.activity.createdBy ?? messages.activities.notAvailable)}
       </p>
