@@ -59,23 +59,6 @@ describe('a record that waits on the phone', () => {
     await waitFor(() => expect(changes.at(-1)?.input).toEqual({ id: waitingId }));
   });
 
-  test('is marked at its first count on a card: at its species `Waiting` would read as one', async () => {
-    showOutcomeStep({
-      'activities.document': () => results([objective(2, 'Establishing Predator Control')], [catches]),
-      // No answer comes.
-      'activities.predator.update': () => new Promise(() => {}),
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit Catches, record 1' }));
-    await userEvent.clear(await field('Rats'));
-    await userEvent.type(await field('Rats'), '9');
-    await press('Save Record');
-    const factOf = (name: string) =>
-      within(screen.getByRole('list', { name: 'Catches' })).getByText(`${name}:`).parentElement as HTMLElement;
-    await waitFor(() => expect(factOf('Rats')).toHaveTextContent('9 Waiting'));
-    expect(factOf('Others (Species)')).toHaveTextContent(/Mice$/);
-    expect(screen.getAllByText('Waiting')).toHaveLength(1);
-  });
-
   test('keeps what is typed over it when the server gives it another id: an objective', async () => {
     widenScreen();
     let id = waitingId;
