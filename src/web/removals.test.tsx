@@ -59,9 +59,11 @@ const removals: Record<string, Control[]> = {
   'pages/risks/risk-title.tsx': ['button'],
   'pages/staff/staff-table.tsx': ['edit and delete'],
   'pages/still-out/signed-on-elsewhere.tsx': ['busy button'],
+  'pages/tickets/ticket-types.tsx': ['edit and delete'],
   'pages/tokens/tokens-page.tsx': ['icon'],
   'pages/volunteers/volunteers-page.tsx': ['edit and delete'],
   'parts/activity/predator-section.tsx': ['edit and delete'],
+  'parts/tickets/person-tickets.tsx': ['icon'],
 };
 
 const sources = import.meta.glob<string>('./{pages,parts,layout,forms}/**/*.tsx', {
