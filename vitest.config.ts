@@ -13,7 +13,12 @@ const runAlone = [
 const web = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: true as const,
   plugins: [react()],
-  test: { ...test, environment: 'jsdom', setupFiles: ['src/test/setup-web.ts'], env: { TZ: 'Pacific/Auckland' } },
+  test: {
+    ...test,
+    environment: 'jsdom',
+    setupFiles: ['src/test/setup.ts', 'src/test/setup-web.ts'],
+    env: { TZ: 'Pacific/Auckland' },
+  },
 });
 
 export default defineConfig({
@@ -34,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          setupFiles: ['src/test/setup.ts'],
           include: ['src/{shared,server,build,test,bench,release}/**/*.test.ts'],
           env: { TZ: 'UTC' },
         },

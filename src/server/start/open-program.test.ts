@@ -39,7 +39,7 @@ test('a database is closed even when something on the way to it fails', async ()
 
 test('a program that runs soon does its housekeeping, and keeps room for sign-ins on the disk', async () => {
   const running = await open();
-  await vi.waitFor(() => expect(existsSync(join(dataDir, 'bushline.reserve'))).toBe(true), { timeout: 10_000 });
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'bushline.reserve'))).toBe(true));
   await running.settle();
   await running.close();
 });

@@ -24,7 +24,7 @@ const lines = () => {
     return [];
   }
 };
-const untilSaid = (said: string[]) => vi.waitFor(() => expect(lines()).toEqual(said), { timeout: 20_000 });
+const untilSaid = (said: string[]) => vi.waitFor(() => expect(lines()).toEqual(said));
 
 /** Starts a program, which knows how often it was started, under the supervisor. */
 function supervise(program: string): ChildProcess {

@@ -307,7 +307,7 @@ describe('over SMTP, with a server that is killed while it asks for the mails of
           );
         }
         const unsent = sqlite.prepare("SELECT count(*) FROM outbox WHERE state <> 'sent'").pluck();
-        await vi.waitFor(() => expect(unsent.get()).toBe(0), { timeout: 10_000 });
+        await vi.waitFor(() => expect(unsent.get()).toBe(0));
       } finally {
         await restarted.mail.stop();
         sqlite.close();

@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+
+/** Several times what a busy machine takes: only what never comes fails. */
+const patientMs = 20_000;
+
+const { waitFor } = vi;
+if (!('isPatient' in waitFor)) {
+  const waitLong: typeof vi.waitFor = (check, options) =>
+    waitFor(check, { timeout: patientMs, ...(typeof options === 'number' ? { timeout: options } : options) });
+  vi.waitFor = Object.assign(waitLong, { isPatient: true });
+}
