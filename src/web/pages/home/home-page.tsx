@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconArrowBackUp, IconCertificate, IconPlus, IconUsers } from '@tabler/icons-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
 import { isTodays } from '#shared/activities/todays.ts';
@@ -51,7 +51,7 @@ export function HomePage() {
   const cards = [false, true].flatMap((done) => open.filter(({ status }) => (status === 'Completed') === done));
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
-  const isWhole = useDeferredValue(true, false);
+  const isWhole = useIsWhole();
   return (
     <>
       <StillOutAlarms alarms={alarms} quiet={quiet} />
@@ -85,6 +85,21 @@ export function HomePage() {
   );
 }
 
+/** So many cards fill a phone's screen. */
+const seenFirst = 2;
+let hasOpened = false;
+
+/**
+ * Whether all of Home is drawn. When the app opens, what is seen first comes first, because an old phone takes long to draw the rest. Who
+ * comes back to Home finds it whole, and at the place where they left it.
+ */
+function useIsWhole(): boolean {
+  useEffect(() => {
+    hasOpened = true;
+  }, []);
+  return useDeferredValue(true, hasOpened);
+}
+
 /** Today's activities. Those of the evening stay over midnight, and those with people who are out whatever their date. */
 function useTodays(data: HomeData | undefined): HomeActivity[] {
   const { timeZone } = useWatch();
@@ -114,7 +129,7 @@ function Planned({ home, cards, hasToday, isWhole }: PlannedProps) {
     <div className={classes.columns} data-today={cards.length > 0 || undefined}>
       {cards.length > 0 && (
         <Stack gap="md" className={classes.today ?? ''}>
-          {(isWhole ? cards : cards.slice(0, 2)).map((activity) => (
+          {(isWhole ? cards : cards.slice(0, seenFirst)).map((activity) => (
             <TodayCard key={activity.id} activity={activity} isNext={activity === next} />
           ))}
         </Stack>
