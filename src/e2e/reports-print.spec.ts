@@ -3,8 +3,7 @@ import { formatDate } from '#shared/dates.ts';
 import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { demoProject, findActivity, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
 import { expect, expectAccessible, phone } from './fixtures.ts';
-import { longPlan, makeLongPlan } from './make-long-plan.ts';
-import { makeSmallPlan, smallPlan } from './make-small-plan.ts';
+import { longPlan, makePlan, smallPlan } from './make-plan.ts';
 import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
 
 test('the safety plan of an activity prints on A4 with all that the site needs', async ({ page, demo }) => {
@@ -62,7 +61,7 @@ test('the plan of three people is one sheet: the plan on its front, the briefing
   demo,
 }) => {
   await logIn(page, demo);
-  const id = await makeSmallPlan(page, demo);
+  const id = await makePlan(page, demo, smallPlan);
   await page.goto(`/activity-notes/print?activity=${id}`);
   await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText('Sign on and off');
   const { hazards, risks, volunteers, checklist } = smallPlan;
@@ -87,7 +86,7 @@ test('a long plan prints whole: nothing lost, no risk split across pages, headin
   demo,
 }) => {
   await logIn(page, demo);
-  const id = await makeLongPlan(page, demo);
+  const id = await makePlan(page, demo, longPlan);
   await page.goto(`/activity-notes/print?activity=${id}`);
   await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText('Sign on and off');
   const pages = await printPages(page);
