@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import inline from '#web/components/inline.module.css';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { sumOfCatches } from '#web/parts/series.ts';
@@ -70,7 +71,6 @@ function Caption({ input, objective }: CaptionProps) {
   const projects = trpc.projects.list.useQuery();
   const project = projects.data?.find(({ id }) => id === input.projectId)?.name;
   const about = objective && `${objective.title} (${objective.measurement})`;
-  const period = `${formatDate(input.startDate)} to ${formatDate(input.endDate)}`;
   return (
     <div>
       <Text fw={600} inherit className={classes.paperOnly ?? ''}>
@@ -78,7 +78,8 @@ function Caption({ input, objective }: CaptionProps) {
       </Text>
       <p role="status" className={clsx('bl-hidden', classes.caption)}>
         {[project, about, ''].filter((part) => part !== undefined).join(' · ')}
-        {period}
+        <span className={inline.figures}>{formatDate(input.startDate)}</span> to{' '}
+        <span className={inline.figures}>{formatDate(input.endDate)}</span>
       </p>
     </div>
   );
