@@ -119,14 +119,16 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
             </NeedsCoverage>
           )}
           <Paper ticket={ticket} />
-          <ActionIconButton label="Edit" subject={type} icon={IconPencil} onClick={onEdit} />
-          <ActionIconButton
-            label="Remove"
-            subject={type}
-            icon={IconTrash}
-            busy={removal.busy}
-            onClick={() => void removal.run({ id })}
-          />
+          <Group gap={0} wrap="nowrap">
+            <ActionIconButton label="Edit" subject={type} icon={IconPencil} onClick={onEdit} />
+            <ActionIconButton
+              label="Remove"
+              subject={type}
+              icon={IconTrash}
+              busy={removal.busy}
+              onClick={() => void removal.run({ id })}
+            />
+          </Group>
         </Group>
       )}
     </>
