@@ -97,3 +97,12 @@ test('finds nothing on a sound page', async ({ page }) => {
   await page.setContent(frame(sound));
   expect(await findFaults(page, { targets: true })).toEqual([]);
 });
+
+test('leaves what is cut on purpose as it was', async ({ page }) => {
+  const lines = '-webkit-box-orient: vertical; -webkit-line-clamp: 2; display: -webkit-box; overflow: hidden';
+  await page.setContent(
+    frame(`<p style="width: 80px; ${lines}"><a href="/a">${'Predator control '.repeat(8)}</a></p>`),
+  );
+  await findFaults(page, { targets: true });
+  expect(await page.locator('p').evaluate((box) => box.scrollTop)).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { type Control, controlsOf, isInText } from './controls.ts';
-import { layerOf, type Report, rootOf } from './drawn.ts';
+import { around, layerOf, type Report, rootOf } from './drawn.ts';
 
 /** In px, across and down. */
 const least = 44;
@@ -20,16 +20,27 @@ export function findSmallTargets(report: Report): void {
   for (const control of controlsOf(rootOf())) {
     const { element, target } = control;
     if (isInText(element) || element.matches('[disabled], [tabindex="-1"]')) continue;
-    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const scrollBack = scrollTo(element);
     const { left, top, width, height } = (wordsOf(element) ?? target).getBoundingClientRect();
     const from = { x: left + width / 2, y: top + height / 2 };
     const reach = (dx: number, dy: number) => reachOf(control, from, dx, dy);
     // Most are large enough around their middle.
-    if (directions.every(([dx, dy]) => isPressed(control, from, dx, dy, least / 2 - tolerance))) continue;
-    const [across, down] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
-    if (Math.min(across, down) < least - tolerance) report(element, `is a target of ${across} × ${down} px`);
+    if (!directions.every(([dx, dy]) => isPressed(control, from, dx, dy, least / 2 - tolerance))) {
+      const [across, down] = [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)];
+      if (Math.min(across, down) < least - tolerance) report(element, `is a target of ${across} × ${down} px`);
+    }
+    scrollBack();
   }
   window.scrollTo(0, 0);
+}
+
+/** Brings it to the middle. Returns what puts back the boxes around it: what is cut on purpose would show its end ever after. */
+function scrollTo(element: Element): () => void {
+  const before = around(element).map((box) => [box, box.scrollLeft, box.scrollTop] as const);
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  return () => {
+    for (const [box, left, top] of before) box.scrollTo({ left, top, behavior: 'instant' });
+  };
 }
 
 /** How many px from there in a direction the control is pressed; not more than are asked. */

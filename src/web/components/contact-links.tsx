@@ -19,7 +19,7 @@ export function PhoneLink({ phone }: { phone: string | null | undefined }) {
   );
 }
 
-const longHalf = 20;
+const longHalf = 16;
 
 /** The address with places to break: before the at sign, and in a long half before the dots. A narrow column then breaks no word. */
 function breakable(email: string): ReactNode {

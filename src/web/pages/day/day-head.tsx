@@ -48,9 +48,14 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
             {text.title}
           </h1>
-          <Link to={projectPath(projectId)} className={lines.quiet ?? ''}>
-            {projectName}
-          </Link>
+          {/* On a phone two links would lie over each other; the plan leads to the project, too. */}
+          {isWide ? (
+            <Link to={projectPath(projectId)} className={lines.quiet ?? ''}>
+              {projectName}
+            </Link>
+          ) : (
+            <span className={classes.project}>{projectName}</span>
+          )}
           <WaitingMark
             of={{
               path: 'activities.document',

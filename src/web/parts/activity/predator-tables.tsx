@@ -44,6 +44,7 @@ const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   ),
   isTitle,
   align: 'right',
+  room: 124,
 });
 
 const counts: Column<PredatorRecord>[] = [

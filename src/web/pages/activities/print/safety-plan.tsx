@@ -220,7 +220,9 @@ function People({ plan }: { plan: Plan }) {
           <thead>
             <tr>
               <th scope="col">Name</th>
-              <th scope="col">As</th>
+              <Box component="th" scope="col" w="14%">
+                As
+              </Box>
               <th scope="col">Phone</th>
               <Box component="th" scope="col" w="38%">
                 Emergency contact

@@ -77,7 +77,7 @@ export function PickOne(props: PickerProps) {
     <Group align="flex-end" gap="sm">
       <Select
         {...field}
-        flex="1 1 9rem"
+        flex="1 1 13rem"
         placeholder={placeholderOf(props, 'Choose one')}
         disabled={!props.options}
         value={value[0] ?? null}

@@ -9,6 +9,7 @@ import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Select } from '#web/components/select.tsx';
+import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -106,16 +107,8 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
             />
           </SimpleGrid>
         </Stack>
-        <Group
-          justify="space-between"
-          wrap="nowrap"
-          px="md"
-          py="sm"
-          bg="var(--bl-page)"
-          bd="1px solid var(--bl-line)"
-          bdrs="md"
-        >
-          <div>
+        <Group justify="space-between" px="md" py="sm" bg="var(--bl-page)" bd="1px solid var(--bl-line)" bdrs="md">
+          <div className={words.grow}>
             <Text fz="text" fw={600}>
               {texts.rating}
             </Text>
