@@ -53,7 +53,7 @@ export function ModalShell(props: ModalShellProps) {
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
         <Group className={classes.header} justify="space-between" wrap="nowrap" gap="sm">
-          <Modal.Title>{title}</Modal.Title>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <CloseButton aria-label="Close" size={44} iconSize={22} onClick={close} disabled={busy} flex="none" />
         </Group>
         <ModalContents {...props} />

@@ -70,17 +70,18 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
           empty={<EmptyState text={messages.objectives.empty} />}
         >
           {(rows) => (
-            <div className={lines.rows}>
+            <ul className={lines.rows}>
               {rows.map((objective) => (
-                <Checkbox
-                  key={objective.id}
-                  classNames={{ body: lines.option ?? '', labelWrapper: lines.optionWords ?? '' }}
-                  label={nameOf(objective)}
-                  checked={value.includes(objective.id)}
-                  onChange={() => toggle(objective.id)}
-                />
+                <li key={objective.id}>
+                  <Checkbox
+                    classNames={{ body: lines.option ?? '', labelWrapper: lines.optionWords ?? '' }}
+                    label={nameOf(objective)}
+                    checked={value.includes(objective.id)}
+                    onChange={() => toggle(objective.id)}
+                  />
+                </li>
               ))}
-            </div>
+            </ul>
           )}
         </ListStates>
       </ModalShell>

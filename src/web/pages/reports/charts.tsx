@@ -2,8 +2,8 @@ import { isCatches } from '#shared/activities/predator.ts';
 import { catchRate, formatFigure, species, sumOfCatches } from '#web/parts/series.ts';
 import { ChartCard, doneAndPlanned } from './chart-card.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
-import classes from './charts.module.css';
 import { FiguresTable } from './figures-table.tsx';
+import classes from './project-report.module.css';
 import type { Report } from './report-params.ts';
 
 type Rows = Report['predatorDetailRows'];
@@ -67,7 +67,7 @@ function RateTable({ data }: { data: Rate[] }) {
     formatFigure(traps),
     traps > 0 ? formatFigure(rate) : '–',
   ]);
-  return <FiguresTable className={classes.rates} headings={rateHeadings} rows={rows} />;
+  return <FiguresTable className={classes.table} headings={rateHeadings} rows={rows} />;
 }
 
 type AmountChartProps = { report: Report; measurement: string };

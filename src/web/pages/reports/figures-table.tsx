@@ -27,7 +27,9 @@ export function FiguresTable({ headings, rows, caption, ...table }: FiguresTable
             <th scope="row">{name}</th>
             {figures.map((figure, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a row never change places.
-              <td key={index}>{figure}</td>
+              <td key={index} data-label={headings[index + 1]}>
+                {figure}
+              </td>
             ))}
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
@@ -71,6 +71,9 @@ const Dimmed = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
+/** What the columns are called: large text on a phone has it before each figure. */
+const Headings = createContext<readonly string[]>([]);
+
 /** A heading and its table. The first column names the row; the others are figures. */
 function Part({ title, headings, children, empty, note }: PartProps) {
   const id = useId();
@@ -92,7 +95,9 @@ function Part({ title, headings, children, empty, note }: PartProps) {
               ))}
             </tr>
           </thead>
-          <tbody>{children}</tbody>
+          <tbody>
+            <Headings value={headings}>{children}</Headings>
+          </tbody>
         </table>
       )}
       {note && <Dimmed>{note}</Dimmed>}
@@ -101,12 +106,15 @@ function Part({ title, headings, children, empty, note }: PartProps) {
 }
 
 function Line({ name, figures, isSum = false }: { name: ReactNode; figures: ReactNode[]; isSum?: boolean }) {
+  const headings = useContext(Headings);
   return (
     <tr data-sum={isSum || undefined}>
       <th scope="row">{name}</th>
       {figures.map((figure, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the figures of a line never change places.
-        <td key={index}>{figure}</td>
+        <td key={index} data-label={headings[index + 1]}>
+          {figure}
+        </td>
       ))}
     </tr>
   );

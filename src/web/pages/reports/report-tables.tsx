@@ -5,8 +5,8 @@ import { isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
-import lines from '#web/components/lines.module.css';
 import { useIsPrinting } from '#web/components/use-is-printing.ts';
+import words from '#web/components/words.module.css';
 import { formatFigure, species } from '#web/parts/series.ts';
 import { activityPath } from '#web/paths.ts';
 import classes from './report.module.css';
@@ -20,7 +20,7 @@ const newestFirst = { key: 'date', descending: true };
 /** A link to the step where the amounts were recorded. */
 function ActivityLink({ activityId, activityName }: { activityId: number; activityName: string }) {
   return (
-    <Link to={activityPath(activityId, 'outcome')} className={lines.quiet}>
+    <Link to={activityPath(activityId, 'outcome')} className={words.plain}>
       {activityName}
     </Link>
   );
@@ -71,6 +71,7 @@ const dateColumn: Column<{ activityDate: string }> = {
   sortValue: ({ activityDate }) => activityDate,
   card: 'top',
   width: 152,
+  digits: 16.5,
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -90,7 +91,7 @@ const countColumns = species.map(
         <>
           {formatFigure(row[name])}
           {name === 'others' && (
-            <Text span display="block" size="xs" fw={400} c="dimmed">
+            <Text span display="block" size="xs" fw={400} c="dimmed" className={words.typed ?? ''}>
               {row.othersDescription}
             </Text>
           )}
@@ -184,7 +185,7 @@ function Sums({ report: { totalAmount, plannedAmount, plannedActivityIds } }: { 
 
 function Sum({ name, figure }: { name: string; figure: number }) {
   return (
-    <Group justify="space-between" wrap="nowrap" fw={650}>
+    <Group justify="space-between" gap="0 sm" fw={650}>
       <span>{name}</span>
       <span>{formatFigure(figure)}</span>
     </Group>

@@ -43,7 +43,7 @@ function LoadFailed({ text, retry }: { text: string; retry: () => unknown }) {
   return (
     <Group component="span" gap="xs">
       {text}
-      <Button size="compact-sm" variant="default" onClick={retry}>
+      <Button size="sm" variant="default" onClick={retry}>
         Try again
       </Button>
     </Group>
