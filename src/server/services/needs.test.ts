@@ -6,10 +6,12 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { activityRisks } from '../db/schema/activity-planning.ts';
 import { audit } from '../db/schema/audit.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
+import { getDocument } from './activities/document.ts';
 import { duplicateActivity } from './activities/duplicate.ts';
 import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
 import { assignStaff } from './activities/staff.ts';
 import { assignVolunteers } from './activities/volunteers.ts';
+import { readActivityPart } from './field/parts.ts';
 import {
   getActivityNeeds,
   getRiskNeeds,
@@ -141,6 +143,21 @@ describe('what an activity lacks', () => {
     expect(missing(found, id)).toHaveLength(1);
     updateActivity(db, testAct, { id, activityDate: '2026-03-20' });
     expect(missing(found, id)).toEqual([]);
+  });
+
+  test('is known to everybody on it without numbers, papers and who has seen what', () => {
+    const found = scene();
+    const { db, firstAid, hold, make } = found;
+    const id = make();
+    const { id: volunteerId } = makeVolunteer(db);
+    assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId] });
+    hold({ volunteerId }, firstAid, { number: 'SECRET' });
+    const { id: reader } = makeStaff(db, { role: 'Field Staff' });
+    const document = getDocument(db, { id: reader, role: 'Field Staff' }, { id });
+    const ticket = { staffId: null, volunteerId, typeId: firstAid, type: 'Workplace first aid', isFirstAid: true };
+    expect(document.tickets).toEqual([{ id: expect.any(Number), ...ticket, expiresOn: '2027-03-05', isSeen: true }]);
+    const { part } = readActivityPart(db, { user: { id: reader, role: 'Field Staff' } } as never, id);
+    expect(JSON.stringify([part, getActivityNeeds(db, { id })])).not.toContain('SECRET');
   });
 
   test('knows whoever left the staff and became a volunteer as one person', () => {
