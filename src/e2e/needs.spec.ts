@@ -38,7 +38,7 @@ test('what an activity lacks is said without coverage, and the word on it reache
       const missing = page.getByRole('region', { name: 'What is missing' });
       await page.goto(`/activity-notes?activity=${id}&step=3`);
       await expect(missing).toContainText('Nobody with Workplace first aid');
-      await expectText(page, `Workplace first aid expires before, on ${formatDate(yesterday)}`);
+      await expectText(page, `Workplace first aid only until ${formatDate(yesterday)}`);
       await expectText(page, `Outdoor first aid until ${formatDate(today)}`);
       await page.goto(`/activity-notes?activity=${id}&step=4`);
       await expect(missing).toContainText('Nobody with Workplace first aid');

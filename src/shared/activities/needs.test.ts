@@ -108,7 +108,7 @@ test('of each person the tickets that matter are shown as they are on the day, o
   ];
   const shown = ticketsThatMatter(activity({ tickets }));
   expect([...shown.values()].map((rows) => rows.map(({ words }) => words))).toEqual([
-    ['Outdoor first aid expires before, on 01-March-2026', 'Workplace first aid, not seen yet'],
+    ['Outdoor first aid only until 01-March-2026', 'Workplace first aid, not seen yet'],
     ['Workplace first aid until 31-January-2027'],
   ]);
 });

@@ -37,7 +37,7 @@ export const needs = {
   judgedOn: (date: string) => `Judged on ${date}. Nothing of it keeps you from going.`,
 
   until: (type: string, date: string) => `${type} until ${date}`,
-  expired: (type: string, date: string) => `${type} expires before, on ${date}`,
+  expired: (type: string, date: string) => `${type} only until ${date}`,
   notSeen: (type: string) => `${type}, not seen yet`,
 
   firstAiders: 'First aiders',

@@ -95,13 +95,14 @@ type Described = {
 
 function describe(db: Db, { activity, leader }: Described, baseUrl: string): string {
   const { id } = activity;
-  const document = readDocument(db, { id });
-  const firstAiders = firstAidersIn(document).map(({ name }) => name);
   const place = activity.meetingPlace || activity.projectLocation;
   const people = [
     ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
     ...namesOf(db, id, { people: volunteers, links: activityVolunteers, named: activityVolunteers.volunteerId }),
   ];
+  const document = readDocument(db, { id });
+  // Who has left stays on the activity, and comes no more.
+  const firstAiders = firstAidersIn(document).flatMap(({ name }) => (people.includes(name) ? [name] : []));
   return [
     activity.activityName,
     text.project(activity.projectName),

@@ -64,8 +64,6 @@ export function DayPeople(props: DayPeopleProps) {
           </Button>
         </Group>
       )}
-      <FirstAiders firstAiders={firstAiders} here={here} />
-      <MissingTickets activity={activity} />
       {people.length === 0 && <p className={words.dimmed}>{text.nobody}</p>}
       <ul className={rowClasses.people}>
         {(isPainted ? people : people.slice(0, firstRows)).map((one) => (
@@ -82,6 +80,8 @@ export function DayPeople(props: DayPeopleProps) {
           />
         ))}
       </ul>
+      <FirstAiders firstAiders={firstAiders} here={here} />
+      <MissingTickets activity={activity} />
       {!isReadOnly && here.length > 0 && (
         <Button variant="default" mt="sm" fullWidth={!isWide} onClick={() => void taps.signAllOff(here)}>
           {text.signAllOff}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -108,9 +108,11 @@ function ProjectNeeds({ project: { id, name }, isOpen }: { project: Overview['pr
   const { data } = trpc.needs.ofProject.useQuery({ id });
   const { title, ofProject } = messages.needs;
   return (
-    <Surface>
-      <NeedsCard noun="Project" name={name} title={title} hint={ofProject} stored={data} isOpen={isOpen} />
-    </Surface>
+    <Box mt="var(--bl-card-gap)">
+      <Surface>
+        <NeedsCard noun="Project" name={name} title={title} hint={ofProject} stored={data} isOpen={isOpen} />
+      </Surface>
+    </Box>
   );
 }
 

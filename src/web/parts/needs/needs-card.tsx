@@ -30,7 +30,7 @@ export function NeedsCard({ stored, title, order = 2, isOpen, ...of }: NeedsCard
         </Title>
         {isOpen && stored && (
           <NeedsCoverage>
-            <Button variant="light" aria-label={text.editOf(of.name || title)} onClick={() => dialog.open(stored)}>
+            <Button variant="light" aria-label={text.edit} onClick={() => dialog.open(stored)}>
               {text.change}
             </Button>
           </NeedsCoverage>

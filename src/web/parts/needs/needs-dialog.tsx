@@ -101,7 +101,6 @@ export function NeedsDialog({ noun, stored, name, hint, ...dialog }: DialogProps
         {needs.length < bounds.needs && (
           <Select
             label={text.add}
-            data-autofocus
             data={left.map((one) => ({ value: String(one.id), label: one.name }))}
             value={null}
             onChange={(id) => id !== null && set([...needs, { typeId: Number(id), atLeast: 1 }])}
