@@ -5,8 +5,11 @@ import { reminders } from '#server/db/schema/reminders.ts';
 import { forgetReminders, remind } from '#server/email/letters/tomorrow.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { updateActivity } from '#server/services/activities/details.ts';
+import { setActivityNeeds } from '#server/services/needs.ts';
 import { updateReminders } from '#server/services/reminders.ts';
 import { removeStaff } from '#server/services/staff.ts';
+import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
+import { createTicket } from '#server/services/tickets.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -34,7 +37,7 @@ function setUp(settings: Record<string, string> = mail) {
 }
 
 describe('the reminder of the evening before', () => {
-  test('goes to each of the staff, with time, place, people and the link to the day', async () => {
+  test('goes to each of the staff, with time, place, people, first aiders, what is missing and the link to the day', async () => {
     const { db, at, mails, assign, plan } = setUp();
     const project = makeProject(db, { name: 'Ōkura Bush' });
     const ledById = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' }).id;
@@ -48,6 +51,12 @@ describe('the reminder of the evening before', () => {
     insertWithDefaults(db, activityVolunteers)
       .values({ activityId: activity.id, volunteerId: helper.id, ...stampsOf(testAct) })
       .run();
+    const [chainsaw, firstAid] = ['Chainsaw', 'Workplace first aid'].map(
+      (name) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0,
+    );
+    const ticket = { typeId: firstAid ?? 0, number: '', issuedOn: '2025-03-05' };
+    createTicket(db, testAct, { ...ticket, volunteerId: helper.id });
+    setActivityNeeds(db, testAct, { id: activity.id, needs: [{ typeId: chainsaw ?? 0, atLeast: 1 }] });
     await at(five);
     expect(mails().map(({ toAddress, subject }) => [toAddress, subject])).toEqual(
       people.map(({ email }) => [email, 'Tomorrow: Ridge trap check']),
@@ -62,6 +71,8 @@ Time: 09:00 to 12:30
 Place: The car park
 Led by Hēmi Walker, 021 555 0101
 People: Mereana Hōhepa, Tāne Rāwiri, Aroha Ngātai
+First aiders: Aroha Ngātai
+Nobody with Chainsaw
 https://plan.okurabush.example/day?activity=${activity.id}
 
 This mail comes once, on the evening before. You can turn it off under My account: https://plan.okurabush.example/account

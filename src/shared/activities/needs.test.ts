@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { shownDocument } from '#test/shown-document.ts';
+import { firstAidersIn, missingWords, neededIn, ticketsThatMatter } from './needs.ts';
+
+const [firstAid, outdoor, chainsaw] = [1, 2, 3];
+const names: Record<number, string> = { 1: 'Workplace first aid', 2: 'Outdoor first aid', 3: 'Chainsaw' };
+const need = (typeId: number, atLeast: number | null = 1) => {
+  return { typeId, atLeast, type: names[typeId] ?? '', isFirstAid: typeId !== chainsaw };
+};
+const contact = { phone: '', email: '', emergencyContact: '', emergencyContactNumber: '' };
+const hemi = { id: 1, staffId: 9, firstname: 'Hēmi', lastname: 'Walker', role: 'Field Staff' as const, ...contact };
+const aroha = { id: 2, volunteerId: 5, firstname: 'Aroha', lastname: 'Ngata', ...contact };
+let lastId = 0;
+const ticket = (owner: { staffId?: number; volunteerId?: number }, typeId: number, more: object = {}) => {
+  lastId += 1;
+  const { type, isFirstAid } = need(typeId);
+  return {
+    ...{ id: lastId, staffId: null, volunteerId: null, typeId, type, isFirstAid, expiresOn: null, isSeen: true },
+    ...{ ...owner, ...more },
+  };
+};
+/** On 5 March 2026. */
+const activity = (more: Parameters<typeof shownDocument>[0] = {}) =>
+  shownDocument({
+    staff: [hemi],
+    volunteers: [aroha],
+    ...more,
+    activity: { needs: [need(firstAid)], ...more.activity },
+  });
+const absence = {
+  id: 1,
+  activityId: 7,
+  staffId: 9,
+  volunteerId: null,
+  name: 'Hēmi Walker',
+  createdAt: '',
+  createdBy: '',
+};
+const stay = { staffId: 9, volunteerId: null } as unknown as ReturnType<typeof activity>['attendance'][number];
+
+test('an activity needs what it was told and what its risks ask for', () => {
+  const risk = { needs: [need(chainsaw), need(firstAid, 2)] } as ReturnType<typeof activity>['risks'][number];
+  expect(neededIn(activity({ risks: [risk] }))).toEqual([need(firstAid, 2), need(chainsaw)]);
+});
+
+describe('what is missing, in words', () => {
+  test.each<[string, Parameters<typeof activity>[0], string[]]>([
+    ['nobody holds it', {}, ['No current first aider']],
+    ['one holds it', { tickets: [ticket({ staffId: 9 }, firstAid)] }, []],
+    [
+      'it ends the day before',
+      { tickets: [ticket({ staffId: 9 }, firstAid, { expiresOn: '2026-03-04' })] },
+      ['No current first aider'],
+    ],
+    ['it ends on the day', { tickets: [ticket({ staffId: 9 }, firstAid, { expiresOn: '2026-03-05' })] }, []],
+    [
+      'nobody has seen it',
+      { tickets: [ticket({ staffId: 9 }, firstAid, { isSeen: false })] },
+      ['No current first aider'],
+    ],
+    [
+      'a first aider of another kind is there',
+      { tickets: [ticket({ staffId: 9 }, outdoor)] },
+      ['Nobody with Workplace first aid'],
+    ],
+    [
+      'one of two',
+      { activity: { needs: [need(firstAid, 2)] }, tickets: [ticket({ staffId: 9 }, firstAid)] },
+      ['1 of 2 with Workplace first aid'],
+    ],
+    ['nobody with what is no first aid', { activity: { needs: [need(chainsaw)] } }, ['Nobody with Chainsaw']],
+    ['not everybody', { activity: { needs: [need(chainsaw, null)] } }, ['Without Chainsaw: Aroha Ngata; Hēmi Walker']],
+    [
+      'whoever holds it did not come',
+      { absences: [absence], tickets: [ticket({ staffId: 9 }, firstAid)] },
+      ['No current first aider'],
+    ],
+    [
+      'they came after all',
+      { absences: [absence], attendance: [stay], tickets: [ticket({ staffId: 9 }, firstAid)] },
+      [],
+    ],
+    ['nothing is needed', { activity: { needs: [] } }, []],
+  ])('%s', (_, more, words) => {
+    expect(missingWords(activity(more))).toEqual(words);
+  });
+
+  test('whoever is on it as staff and as a volunteer is one person', () => {
+    const both = { staffId: 9, volunteerId: 6 };
+    const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
+    const document = activity({
+      activity: { needs: [need(firstAid, null)] },
+      volunteers: [again],
+      tickets: [ticket(both, firstAid)],
+    });
+    expect(missingWords(document)).toEqual([]);
+    expect(firstAidersIn(document)).toMatchObject([{ name: 'Hēmi Walker', keys: ['staff 9', 'volunteer 6'] }]);
+  });
+});
+
+test('of each person the tickets that matter are shown as they are on the day, of each type the best', () => {
+  const tickets = [
+    ticket({ staffId: 9 }, firstAid, { expiresOn: '2025-01-01' }),
+    ticket({ staffId: 9 }, firstAid, { expiresOn: '2027-01-31' }),
+    ticket({ staffId: 9 }, chainsaw),
+    ticket({ volunteerId: 5 }, outdoor, { expiresOn: '2026-03-01' }),
+    ticket({ volunteerId: 5 }, firstAid, { isSeen: false }),
+  ];
+  const shown = ticketsThatMatter(activity({ tickets }));
+  expect([...shown.values()].map((rows) => rows.map(({ words }) => words))).toEqual([
+    ['Outdoor first aid only until 01-March-2026', 'Workplace first aid, not seen yet'],
+    ['Workplace first aid until 31-January-2027'],
+  ]);
+});
