@@ -9,6 +9,8 @@ export const bounds = {
   controls: 40,
   /** Of a person. */
   tickets: 100,
+  /** That an activity, a risk, a project or the group asks for. */
+  needs: 20,
   /** Of the library. */
   ticketTypes: 100,
   libraryRisks: 2000,

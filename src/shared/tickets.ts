@@ -18,6 +18,7 @@ const typeFields = {
   months,
   purpose: line(sentenceLength),
   wantsPaper: z.boolean(),
+  isFirstAid: z.boolean(),
 };
 
 /** What a person fills in: months as they are typed. */
@@ -28,6 +29,7 @@ export const createTicketTypeSchema = z.object({
   months: months.default(null),
   purpose: typeFields.purpose.default(''),
   wantsPaper: typeFields.wantsPaper.default(false),
+  isFirstAid: typeFields.isFirstAid.default(false),
 });
 
 export const updateTicketTypeSchema = z.object({ ...updated, ...z.object(typeFields).partial().shape });

@@ -24,6 +24,7 @@ export const activity = {
 
 export type Completion = {
   notes: string;
+  missingNote: string;
   version: number;
   incident: Incident | null;
   incidentId: number | null;
@@ -37,6 +38,7 @@ export type Completion = {
 
 export const plain: Completion = {
   notes: 'Bring water.',
+  missingNote: '',
   version: 4,
   incident: null,
   incidentId: null,

@@ -29,6 +29,7 @@ export const ratedRisk = (id: number, riskTitleId: number, riskTitle: string): R
   version: 3,
   chosenControlIds: [41],
   chosenControls: ['Check the tide'],
+  needs: [],
 });
 
 export const water = ratedRisk(31, 4, 'Near water');
@@ -50,8 +51,8 @@ function createServer(more: FakeServer): FakeServer {
   return {
     'activities.document': () => riskDocument(water),
     'risks.list': () => [
-      { id: 4, title: 'Near water', isReadOnly: true, version: 1 },
-      { id: 5, title: 'Wasps and bees', isReadOnly: true, version: 1 },
+      { id: 4, title: 'Near water', isReadOnly: true, version: 1, needs: [] },
+      { id: 5, title: 'Wasps and bees', isReadOnly: true, version: 1, needs: [] },
     ],
     'risks.listControls': ({ riskId }) => (riskId === 4 ? waterControls : beeControls),
     'hazards.list': () => [

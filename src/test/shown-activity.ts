@@ -22,6 +22,8 @@ export const shownActivity: ActivityRow = {
   updatedAt: '2026-03-01T00:00:00.000Z',
   completedAt: null,
   checklistNotes: '',
+  needs: [],
+  missingNote: '',
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedById: 2,
   hasOtherRecords: false,

@@ -12,6 +12,7 @@ export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocum
   risks: [],
   staff: [],
   volunteers: [],
+  tickets: [],
   checklist: [],
   objectives: [],
   predatorRecords: [],

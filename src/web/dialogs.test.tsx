@@ -44,6 +44,7 @@ import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
+import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { TicketDialog } from './parts/tickets/ticket-dialog.tsx';
 
 const timer = vi.hoisted(() => ({ secondsLeft: null as number | null, stay: () => {} }));
@@ -88,6 +89,7 @@ function NarrowFilters() {
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
+const noNeeds = { needs: [], version: 1 };
 
 const meanwhile: ReportQuestion = {
   ...{ did: 'reported', by: 'Ivy', at: '2026-03-05T02:00:00.000Z', reason: '' },
@@ -216,6 +218,10 @@ const dialogs: Record<string, Dialog> = {
   'pages/risks/risks-manager.tsx': { opener: 'Create a New Risk', draw: () => <RisksManager /> },
   'pages/tickets/ticket-types.tsx': {
     draw: ({ opened, close }) => opened && <TypeDialog type={null} opened onClose={close} onClosed={nothing} />,
+  },
+  'parts/needs/needs-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <NeedsDialog noun="Group" stored={noNeeds} name="" hint="" opened onClose={close} onClosed={nothing} />,
   },
   'parts/tickets/ticket-dialog.tsx': {
     draw: ({ opened, close }) =>

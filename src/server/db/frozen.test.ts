@@ -278,19 +278,28 @@ test('a step that rebuilds the sign-in tables keeps their rows, and gives out no
   expect(sqlite.prepare("SELECT id FROM access_tokens WHERE name = 'New'").pluck().get()).toBe(1_000_001);
 });
 
+/** Writes the rows of a table with the columns that it had in an earlier schema. */
+function copyRows(from: Sqlite, to: Sqlite, table: string): void {
+  const names = (to.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ');
+  const insert = to.prepare(`INSERT INTO ${table} (${names}) VALUES (${names.replaceAll(/\w+/g, '@$&')})`);
+  for (const row of from.prepare(`SELECT ${names} FROM ${table}`).all()) insert.run(row);
+}
+
 test('what was deleted before an upgrade can still be brought back, whether or not calendars were told of it', () => {
   const sqlite = new SqliteDatabase(':memory:');
   const steps = readMigrations();
   const step = steps.findIndex(({ tag }) => tag.endsWith('_undo-adds-again'));
   applyMigrations(sqlite, steps.slice(0, step), testNow);
   const db = wrapDb(sqlite);
-  const { id: projectId, name: projectName } = makeProject(db);
+  const now = createTestDb();
+  const { id: projectId, name: projectName } = makeProject(now.db);
   const [told, untold, stays] = ['Told', 'Untold', 'Stays'].map((activityName) =>
-    makeActivity(db, { projectId, projectName, activityName, activityDate: '2026-03-07' }),
+    makeActivity(now.db, { projectId, projectName, activityName, activityDate: '2026-03-07' }),
   );
+  for (const table of ['projects', 'activities']) copyRows(now.sqlite, sqlite, table);
   const { archived, ...columns } = getTableColumns(activities);
   const addRemoval = sqlite.prepare('INSERT INTO removals VALUES (1, ?, ?, ?, ?, ?, ?)');
-  const rows = db.select(columns).from(activities).all();
+  const rows = now.db.select(columns).from(activities).all();
   for (const row of rows) {
     const taken = { fields: { notes: row.notes }, rows: [{ table: 'activities', row }] };
     addRemoval.run(`${row.id}`, 'activity', row.id, row.activityName, JSON.stringify(taken), testNow);

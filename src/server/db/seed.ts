@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hazardKinds } from '#shared/hazards.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db, Sqlite } from './open-db.ts';
@@ -30,6 +30,7 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
   const fill = sqlite.transaction(() => {
     fillOnce('seeded_at', (stamps) => seedLibrary(db, stamps));
     fillOnce('ticket_types_seeded_at', (stamps) => seedTicketTypes(db, stamps));
+    fillOnce('needs_seeded_at', ({ updatedAt }) => seedNeeds(db, updatedAt));
   });
   fill.immediate();
 }
@@ -72,13 +73,32 @@ function seedTicketTypes(db: Db, stamps: Stamps): void {
     .run();
 }
 
+/** Proposed: a first aider on every activity, and somebody with a ticket where chainsaws are used. Where a group has such types and such a risk. */
+function seedNeeds(db: Db, updatedAt: string): void {
+  const needsOf = (type: string) =>
+    db
+      .select({ typeId: ticketTypes.id })
+      .from(ticketTypes)
+      .where(and(eq(ticketTypes.nameKey, type), isNull(ticketTypes.deletedAt)))
+      .all()
+      .map(({ typeId }) => ({ typeId, atLeast: 1 }));
+  const ofGroup = { needs: needsOf('workplace first aid'), version: 1, updatedAt, updatedById: null };
+  db.insert(installation)
+    .values({ name: 'needs', value: JSON.stringify(ofGroup) })
+    .run();
+  db.update(risks)
+    .set({ needs: needsOf('chainsaw') })
+    .where(and(eq(risks.titleKey, 'chainsaws'), isNull(risks.deletedAt)))
+    .run();
+}
+
 type Stamps = { createdAt: string; createdById: null; updatedAt: string; updatedById: null };
 
 function seedRisks(db: Db, stamps: Stamps): void {
   for (const { title, controls } of riskSeeds) {
     const { id } = db
       .insert(risks)
-      .values({ title, titleKey: caseKey(title), isReadOnly: true, ...stamps })
+      .values({ title, titleKey: caseKey(title), isReadOnly: true, needs: [], ...stamps })
       .returning({ id: risks.id })
       .get();
     db.insert(riskControls)

@@ -16,6 +16,7 @@ import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { hoursRoutes } from './hours.ts';
 import { incidentRoutes } from './incidents.ts';
+import { needRoutes } from './needs.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes } from './reports.ts';
@@ -45,6 +46,7 @@ export const allRoutes: RestRoute[] = [
   ...attendanceRoutes,
   ...hoursRoutes,
   ...ticketRoutes,
+  ...needRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

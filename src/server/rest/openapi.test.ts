@@ -144,6 +144,10 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/hours?from=2026-03-01');
   await keepRegister(client);
   await keepTickets(client, staffId);
+  for (const path of ['/api/needs', `/api/projects/${lasting.id}/needs`, `/api/activities/${day.id}/needs`]) {
+    const { needs } = await client.get<{ needs: object[] }>(path);
+    await client.put(path, { needs });
+  }
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', samplePicture(), 'Site.png');

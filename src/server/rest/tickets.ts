@@ -47,7 +47,11 @@ const group: CallGroup = {
   },
 };
 
-const typeBody = { ...same('name', 'purpose'), months: numberOrNull('months'), wantsPaper: bool('wantsPaper') };
+const typeBody = {
+  ...same('name', 'purpose'),
+  months: numberOrNull('months'),
+  wantsPaper: bool('wantsPaper'),
+};
 
 const ticketTypeRoutes = callsOf(types, [
   route('ticketTypes.list', 'GET /api/ticket_types', { summary: 'The types of tickets', returns: z.array(typeRow) }),
@@ -55,12 +59,14 @@ const ticketTypeRoutes = callsOf(types, [
     summary: 'Add a type; without `months` its tickets do not expire',
     returns: typeRow,
     body: typeBody,
+    omits: ['isFirstAid'],
     status: 201,
   }),
   route('ticketTypes.update', 'PUT /api/ticket_types/{id}', {
     summary: 'Change a type; tickets keep their dates',
     returns: typeRow,
     body: typeBody,
+    omits: ['isFirstAid'],
   }),
   route('ticketTypes.remove', 'DELETE /api/ticket_types/{id}', {
     summary: 'Delete a type; tickets of it stay',

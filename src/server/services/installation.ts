@@ -11,7 +11,8 @@ export type InstallationName =
   | 'clock'
   | 'warnings_mailed_at'
   | 'put_off_warnings'
-  | 'safety_texts';
+  | 'safety_texts'
+  | 'needs';
 
 export function readInstallation(db: Db, name: InstallationName): string | undefined {
   return db.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).get()?.value;

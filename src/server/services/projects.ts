@@ -84,11 +84,12 @@ export function projectNameExists(db: Db, { name, exceptId }: z.output<typeof pr
 
 export function createProject(db: Db, act: Act, input: z.output<typeof createProjectSchema>) {
   const source = input.copyFilesFrom === undefined ? undefined : getProject(db, { id: input.copyFilesFrom });
+  const needs = source ? findRow(db, source.id).needs : [];
   const none = { imageFileId: null, inductionFileId: null };
   const { id } = refuseDuplicate(taken, () =>
     db
       .insert(projects)
-      .values({ ...detailsOf(input), ...chooseFiles(db, source ?? none, input), ...stampsOf(act) })
+      .values({ ...detailsOf(input), ...chooseFiles(db, source ?? none, input), needs, ...stampsOf(act) })
       .returning({ id: projects.id })
       .get(),
   );
@@ -112,7 +113,7 @@ export function updateProject(db: Db, act: Act, input: z.output<typeof updatePro
   return saveRecord(db, act, {
     table: projects,
     before,
-    values: { ...details, ...chooseFiles(db, before, input) },
+    values: { ...details, ...chooseFiles(db, before, input), needs: before.needs },
     beside: {
       changes: objectiveIds !== undefined && choosesOthers(db, id, objectiveIds),
       write: () => {

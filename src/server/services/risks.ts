@@ -14,6 +14,7 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive, takeOut } from './deleted-records.ts';
+import { wording } from './needs/told.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
@@ -24,9 +25,16 @@ const controlColumns = {
 
 const taken = () => conflictOn('title', messages.risks.taken);
 
-/** By title, ignoring case and macrons. */
+/** By title, ignoring case and macrons; each with what an activity is told when it is added. */
 export function listRisks(db: Db) {
-  return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
+  const rows = db
+    .select({ ...columns, needs: risks.needs })
+    .from(risks)
+    .where(isNull(risks.deletedAt))
+    .orderBy(sortText(risks.title), risks.id)
+    .all();
+  const words = wording(db);
+  return rows.map((risk) => ({ ...risk, needs: words(risk.needs) }));
 }
 
 /** The controls of every risk, in the order of `listControls`, by the risk's id. */
@@ -75,7 +83,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
   const row = refuseDuplicate(taken, () =>
     db
       .insert(risks)
-      .values({ title, titleKey: caseKey(title), isReadOnly: false, ...stampsOf(act) })
+      .values({ title, titleKey: caseKey(title), isReadOnly: false, needs: [], ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -104,7 +112,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
   return saveRecord(db, act, {
     table: risks,
     before,
-    values: { title, titleKey: caseKey(title), isReadOnly: before.isReadOnly },
+    values: { title, titleKey: caseKey(title), isReadOnly: before.isReadOnly, needs: before.needs },
     ...(input.controls && { beside: chooseControls(db, act, before.id, input.controls) }),
     startedFrom: input.version,
     read: () => getRisk(db, input),

@@ -8,7 +8,7 @@ import { libraryNoun } from './library-noun.ts';
 
 const library = libraryNoun({
   fates: ticketTypesFates,
-  keys: { name: 'nameKey', months: null, purpose: null, wantsPaper: null },
+  keys: { name: 'nameKey', months: null, purpose: null, wantsPaper: null, isFirstAid: null },
   texts: messages.ticketTypes,
 });
 

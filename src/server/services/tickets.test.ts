@@ -302,6 +302,7 @@ describe('the types of tickets', () => {
       months: 12,
       purpose: 'Flying',
       wantsPaper: true,
+      isFirstAid: false,
     });
     const { id } = type;
     expect(ticketTypesLibrary.update(db, testAct, { id, name: 'Drone pilot' })).toMatchObject({
@@ -324,7 +325,7 @@ describe('the types of tickets', () => {
 
   test('are a hundred at most', () => {
     const { db } = createTestDb();
-    const type = { months: null, purpose: '', wantsPaper: false };
+    const type = { months: null, purpose: '', wantsPaper: false, isFirstAid: false };
     const add = (n: number) => ticketTypesLibrary.create(db, testAct, { ...type, name: `Type ${n}` });
     for (let n = ticketTypesLibrary.list(db).length; n < 100; n += 1) add(n);
     expect(() => add(100)).toThrow('There can be at most 100 types of tickets.');

@@ -74,8 +74,15 @@ export function saveRecord<T extends VersionedTable, Answer>(db: Db, act: Act, s
 
 /** Columns that `before` does not hold follow from others, and are not compared. */
 function isSame(before: Fields, values: Fields): boolean {
-  return Object.entries(values).every(([name, value]) => !(name in before) || before[name] === value);
+  return Object.entries(values).every(
+    ([name, value]) =>
+      !(name in before) ||
+      before[name] === value ||
+      (isJson(value) && JSON.stringify(before[name]) === JSON.stringify(value)),
+  );
 }
+
+const isJson = (value: unknown) => typeof value === 'object' && value !== null;
 
 /**
  * Throws CONFLICT for a save that started from an older version than the row's, with who changed it, when, and the record as it is now.

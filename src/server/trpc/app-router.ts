@@ -14,6 +14,7 @@ import { hoursRouter } from './hours.ts';
 import { incidentsRouter } from './incidents.ts';
 import type { LimitName } from './limits.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
+import { needsRouter } from './needs.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
   hours: hoursRouter,
   ticketTypes: ticketTypesRouter,
   tickets: ticketsRouter,
+  needs: needsRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

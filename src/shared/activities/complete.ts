@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, longText, requiredLine, sentenceLength, version } from '../fields.ts';
+import { email, id, line, longText, requiredLine, sentenceLength, version } from '../fields.ts';
 import { pickFields } from '../given-fields.ts';
 import { incidentFieldNames, incidentForm, incidentSchema } from '../incidents/report.ts';
 import { messages } from '../messages.ts';
@@ -10,6 +10,9 @@ const notes = longText()
   .transform((text) => text ?? '')
   .optional();
 
+/** A word on what the people lacked. What is absent stays. */
+const missingNote = line(sentenceLength).optional();
+
 /**
  * What the last step starts from. `version` is the activity's; the incident's are null where there is no report. `incidentHidden`: the
  * fields about health that this reader may not see; `incidentFilled`: those of them that hold something.
@@ -17,7 +20,7 @@ const notes = longText()
 export function completionOf({ activity, incidents }: Completed) {
   const report = incidents.find(({ isCompletionReport }) => isCompletionReport);
   return {
-    notes: activity.notes,
+    ...pickFields(activity, ['notes', 'missingNote']),
     version: activity.version,
     incident: report ? pickFields(report, incidentFieldNames) : null,
     incidentId: report?.id ?? null,
@@ -29,7 +32,10 @@ export function completionOf({ activity, incidents }: Completed) {
 }
 
 /** The activity with its incidents in force. */
-type Completed = { activity: { notes: string; version: number }; incidents: ActivityDocument['incidents'] };
+type Completed = {
+  activity: { notes: string; missingNote: string; version: number };
+  incidents: ActivityDocument['incidents'];
+};
 
 export const incidentsOf = ({ incidents }: Pick<ActivityDocument, 'incidents'>) => incidents;
 
@@ -40,8 +46,8 @@ export const otherIncidents = ({ incidents }: Pick<ActivityDocument, 'incidents'
 /** The report that a form is about: one that waits on the phone has an id of its own. */
 const report = z.object({ id: z.number().int(), version: z.number().int() }).nullable();
 
-const yes = z.object({ anyIncident: z.literal('Yes'), notes });
-const no = z.object({ anyIncident: z.literal('No'), notes });
+const yes = z.object({ anyIncident: z.literal('Yes'), notes, missingNote });
+const no = z.object({ anyIncident: z.literal('No'), notes, missingNote });
 
 /** The form of the last step. For a `No` the report is hidden, and not sent. `today`: the group's day, `YYYY-MM-DD`. */
 export function completeForm(today: string) {

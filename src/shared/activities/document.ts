@@ -2,6 +2,8 @@ import type { Stay } from '../attendance/stays.ts';
 import type { IncidentRow } from '../incidents.ts';
 import type { Role } from '../permissions.ts';
 import type { emergencyFieldNames } from '../projects.ts';
+import type { ToldNeed } from '../tickets/needs.ts';
+import type { DatedTicket } from '../tickets/state.ts';
 import type { OtherRow } from './also-on.ts';
 import type { ActivityDetails } from './details.ts';
 import type { HazardRow, RiskRow } from './risk.ts';
@@ -13,6 +15,9 @@ export type ActivityRow = ActivityDetails & {
   projectLocation: string;
   completedAt: string | null;
   checklistNotes: string;
+  needs: ToldNeed[];
+  /** A word on what its people lacked, from whoever completed it. */
+  missingNote: string;
   createdAt: string;
   createdById: number | null;
   createdBy: string | null;
@@ -46,6 +51,19 @@ type PersonRow = {
 };
 export type StaffRow = PersonRow & { staffId: number; role: Role };
 export type VolunteerRow = PersonRow & { volunteerId: number };
+
+/**
+ * A ticket of somebody on the activity: what everybody may know of it. One that was issued after the activity's day is left out. Whoever
+ * left the staff and became a volunteer is named as both.
+ */
+export type TicketRow = DatedTicket & {
+  id: number;
+  staffId: number | null;
+  volunteerId: number | null;
+  typeId: number;
+  type: string;
+  isFirstAid: boolean;
+};
 
 /** An objective of the activity, in the words that it had when it was added, and what was done for it. */
 export type ObjectiveRow = {
@@ -104,6 +122,7 @@ export type ActivityDocument = {
   risks: RiskRow[];
   staff: StaffRow[];
   volunteers: VolunteerRow[];
+  tickets: TicketRow[];
   checklist: ChecklistRow[];
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
@@ -129,6 +148,7 @@ export const documentTables = [
   'risks',
   'staff',
   'volunteers',
+  'tickets',
   'checklist',
   'objectives',
   'predatorRecords',

@@ -124,7 +124,7 @@ test('an activity’s hazards of a kind, and its risks, stand by name, and of on
   expect(hazardsOf(document, 'activity_people').map(({ id }) => id)).toEqual([1]);
   const rated = { likelihood: 'likely', consequences: 'minor', riskRating: 'Moderate', version: 1 } as const;
   const risk = (id: number, riskTitle: string) => {
-    return { ...rated, id, riskTitleId: 3, riskTitle, chosenControlIds: [], chosenControls: [] };
+    return { ...rated, id, riskTitleId: 3, riskTitle, chosenControlIds: [], chosenControls: [], needs: [] };
   };
   const risks = [risk(9, 'Trips'), risk(2, 'Trips'), risk(4, 'Bites')];
   expect(risksOf({ activity: { id: 7 }, risks })).toEqual(

@@ -3,6 +3,7 @@ import { id, requiredLine, updated } from '../fields.ts';
 import { type HazardKind, hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
 import { compareFolded, fold } from '../names.ts';
+import type { ToldNeed } from '../tickets/needs.ts';
 
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
@@ -147,6 +148,8 @@ export type RiskRow = {
   version: number;
   chosenControlIds: number[];
   chosenControls: string[];
+  /** What the library's risk asked for when it was added. */
+  needs: ToldNeed[];
 };
 
 /** The risks by title. */

@@ -1,4 +1,5 @@
 import type { DocumentRows } from './document.ts';
+import { firstAidersIn, missingWords } from './needs.ts';
 import { hazardsOf, risksOf } from './risk.ts';
 import { assignedStaff } from './staff.ts';
 import { assignedVolunteers } from './volunteers.ts';
@@ -15,6 +16,9 @@ export function safetyPlan(document: DocumentRows) {
     risks: risksOf(document),
     staff: assignedStaff(document),
     volunteers: assignedVolunteers(document),
+    firstAiders: firstAidersIn(document).map(({ name }) => name),
+    /** What its people lack, in sentences. */
+    missing: missingWords(document),
     checklist: checklist.map(({ description }) => description),
   };
 }

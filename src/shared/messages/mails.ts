@@ -56,6 +56,7 @@ export const mails = {
     time: (times: string) => `Time: ${times || 'All day'}`,
     place: (place: string) => `Place: ${place}`,
     people: (names: string) => `People: ${names}`,
+    firstAiders: (names: string) => `First aiders: ${names}`,
   },
   dayHasBegun: 'The day had begun before this reminder could be sent.',
   tickets: {

@@ -25,6 +25,7 @@ export { incidents } from './incidents.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { mails } from './mails.ts';
+export { needs } from './needs.ts';
 export { numbers } from './numbers.ts';
 export { objectives } from './objectives.ts';
 export { people } from './people.ts';

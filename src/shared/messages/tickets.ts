@@ -67,6 +67,8 @@ export const ticketTypes = {
   monthsBetween: 'Please enter 1 to 600 months, or nothing.',
   purpose: 'What it is for',
   wantsPaper: 'Ask for the paper',
+  isFirstAid: 'Whoever holds it is a first aider',
+  firstAid: 'First aid',
   wanted: 'Asked for',
   lasts: (months: number | null) => (months === null ? 'Does not expire' : oneOrMany(months, 'month', 'months')),
   add: 'Add type',

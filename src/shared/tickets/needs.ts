@@ -3,11 +3,15 @@ import { type DatedTicket, isHeldOn } from './state.ts';
 /** What people of an activity need. `atLeast` null: everybody needs it. */
 export type Need = { typeId: number; atLeast: number | null };
 
+/** A need in the words that its type had when an activity was told of it. */
+export type ToldNeed = Need & { type: string; isFirstAid: boolean };
+
 /** Somebody of an activity. `key` names the person: one who is on it both as staff and as a volunteer stands there twice. */
 export type Holder = {
   key: string;
   name: string;
-  tickets: readonly (DatedTicket & { typeId: number; issuedOn: string })[];
+  /** Without `issuedOn` where those issued later were left out. */
+  tickets: readonly (DatedTicket & { typeId: number; issuedOn?: string })[];
 };
 
 /** What an activity lacks of a need. `people`: who does not hold it, each once. */
@@ -28,6 +32,9 @@ export function missingOf<Asked extends Need>(
     return isMet ? [] : [{ ...need, have, people: without.map(({ name }) => name) }];
   });
 }
+
+/** Whether two lists ask for the same with it. */
+export const isSameNeed = (a: Need, b: Need) => a.typeId === b.typeId && a.atLeast === b.atLeast;
 
 /** Each person once, with all their tickets. */
 function personsOf(people: readonly Holder[]): Holder[] {

@@ -28,9 +28,9 @@ export function showTicketState(ticket: DatedTicket, day: string): string {
 }
 
 /** Whether it counts on a day: seen, issued, and not expired. */
-export function isHeldOn(ticket: DatedTicket & { issuedOn: string }, day: string): boolean {
+export function isHeldOn(ticket: DatedTicket & { issuedOn?: string }, day: string): boolean {
   const state = stateOfTicket(ticket, day);
-  return ticket.issuedOn <= day && (state === 'Current' || state === 'Expiring');
+  return (ticket.issuedOn ?? day) <= day && (state === 'Current' || state === 'Expiring');
 }
 
 /** The best of several tickets of one type on a day: one that counts, of those the one that lasts longest. */

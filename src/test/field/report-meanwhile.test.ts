@@ -108,6 +108,7 @@ type Scene = Awaited<ReturnType<typeof createScene>>;
 function valuesOf(stored: Completion | null): CompleteValues {
   return {
     notes: stored?.notes ?? '',
+    missingNote: stored?.missingNote ?? '',
     anyIncident: stored?.incident ? 'Yes' : 'No',
     incidentDetails: stored?.incident ?? blankIncident,
     report: stored && reportOf(stored),

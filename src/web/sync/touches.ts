@@ -56,7 +56,8 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   'incidents.actions': ['incidents', 'activities.complete', 'activities.document'],
   stillOut: ['stillOut'],
   hours: ['hours', 'reports', 'activities.document'],
-  tickets: ['tickets'],
+  tickets: ['tickets', 'activities.document'],
+  needs: ['needs', 'activities.document', 'risks.list'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],
@@ -85,7 +86,7 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
 /** Where a list of the library shows, beside its own page. */
 const libraryElsewhere: { [One in LibraryName]?: readonly Readable[] } = {
   objectives: ['projects', 'reports'],
-  ticketTypes: ['tickets'],
+  ticketTypes: ['tickets', 'needs', 'risks.list', 'activities.document'],
 };
 
 /** Queries that hold what these changes answer. That of a withdrawal has a state that no list shows. */

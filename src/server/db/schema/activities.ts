@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
-import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf, toldNeeds } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -36,6 +36,10 @@ export const activities = sqliteTable(
     meetingPlace: text('meeting_place').notNull().default(''),
     /** Who leads on the day: any of the staff. Their name stays when they are deleted. */
     ledById: maybeIdOf('led_by_id', () => staff.id),
+    /** What it was told that its people need, by the group and its project; what a risk asks for stands on the risk. */
+    needs: toldNeeds(),
+    /** A word on what its people lacked, from whoever completed it. */
+    missingNote: text('missing_note').notNull().default(''),
   },
   (t) => [
     check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),
@@ -59,7 +63,7 @@ export const activitiesFates = fatesOf(activities, {
     ...(['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes'] as const),
     ...(['createdBy', 'startTime', 'finishTime', 'meetingPlace', 'ledById', 'ledBy', 'completedAt'] as const),
     ...(['archived', 'checklist'] as const),
-    'checklistNotes',
+    ...(['checklistNotes', 'needs', 'missingNote'] as const),
     ...(['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'] as const),
   ],
   inner: ['nameKey', 'archived', 'searchText'],

@@ -4,7 +4,7 @@ import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.
 import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
-import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf, toldNeeds } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
@@ -56,6 +56,8 @@ export const activityRisks = sqliteTable(
     riskRating: text('risk_rating', { enum: riskRatings }).notNull(),
     version: integer('version').notNull().default(1),
     ...stamps(),
+    /** What its library's risk asked for when it was added. */
+    needs: toldNeeds(),
   },
   (t) => [
     check('activity_risks_likelihood', sql`${t.likelihood} IN ${oneOf(likelihoods)}`),
@@ -70,7 +72,7 @@ export const activityRisksFates = fatesOf(activityRisks, {
   record: 'activity risk',
   told: [
     ...(['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls', 'likelihood'] as const),
-    ...(['consequences', 'riskRating'] as const),
+    ...(['consequences', 'riskRating', 'needs'] as const),
   ],
 });
 

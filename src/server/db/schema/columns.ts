@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core';
+import type { Need, ToldNeed } from '#shared/tickets/needs.ts';
 
 /** The SQL list of a fixed set of words, for a CHECK. */
 export function oneOf(words: readonly string[]): SQL {
@@ -29,6 +30,10 @@ export const editableBy = (staffId: Target) => ({
   ...stampsBy(staffId),
   deletedAt: text('deleted_at'),
 });
+
+/** Which tickets people need, as JSON: as it is asked for, and as an activity was told. */
+export const needs = () => text('needs', { mode: 'json' }).$type<Need[]>().notNull().default([]);
+export const toldNeeds = () => text('needs', { mode: 'json' }).$type<ToldNeed[]>().notNull().default([]);
 
 /** True for a stay of more than a day and a half. SQLite uses the index of such stays only for this very condition. */
 export const isLongStay = (stay: { signedOnAt: AnySQLiteColumn; signedOffAt: AnySQLiteColumn }): SQL =>

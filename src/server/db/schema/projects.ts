@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { projectStatuses } from '#shared/projects.ts';
-import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, needs, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
@@ -25,6 +25,7 @@ export const projects = sqliteTable(
     imageFileId: maybeIdOf('image_file_id', () => files.id),
     inductionFileId: maybeIdOf('induction_file_id', () => files.id),
     ...editable(),
+    needs: needs(),
   },
   (t) => [
     check('projects_status', sql`${t.status} IN ${oneOf(projectStatuses)}`),
@@ -41,7 +42,7 @@ export const projectsFates = fatesOf(projects, {
   told: [
     ...(['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'] as const),
     ...(['primaryContactName', 'primaryContactPhone', 'localHospital', 'localMedicalCenterAddress'] as const),
-    ...(['localMedicalCenterPhone', 'imageFileId', 'inductionFileId', 'inductionFileName'] as const),
+    ...(['localMedicalCenterPhone', 'imageFileId', 'inductionFileId', 'inductionFileName', 'needs'] as const),
   ],
   inner: ['nameKey'],
 });

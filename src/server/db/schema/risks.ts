@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id, idOf } from './columns.ts';
+import { id, idOf, needs } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { editable } from './stamps.ts';
 
@@ -13,6 +13,7 @@ export const risks = sqliteTable(
     titleKey: text('title_key').notNull(),
     isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),
     ...editable(),
+    needs: needs(),
   },
   (t) => [
     uniqueIndex('risks_title_unique').on(t.titleKey).where(sql`${t.deletedAt} IS NULL`),
@@ -22,7 +23,7 @@ export const risks = sqliteTable(
 
 export const risksFates = fatesOf(risks, {
   record: 'risk',
-  told: ['title', 'isReadOnly', 'controls'],
+  told: ['title', 'isReadOnly', 'controls', 'needs'],
   inner: ['titleKey'],
 });
 

@@ -19,6 +19,8 @@ export const ticketTypes = sqliteTable(
     purpose: text('purpose').notNull(),
     wantsPaper: integer('wants_paper', { mode: 'boolean' }).notNull(),
     ...editable(),
+    /** Whoever holds one is a first aider. */
+    isFirstAid: integer('is_first_aid', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('ticket_types_unique').on(t.nameKey).where(sql`${t.deletedAt} IS NULL`),
@@ -29,7 +31,7 @@ export const ticketTypes = sqliteTable(
 export const ticketTypesFates = fatesOf(ticketTypes, {
   record: 'ticket type',
   library: 'ticket types',
-  told: ['name', 'months', 'purpose', 'wantsPaper'],
+  told: ['name', 'months', 'purpose', 'wantsPaper', 'isFirstAid'],
   inner: ['nameKey'],
 });
 

@@ -20,7 +20,10 @@ const subTypes = readSeed('./predator-sub-types.json', texts);
 const ticketTypes = readSeed(
   './ticket-types.json',
   z.array(
-    z.strictObject({ name: z.string(), months: z.int().nullable(), purpose: z.string(), wantsPaper: z.boolean() }),
+    z.strictObject({
+      ...{ name: z.string(), months: z.int().nullable(), purpose: z.string() },
+      ...{ wantsPaper: z.boolean(), isFirstAid: z.boolean() },
+    }),
   ),
 );
 

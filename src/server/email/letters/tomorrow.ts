@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { firstAidersIn, missingWords } from '#shared/activities/needs.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,6 +13,7 @@ import { reminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../../services/act.ts';
+import { readDocument } from '../../services/activities/document.ts';
 import { type Installation, queueLetter } from './letter.ts';
 
 const text = messages.mails.activity;
@@ -93,6 +95,8 @@ type Described = {
 
 function describe(db: Db, { activity, leader }: Described, baseUrl: string): string {
   const { id } = activity;
+  const document = readDocument(db, { id });
+  const firstAiders = firstAidersIn(document).map(({ name }) => name);
   const place = activity.meetingPlace || activity.projectLocation;
   const people = [
     ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
@@ -105,6 +109,8 @@ function describe(db: Db, { activity, leader }: Described, baseUrl: string): str
     ...(place ? [text.place(place)] : []),
     ...(leader ? [messages.activities.ledBy(fullName(leader), leader.phone)] : []),
     text.people(people.join(', ')),
+    ...(firstAiders.length > 0 ? [text.firstAiders(firstAiders.join(', '))] : []),
+    ...missingWords(document),
     `${baseUrl}/day?activity=${id}`,
   ].join('\n');
 }

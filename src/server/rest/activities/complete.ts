@@ -29,7 +29,7 @@ export const activityCompleteRoutes = callsOf(group, [
     summary: 'Complete an activity, with its incident report where there was one',
     returns: z.object({ success: z.literal(true), message: z.string() }),
     body: { activityId: int('activityId'), ...same('notes', 'anyIncident', 'incidentDetails') },
-    omits: ['report', 'isBeside', 'withdrawReason'],
+    omits: ['report', 'isBeside', 'withdrawReason', 'missingNote'],
     answer: ({ message }: Outputs['activities']['complete']['save']) => ({ success: true as const, message }),
   }),
   route('activities.complete.sendIncident', 'POST /api/activities/complete/send-email', {

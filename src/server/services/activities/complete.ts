@@ -44,7 +44,11 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
   const completion = saveRecord(db, act, {
     table: activities,
     before,
-    only: { status: 'Completed', notes: input.notes ?? before.notes },
+    only: {
+      status: 'Completed',
+      notes: input.notes ?? before.notes,
+      missingNote: input.missingNote ?? before.missingNote,
+    },
     following: { completedAt: completedAtOf(before, 'Completed', act.now) },
     beside: {
       changes: report.changes,

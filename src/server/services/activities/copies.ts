@@ -54,9 +54,9 @@ export function copyToDates(db: Db, act: Act, input: Input) {
     throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
   }
   const source = getActivity(db, input.id);
-  const { checklistNotes, projectId } = source;
+  const { checklistNotes, needs, projectId } = source;
   const project = pickProject(db, projectId);
-  const taken = { ...pickFields(source, copiedFieldNames), ledById: leaderOfCopy(db, source), checklistNotes };
+  const taken = { ...pickFields(source, copiedFieldNames), ledById: leaderOfCopy(db, source), checklistNotes, needs };
   const details = { ...taken, status: 'InProgress' as const, completedAt: null, ...project };
   const ids = rows.map(({ activityName, date }) =>
     insertActivity(db, act, { ...details, activityName, activityDate: date }),

@@ -24,13 +24,15 @@ import { activitySearchText } from '../../db/search/activities.ts';
 import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { tellActivity, wordsOf } from '../needs/told.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasOtherRecords } from './records.ts';
 
 const columns = openColumns(activitiesFates);
 
-type ActivityDetails = Pick<typeof activities.$inferSelect, ActivityFieldName | 'projectName' | 'projectLocation'>;
+type Columns = typeof activities.$inferSelect;
+type ActivityDetails = Pick<Columns, ActivityFieldName | 'projectName' | 'projectLocation'>;
 
 const leader = alias(staff, 'leader');
 
@@ -71,7 +73,8 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
   assertLeader(db, details.ledById);
   const project = pickProject(db, projectId);
   const completedAt = details.status === 'Completed' ? act.now : null;
-  const id = insertActivity(db, act, { ...details, checklistNotes: '', ...project, completedAt });
+  const needs = tellActivity(db, project);
+  const id = insertActivity(db, act, { ...details, checklistNotes: '', ...project, completedAt, needs });
   return getActivityDetails(db, { id });
 }
 
@@ -79,13 +82,17 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
 export function insertActivity(
   db: Db,
   act: Act,
-  details: ActivityDetails & { completedAt: string | null; checklistNotes: string },
+  details: ActivityDetails & Pick<Columns, 'completedAt' | 'checklistNotes' | 'needs'>,
   taken = nameTaken,
 ): number {
   const row = refuseDuplicate(taken, () =>
     db
       .insert(activities)
-      .values({ ...details, ...namedColumns(db, details, act.actorId === null ? '' : act.actorName), ...stampsOf(act) })
+      .values({
+        ...{ ...details, missingNote: '' },
+        ...namedColumns(db, details, act.actorId === null ? '' : act.actorName),
+        ...stampsOf(act),
+      })
       .returning()
       .get(),
   );
@@ -95,7 +102,7 @@ export function insertActivity(
     recordType: 'activity',
     recordId: row.id,
     recordName: row.activityName,
-    after: { ...row, ledBy: leaderName(db, row.ledById) },
+    after: { ...row, ledBy: leaderName(db, row.ledById), needs: wordsOf(row.needs) },
   });
   return row.id;
 }

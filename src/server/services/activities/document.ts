@@ -16,6 +16,7 @@ import { projects } from '../../db/schema/projects.ts';
 import { listAbsences } from '../attendance/absences.ts';
 import { listAttendance } from '../attendance.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
+import { readTicketsOfActivity } from '../tickets/of-activity.ts';
 import { readOthers } from './also-on.ts';
 import { readChecklist } from './checklist.ts';
 import { getActivityDetails } from './details.ts';
@@ -46,6 +47,7 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
     risks: readRisks(db, of),
     staff: readStaff(db, of),
     volunteers: readVolunteers(db, of),
+    tickets: readTicketsOfActivity(db, activity),
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),

@@ -24,7 +24,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
       ledById: leaderOfCopy(db, input.ledById === undefined ? source : { ledById: input.ledById }),
-      checklistNotes: source.checklistNotes,
+      ...pickFields(source, ['checklistNotes', 'needs']),
       status,
       completedAt: status === 'Completed' ? act.now : null,
       ...project,

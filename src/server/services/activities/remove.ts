@@ -9,6 +9,7 @@ import { deletedActivities } from '../../db/schema/feeds.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { versionInFeed } from '../feeds/write-feed.ts';
+import { wordsOf } from '../needs/told.ts';
 import { getActivity } from './details.ts';
 import { readDocument } from './document.ts';
 import type { Taken, TakenRow } from './revive.ts';
@@ -23,7 +24,7 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 /** Deletes an activity with whatever was recorded of it. */
 export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
-  noteDeleted(db, act, before, { fields: before, rows: readRows(db, id) });
+  noteDeleted(db, act, before, { fields: { ...before, needs: wordsOf(before.needs) }, rows: readRows(db, id) });
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();
   db.delete(activities).where(eq(activities.id, id)).run();
   recordAudit(db, act, {
@@ -31,7 +32,7 @@ export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
     recordType: 'activity',
     recordId: id,
     recordName: before.activityName,
-    before,
+    before: { ...before, needs: wordsOf(before.needs) },
   });
   return { message: messages.activities.deleted(before.activityName) };
 }

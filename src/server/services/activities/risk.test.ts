@@ -59,6 +59,7 @@ describe('a risk of an activity', () => {
       version: 1,
       chosenControlIds: [controlIds[0], controlIds[2]],
       chosenControls: ['Turn back', 'Boots'],
+      needs: [],
     });
     expect(list()).toEqual([risk]);
   });

@@ -19,6 +19,7 @@ import { activityRisks } from '../../db/schema/activity-planning.ts';
 import { risks } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { tellOfRisk, wordsOf } from '../needs/told.ts';
 import { saveRecord } from '../versions.ts';
 import { assertBound } from './bounds.ts';
 import { getActivity } from './details.ts';
@@ -28,7 +29,16 @@ type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
 const alreadyUsed = () => conflictOn('riskTitleId', messages.activityRisk.alreadyUsed);
 
-const ofRisk = ['id', 'riskTitleId', 'riskTitle', 'likelihood', 'consequences', 'riskRating', 'version'] as const;
+const ofRisk = [
+  'id',
+  'riskTitleId',
+  'riskTitle',
+  'likelihood',
+  'consequences',
+  'riskRating',
+  'version',
+  'needs',
+] as const;
 
 export function readRisks(db: Db, { activityId }: { activityId: number }): RiskRow[] {
   const ofActivity = eq(activityRisks.activityId, activityId);
@@ -89,7 +99,7 @@ export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof upda
   return saveRecord(db, act, {
     table: activityRisks,
     before,
-    values: { activityId, riskTitleId, riskTitle, likelihood, consequences, riskRating },
+    values: { activityId, riskTitleId, riskTitle, likelihood, consequences, riskRating, needs: before.needs },
     beside: {
       changes: chosenControlIds !== undefined && choosesOthers(db, before.id, chosenControlIds),
       write: () => chosenControlIds && chooseControls(db, act, before, chosenControlIds),
@@ -148,10 +158,11 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
     .get();
   if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
   const riskRating = rateRisk(likelihood, consequences);
+  const needs = tellOfRisk(db, { riskTitleId });
   return refuseDuplicate(alreadyUsed, () =>
     db
       .insert(activityRisks)
-      .values({ activityId, riskTitleId, ...title, likelihood, consequences, riskRating, ...stampsOf(act) })
+      .values({ activityId, riskTitleId, ...title, likelihood, consequences, riskRating, needs, ...stampsOf(act) })
       .returning()
       .get(),
   );
@@ -192,7 +203,8 @@ function describeOne(db: Db, row: ActivityRiskRow) {
 
 /** The fields for the trail, with the controls' words: once the risk is removed, nothing else keeps them. */
 function trailOf(db: Db, row: ActivityRiskRow) {
-  return { ...row, controls: listChosenControls(db, [row.id]).map(({ controlText }) => controlText) };
+  const controls = listChosenControls(db, [row.id]).map(({ controlText }) => controlText);
+  return { ...row, controls, needs: wordsOf(row.needs) };
 }
 
 const entryOf = ({ id, riskTitle }: ActivityRiskRow) => ({

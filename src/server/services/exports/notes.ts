@@ -23,6 +23,7 @@ export function exportNotes(today: string): string {
     '  incidents.project_id -> projects.id; incident_actions.incident_id -> incidents.id',
     '  predator_records.predator_id -> predator_sub_types.id',
     '  tickets name one person each, as attendance does; tickets.type_id -> ticket_types.id; tickets.paper_file_id -> files.id',
+    '  needs of activities, activity_risks, projects and risks: JSON, each with typeId -> ticket_types.id and atLeast (null: everybody)',
     '  projects.image_file_id, projects.induction_file_id -> files.id; the file itself is files/<id>-<name>',
     '',
     'A row with a deleted_at was deleted in Bushline; it is here because activities point at it.',

@@ -12,7 +12,7 @@ import { DayPage } from './day-page.tsx';
 
 const risk = (id: number, riskTitle: string, riskRating: 'Low' | 'High') => ({
   ...{ id, activityId: 7, riskTitleId: id, riskTitle, riskRating, chosenControls: [`Control of ${riskTitle}`] },
-  ...{ likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [id], version: 1 },
+  ...{ likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [id], version: 1, needs: [] },
 });
 const hazard = (id: number, kind: HazardKind, hazardDescription: string) => ({
   id,

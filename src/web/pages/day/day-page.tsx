@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { checklistOf } from '#shared/activities/checklist.ts';
 import type { ActivityDocument } from '#shared/activities/document.ts';
+import { firstAidersIn } from '#shared/activities/needs.ts';
 import { objectivesOf } from '#shared/activities/outcome.ts';
 import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { activityOf } from '#shared/activities/steps.ts';
@@ -92,7 +93,11 @@ function Day({ document }: { document: ActivityDocument }) {
   // The first people show at once, because somebody opens this screen for them; what stands below them follows (the goal of opening the day).
   const isPainted = useDeferredValue(true, false);
   const people = (
-    <DayPeople activityId={activity.id} alsoOn={alsoOn} list={list} taps={taps} isPainted={isPainted} {...open} />
+    <DayPeople
+      activity={activity}
+      firstAiders={firstAidersIn(document)}
+      {...{ alsoOn, list, taps, isPainted, ...open }}
+    />
   );
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
   const record = isPainted && <DayRecord activity={activity} />;

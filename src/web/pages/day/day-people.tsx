@@ -1,11 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useCallback, useState } from 'react';
+import type { firstAidersIn } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import words from '#web/components/words.module.css';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
+import { FirstAiders, MissingTickets } from '#web/parts/needs/missing.tsx';
 import { DaySection } from './day-section.tsx';
 import { type Attendance, inState } from './people.ts';
 import rowClasses from './person-row.module.css';
@@ -19,7 +21,8 @@ const text = messages.day;
 const firstRows = 6;
 
 type DayPeopleProps = {
-  activityId: number;
+  activity: { id: number; activityDate: string };
+  firstAiders: ReturnType<typeof firstAidersIn>;
   alsoOn: AlsoOnWords;
   list: ReturnType<typeof useDayPeople>;
   taps: Taps;
@@ -33,7 +36,7 @@ type DayPeopleProps = {
 
 /** Who is expected, here and gone home: a large row each. */
 export function DayPeople(props: DayPeopleProps) {
-  const { activityId, alsoOn, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
+  const { activity, firstAiders, alsoOn, list, taps, isPainted, onAdd, onSignAllOn, onCorrect } = props;
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -61,12 +64,14 @@ export function DayPeople(props: DayPeopleProps) {
           </Button>
         </Group>
       )}
+      <FirstAiders firstAiders={firstAiders} here={here} />
+      <MissingTickets activity={activity} />
       {people.length === 0 && <p className={words.dimmed}>{text.nobody}</p>}
       <ul className={rowClasses.people}>
         {(isPainted ? people : people.slice(0, firstRows)).map((one) => (
           <PersonRow
             key={one.key}
-            activityId={activityId}
+            activityId={activity.id}
             one={one}
             alsoOn={alsoOn.get(one.key)}
             taps={taps}

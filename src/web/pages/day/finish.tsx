@@ -18,6 +18,7 @@ import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { type Completion, useCompleteForm } from '#web/parts/activity/use-complete-form.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
+import { MissingWord } from '#web/parts/needs/missing.tsx';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftToDo, leftToDo } from './day-summary.ts';
 import classes from './finish.module.css';
 import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
@@ -102,6 +103,7 @@ function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }
           </Box>
         </section>
       )}
+      <MissingWord activity={activity} input={record.form.getInputProps('missingNote')} />
       <Textarea label={text.notes} minRows={3} maxRows={10} {...record.form.getInputProps('notes')} />
       <p className={words.hint}>{text.canBeCorrected}</p>
       <FormError>{record.error}</FormError>

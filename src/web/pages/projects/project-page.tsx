@@ -19,6 +19,7 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
+import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { NextActivity } from './next-activity.tsx';
@@ -89,6 +90,7 @@ function Shown({ overview }: { overview: Overview }) {
         <NextActivity activity={coming[0]} />
         <div className={columns.aside}>
           <ProjectFacts project={project} />
+          <ProjectNeeds project={project} isOpen={isOpen} />
         </div>
         <ProjectTotals overview={overview} />
         <ProjectActivities overview={overview} />
@@ -99,6 +101,16 @@ function Shown({ overview }: { overview: Overview }) {
         </FormActions>
       )}
     </>
+  );
+}
+
+function ProjectNeeds({ project: { id, name }, isOpen }: { project: Overview['project']; isOpen: boolean }) {
+  const { data } = trpc.needs.ofProject.useQuery({ id });
+  const { title, ofProject } = messages.needs;
+  return (
+    <Surface>
+      <NeedsCard noun="Project" name={name} title={title} hint={ofProject} stored={data} isOpen={isOpen} />
+    </Surface>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
+import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddControlForm } from './add-control-form.tsx';
 import { ControlRow } from './control-row.tsx';
@@ -20,6 +21,7 @@ type RiskEditorProps = {
 /** An open risk: its controls, edited one at a time, a form for a new one, and the buttons of its title. */
 export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
   const controls = trpc.risks.listControls.useQuery({ riskId: risk.id }, { placeholderData: risk.controls });
+  const needs = trpc.needs.ofRisk.useQuery({ id: risk.id });
   const [editedId, setEditedId] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -70,6 +72,15 @@ export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
         </ListStates>
       </section>
       <AddControlForm riskId={risk.id} />
+      <NeedsCard
+        noun="Risk"
+        name={risk.title}
+        title={messages.needs.title}
+        order={3}
+        hint={messages.needs.ofRiskHint}
+        stored={needs.data}
+        isOpen
+      />
       <RiskTitle risk={risk} onGone={onGone} />
     </Stack>
   );

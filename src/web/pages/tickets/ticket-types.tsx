@@ -15,12 +15,14 @@ import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Note } from '#web/components/note.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Surface } from '#web/components/surface.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import { errorText } from '#web/error-text.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -32,6 +34,7 @@ type TicketType = Outputs['ticketTypes']['list'][number];
 /** What the group asks for. Group Admins change it. */
 export function TicketTypes() {
   const query = trpc.ticketTypes.list.useQuery();
+  const needs = trpc.needs.ofGroup.useQuery();
   const mayWrite = useMay('ticket-types:write');
   const dialog = useDialog<TicketType | null>();
   const { remove } = useRemoval('ticketTypes.remove', {
@@ -75,6 +78,16 @@ export function TicketTypes() {
         actionsTitle="Edit / Delete"
       />
       <Group>{add}</Group>
+      <Surface>
+        <NeedsCard
+          noun="Group"
+          name=""
+          title={messages.needs.ofGroup}
+          hint={messages.needs.ofGroupHint}
+          stored={needs.data}
+          isOpen={mayWrite}
+        />
+      </Surface>
       {dialog.shown && <TypeDialog key={dialog.shown.key} type={dialog.shown.subject} {...dialog.props} />}
     </>
   );
@@ -92,9 +105,12 @@ const columns: Column<TicketType>[] = [
   },
 ];
 
-type Values = { name: string; months: string; purpose: string; wantsPaper: boolean };
+type Values = { name: string; months: string; purpose: string; wantsPaper: boolean; isFirstAid: boolean };
 
-const words = { name: text.name, months: text.months, purpose: text.purpose, wantsPaper: text.wantsPaper };
+const words = {
+  ...{ name: text.name, months: text.months, purpose: text.purpose },
+  ...{ wantsPaper: text.wantsPaper, isFirstAid: text.isFirstAid },
+};
 
 /** A type. Null for a new one. */
 export function TypeDialog({ type, ...dialog }: DialogProps & { type: TicketType | null }) {
@@ -106,6 +122,7 @@ export function TypeDialog({ type, ...dialog }: DialogProps & { type: TicketType
       months: String(stored?.months ?? ''),
       purpose: stored?.purpose ?? '',
       wantsPaper: stored?.wantsPaper ?? false,
+      isFirstAid: stored?.isFirstAid ?? false,
     }),
     saveCallFor: (values, stored) =>
       stored ? saveCall('ticketTypes.update', { id: stored.id, ...values }) : saveCall('ticketTypes.create', values),
@@ -134,6 +151,7 @@ export function TypeDialog({ type, ...dialog }: DialogProps & { type: TicketType
         <NumberField label={words.months} placeholder={text.lasts(null)} {...form.getInputProps('months')} />
         <TextInput label={words.purpose} autoComplete="off" {...form.getInputProps('purpose')} />
         <Checkbox label={words.wantsPaper} {...form.getInputProps('wantsPaper', { type: 'checkbox' })} />
+        <Checkbox label={words.isFirstAid} {...form.getInputProps('isFirstAid', { type: 'checkbox' })} />
       </Stack>
     </ModalShell>
   );
@@ -144,6 +162,7 @@ const fileColumns: CsvColumn<TicketType>[] = [
   { heading: 'Lasts In Months', value: (row) => row.months },
   { heading: 'What It Is For', value: (row) => row.purpose },
   { heading: 'Ask For The Paper', value: (row) => (row.wantsPaper ? 'Yes' : 'No') },
+  { heading: 'First Aid', value: (row) => (row.isFirstAid ? 'Yes' : 'No') },
 ];
 
 export function ExportTypes() {

@@ -12,9 +12,13 @@ const firstAid = {
   months: 24,
   purpose: 'On every activity',
   wantsPaper: true,
+  isFirstAid: true,
   version: 1,
 };
-const types = [firstAid, { id: 2, name: '4WD', months: null, purpose: '', wantsPaper: false, version: 1 }];
+const types = [
+  firstAid,
+  { id: 2, name: '4WD', months: null, purpose: '', wantsPaper: false, isFirstAid: false, version: 1 },
+];
 const ticket = {
   ...{ id: 7, staffId: null, volunteerId: 5, name: 'Kahu Parata', typeId: 1, type: 'Workplace first aid' },
   ...{ wantsPaper: true, state: 'Expiring' as const, expiresOn: '2026-12-02', number: 'FA 1', issuedOn: '2024-12-02' },

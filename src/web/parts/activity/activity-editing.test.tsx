@@ -19,6 +19,7 @@ const risk: RiskRow = {
   riskRating: 'Moderate',
   chosenControlIds: [],
   chosenControls: [],
+  needs: [],
 };
 
 const objectives = [

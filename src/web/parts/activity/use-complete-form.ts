@@ -86,6 +86,7 @@ export function useCompleteForm(props: CompleteFormProps) {
     record: completion,
     valuesOf: (stored) => ({
       notes: stored?.notes ?? '',
+      missingNote: stored?.missingNote ?? '',
       anyIncident: stored?.incident ? 'Yes' : 'No',
       incidentDetails: stored?.incident ?? opened ?? newReport,
       report: stored && reportOf(stored),

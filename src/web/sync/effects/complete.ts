@@ -16,6 +16,7 @@ export type ReportNumbers = { id: number; version: number };
 
 export type CompleteValues = {
   notes: string;
+  missingNote: string;
   anyIncident: 'Yes' | 'No';
   incidentDetails: Incident;
   /** The report that these values are about; null: none that is known. */
@@ -41,6 +42,7 @@ const detailsWords = Object.fromEntries(
 /** The words of the last step: the activity's notes, and its incident report. */
 export const completeWords: FormWords<CompleteValues> = {
   notes: longWords(messages.wizard.notes),
+  missingNote: messages.needs.word,
   anyIncident: messages.wizard.anyIncidents,
   ...detailsWords,
   'report.id': null,
@@ -119,8 +121,10 @@ function onlyGiven(incident: Incident, input: Input): Given {
 }
 
 function inputOf(completion: Completion, input: Input): Answered {
-  const { notes, incident } = completion;
-  const answered = { activityId: input.activityId, notes, report: reportOf(completion) };
+  const { notes, missingNote, incident } = completion;
+  // A change of 0.2.0 says nothing of it.
+  const said = input.missingNote === undefined ? {} : { missingNote };
+  const answered = { activityId: input.activityId, notes, ...said, report: reportOf(completion) };
   if (incident) return { ...answered, anyIncident: 'Yes', incidentDetails: onlyGiven(incident, input) };
   // The form's report of an activity without one: hidden for a No, and the starting point of a Yes.
   const blank = input.anyIncident === 'Yes' ? { incidentDetails: onlyGiven(blankIncident, input) } : {};
@@ -132,12 +136,15 @@ const save: DocumentChange<'activities.complete.save'> = {
     input.anyIncident === 'Yes' ? words.completeWithIncident(givenOf(input).typeOfIncident ?? '') : words.complete,
   effect: (document, input, made, shared) => ({
     ...reporting(document, input, made),
-    activity: changed(
-      document.activity,
-      { status: 'Completed', ...(input.notes !== undefined && { notes: input.notes ?? '' }) },
-      made,
-      shared,
-    ),
+    activity: {
+      ...changed(
+        document.activity,
+        { status: 'Completed', ...(input.notes !== undefined && { notes: input.notes ?? '' }) },
+        made,
+        shared,
+      ),
+      ...(input.missingNote !== undefined && { missingNote: input.missingNote }),
+    },
   }),
   answer: (after) => ({ success: true, message: messages.wizard.completed, ...completionOf(after) }),
   record: {

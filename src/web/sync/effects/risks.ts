@@ -37,7 +37,7 @@ type Choice = InputOf<'activities.risk.chooseControl'>;
 
 /** A risk of which nothing is known here. */
 const unknown: RiskRow = {
-  ...{ id: 0, riskTitleId: 0, riskTitle: '', version: 1, chosenControlIds: [], chosenControls: [] },
+  ...{ id: 0, riskTitleId: 0, riskTitle: '', version: 1, chosenControlIds: [], chosenControls: [], needs: [] },
   ...{ likelihood: 'unlikely', consequences: 'minor', riskRating: rateRisk('unlikely', 'minor') },
 };
 
@@ -62,8 +62,8 @@ function rated(before: RiskRow, given: Given, shared: Shared): RiskRow {
 }
 
 function added({ riskTitleId, ...given }: Addition, id: number, shared: Shared): RiskRow {
-  const riskTitle = shared.risks.find((one) => one.id === riskTitleId)?.title ?? '';
-  return rated({ ...unknown, id, riskTitleId, riskTitle }, given, shared);
+  const { title: riskTitle = '', needs = [] } = shared.risks.find((one) => one.id === riskTitleId) ?? {};
+  return rated({ ...unknown, id, riskTitleId, riskTitle, needs }, given, shared);
 }
 
 const add: DocumentChange<'activities.risk.add'> = {

@@ -39,6 +39,7 @@ const plan = shownDocument({
       consequences: 'major',
       riskRating: 'Extreme',
       chosenControls: ['Boots with grip'],
+      needs: [],
     },
   ],
   staff: [

@@ -67,7 +67,7 @@ export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) 
   );
 }
 
-function Heading({ plan: { activity, emergency } }: { plan: Plan }) {
+function Heading({ plan: { activity, emergency, firstAiders, missing } }: { plan: Plan }) {
   const { config } = useSession();
   const place = activity.meetingPlace || activity.projectLocation;
   return (
@@ -92,6 +92,8 @@ function Heading({ plan: { activity, emergency } }: { plan: Plan }) {
             value={<Named name={activity.ledBy} phone={activity.ledByPhone} />}
           />
         )}
+        {firstAiders.length > 0 && <Fact label={messages.needs.firstAiders} value={firstAiders.join(', ')} />}
+        {missing.length > 0 && <Fact label={messages.needs.missing} value={missing.join('. ')} />}
         <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
       </dl>
       {place && (

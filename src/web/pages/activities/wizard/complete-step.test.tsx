@@ -30,6 +30,7 @@ describe('the last step', () => {
       activityId: 12,
       version: 4,
       notes: 'Bring water. All home.',
+      missingNote: '',
       anyIncident: 'No',
       report: null,
     });

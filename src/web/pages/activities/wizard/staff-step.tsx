@@ -1,11 +1,18 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { neededIn, ticketsThatMatter } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import layout from '#web/components/columns.module.css';
+import { Surface } from '#web/components/surface.tsx';
+import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { useStaff } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
+import { MissingTickets } from '#web/parts/needs/missing.tsx';
+import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { paths } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { Assignment } from './assignment/assignment.tsx';
@@ -33,6 +40,7 @@ export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const mayAddStaff = useMay('staff:write');
   const full = useFullOfPeople(activityId);
+  const tickets = useDocument(activityId, ticketsThatMatter);
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const { assigned, offered: unassigned } = useStaff(activityId);
   const alsoOn = useAlsoOn(activity);
@@ -40,6 +48,7 @@ export function StaffStep({ activity }: StepProps) {
     assigned: assigned.data,
     offered: unassigned.data,
     alsoOn,
+    tickets: tickets.data,
   });
   const { user } = useSession();
   const isAdminElsewhere = user.role === 'Group Admin' && user.id !== activity.ledById;
@@ -52,6 +61,7 @@ export function StaffStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
+      top={<MissingTickets activity={activity} />}
       pickers={(add) => (
         <>
           {leader && (
@@ -90,6 +100,33 @@ export function StaffStep({ activity }: StepProps) {
       removeQuestion={messages.wizard.confirmRemovePerson}
       signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}
       onKept={loadAgain}
-    />
+    >
+      <ActivityNeeds activity={activity} />
+    </Assignment>
   );
 }
+
+/** What its people need. Whoever reads it while it is completed sees what was asked for then. */
+function ActivityNeeds({ activity }: StepProps) {
+  const { data } = useDocument(activity.id, storedNeeds);
+  const { isReadOnly } = useActivityEditing();
+  const { title, ofActivity } = messages.needs;
+  const { activityName: name } = activity;
+  return (
+    <Surface>
+      <NeedsCard
+        noun="Activity"
+        name={name}
+        title={title}
+        order={3}
+        hint={ofActivity}
+        stored={data}
+        isOpen={!isReadOnly}
+      />
+    </Surface>
+  );
+}
+
+const storedNeeds = (document: ActivityDocument) => ({
+  ...{ id: document.activity.id, version: document.activity.version, needs: neededIn(document) },
+});

@@ -1,12 +1,15 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { ticketsThatMatter } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { useVolunteers } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
+import { MissingTickets } from '#web/parts/needs/missing.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
@@ -29,6 +32,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
   const full = useFullOfPeople(activityId);
+  const tickets = useDocument(activityId, ticketsThatMatter);
   const { signOnOf, loadAgain } = useSignOns(activityId);
   const alsoOn = useAlsoOn(activity);
   const { assigned, offered: unassigned } = useVolunteers(activityId);
@@ -36,6 +40,7 @@ export function VolunteersStep({ activity }: StepProps) {
     assigned: assigned.data,
     offered: unassigned.data,
     alsoOn,
+    tickets: tickets.data,
   });
   return (
     <Assignment
@@ -45,6 +50,7 @@ export function VolunteersStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={(volunteerIds) => ({ activityId, volunteerIds })}
       title={messages.wizard.volunteersTitle}
+      top={<MissingTickets activity={activity} />}
       pickers={(add) => (
         <PickMany
           label="Available volunteers"

@@ -19,6 +19,8 @@ type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boole
 
 type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   title: string;
+  /** What stands on top of the step. */
+  top?: ReactNode;
   /** What the pickers offer, in a card of their own. */
   unassigned: Query<Candidate<N>[]>;
   /** `add` resolves to false when the server refused. */
@@ -69,6 +71,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   return (
     <Stack gap="md">
       <Title order={2}>{title}</Title>
+      {props.top}
       {whileEditing(
         <Surface>{full ? <p>{full}</p> : <PickerStates query={unassigned}>{pickers(add)}</PickerStates>}</Surface>,
       )}

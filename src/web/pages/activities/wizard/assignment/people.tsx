@@ -9,6 +9,7 @@ import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
+import { TicketLines, type TicketsByPerson } from '#web/parts/needs/missing.tsx';
 import type { Pickable } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string; email: string };
@@ -19,13 +20,15 @@ type People = {
   offered: readonly Person[] | undefined;
   /** On what else each of them is at that time. */
   alsoOn: AlsoOnWords;
+  /** Which tickets of each of them matter here. */
+  tickets: TicketsByPerson | undefined;
 };
 
 /**
  * The people of a step, assigned or not, so that two of one name are told apart: `columns` with a person's name and a phone number to ring,
  * the options of a picker, and what somebody is called in a question.
  */
-export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered, alsoOn }: People) {
+export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered, alsoOn, tickets }: People) {
   return useMemo(() => {
     const apartOf = tellApart([...(assigned ?? []), ...(offered ?? [])]);
     const nameOf = (person: Person) => [fullName(person), apartOf(person)].filter(Boolean).join(', ');
@@ -41,6 +44,7 @@ export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered
                 {apartOf(person)}
               </Text>
             )}
+            <TicketLines tickets={tickets?.get(personKey(person))} />
             <AlsoOn words={alsoOn.get(personKey(person))} />
           </>
         ),
@@ -59,7 +63,7 @@ export function usePeople(idName: 'staffId' | 'volunteerId', { assigned, offered
       };
     };
     return { columns, toOption, nameOf };
-  }, [idName, assigned, offered, alsoOn]);
+  }, [idName, assigned, offered, alsoOn, tickets]);
 }
 
 /** The phone stands in its own column already. */

@@ -15,6 +15,7 @@ import {
   type Completion,
   useCompleteForm,
 } from '#web/parts/activity/use-complete-form.ts';
+import { MissingWord } from '#web/parts/needs/missing.tsx';
 
 type Props = CompleteFormProps & {
   /** Runs when the activity became read-only and the buttons disappeared. */
@@ -42,6 +43,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
           variant={readOnly ? 'filled' : 'default'}
           {...form.getInputProps('notes')}
         />
+        <MissingWord activity={props.activity} input={form.getInputProps('missingNote')} readOnly={readOnly} />
         <AnyIncident form={form} readOnly={readOnly} />
         {hasIncident && (
           <IncidentFields

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { type Role, roles } from '#shared/permissions.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeProject, makeVolunteer } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
+import { createActivity } from '../services/activities/details.ts';
+import { assignVolunteers } from '../services/activities/volunteers.ts';
+import { createTicket } from '../services/tickets.ts';
+
+async function scene(role: Role = 'Group Admin') {
+  const program = createTestProgram();
+  const { db } = program;
+  const { agent } = await signedInAgent(program, role);
+  const types: { id: number; name: string }[] = (await agent.get('/api/ticket_types')).body;
+  const typeOf = (name: string) => types.find((type) => type.name === name)?.id ?? 0;
+  const { id: projectId } = makeProject(db);
+  const details = { activityDate: '2026-03-21', startTime: '', finishTime: '', meetingPlace: '', ledById: null };
+  const activity = createActivity(db, testAct, {
+    ...{ ...details, activityName: 'Fence', projectId, notes: '', status: 'InProgress' },
+  });
+  const volunteer = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' });
+  assignVolunteers(db, testAct, { activityId: activity.id, volunteerIds: [volunteer.id] });
+  const firstAid = typeOf('Workplace first aid');
+  return { program, db, agent, projectId, activityId: activity.id, volunteer, firstAid, chainsaw: typeOf('Chainsaw') };
+}
+
+describe('needs', () => {
+  test('of the group are proposed, and told to the activities that are made', async () => {
+    const { agent, activityId, firstAid } = await scene();
+    expect((await agent.get('/api/needs')).body).toEqual({ needs: [{ typeId: firstAid, atLeast: 1 }] });
+    const { body } = await agent.get(`/api/activities/${activityId}/needs`);
+    expect(body).toEqual({
+      needs: [{ typeId: firstAid, atLeast: 1 }],
+      missing: [{ typeId: firstAid, atLeast: 1, have: 0, people: ['Kahu Parata'] }],
+    });
+  });
+
+  test('replace the list, and nothing is missing once somebody holds the ticket', async () => {
+    const { db, agent, activityId, projectId, firstAid, chainsaw, volunteer } = await scene();
+    const needs = [
+      { typeId: chainsaw, everybody: true },
+      { typeId: firstAid, atLeast: 1 },
+    ];
+    for (const path of ['/api/needs', `/api/projects/${projectId}/needs`]) {
+      const answer = await agent.put(path).send({ needs });
+      expect([answer.status, answer.body]).toEqual([200, { needs }]);
+      expect((await agent.get(path)).body).toEqual({ needs });
+    }
+    const path = `/api/activities/${activityId}/needs`;
+    expect((await agent.put(path).send({ needs })).body.missing).toEqual([
+      { typeId: chainsaw, everybody: true, have: 0, people: ['Kahu Parata'] },
+      { typeId: firstAid, atLeast: 1, have: 0, people: ['Kahu Parata'] },
+    ]);
+    for (const typeId of [firstAid, chainsaw])
+      createTicket(
+        db,
+        { ...testAct, actorId: null },
+        { volunteerId: volunteer.id, typeId, number: '', issuedOn: '2025-03-05' },
+      );
+    expect((await agent.get(path)).body).toEqual({ needs, missing: [] });
+    expect((await agent.put(path).send({ needs: [] })).body).toEqual({ needs: [], missing: [] });
+  });
+
+  test('are refused in words where they say neither or both, or what does not exist', async () => {
+    const { agent, activityId, firstAid } = await scene();
+    const oneWay = { 'needs.0.atLeast': 'Please say how many need it, or everybody.' };
+    const cases: [body: object, errors: object][] = [
+      [{ needs: [{ typeId: firstAid }] }, oneWay],
+      [{ needs: [{ typeId: firstAid, everybody: false }] }, oneWay],
+      [{ needs: [{ typeId: firstAid, atLeast: 1, everybody: true }] }, oneWay],
+      [{ needs: [{ typeId: firstAid, atLeast: 0 }] }, { 'needs.0.atLeast': 'Please enter 1 to 300 people.' }],
+      [{ needs: [{ typeId: 999, atLeast: 1 }] }, { needs: 'This type of ticket does not exist.' }],
+      [{}, { needs: 'Please send a list of needs.' }],
+      [
+        { needs: Array.from({ length: 21 }, () => ({ typeId: firstAid, atLeast: 1 })) },
+        { needs: 'At most 20 tickets can be asked for.' },
+      ],
+    ];
+    for (const [body, errors] of cases) {
+      const answer = await agent.put(`/api/activities/${activityId}/needs`).send(body);
+      expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+    }
+    expect((await agent.get('/api/activities/999/needs')).status).toBe(404);
+    expect((await agent.put('/api/projects/999/needs').send({ needs: [] })).status).toBe(404);
+  });
+
+  test.each(roles)('are read by %s, and those of the group set by Group Admins', async (role) => {
+    const { agent, activityId, projectId } = await scene(role);
+    const statuses = async (send: (path: string) => PromiseLike<{ status: number }>) =>
+      [
+        (await send('/api/needs')).status,
+        (await send(`/api/projects/${projectId}/needs`)).status,
+        (await send(`/api/activities/${activityId}/needs`)).status,
+      ] as const;
+    expect(await statuses((path) => agent.get(path))).toEqual([200, 200, 200]);
+    const ofGroup = role === 'Group Admin' ? 200 : 403;
+    expect(await statuses((path) => agent.put(path).send({ needs: [] }))).toEqual([ofGroup, 200, 200]);
+  });
+});

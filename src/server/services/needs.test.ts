@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Need } from '#shared/tickets/needs.ts';
+import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { activityRisks } from '../db/schema/activity-planning.ts';
+import { audit } from '../db/schema/audit.ts';
+import { createActivity, updateActivity } from './activities/details.ts';
+import { duplicateActivity } from './activities/duplicate.ts';
+import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
+import { assignStaff } from './activities/staff.ts';
+import { assignVolunteers } from './activities/volunteers.ts';
+import {
+  getActivityNeeds,
+  getRiskNeeds,
+  setActivityNeeds,
+  setGroupNeeds,
+  setProjectNeeds,
+  setRiskNeeds,
+} from './needs.ts';
+import { listRisks } from './risks.ts';
+import { updateStaff } from './staff.ts';
+import { ticketTypesLibrary } from './ticket-types.ts';
+import { createTicket } from './tickets.ts';
+
+const rating = { likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [] };
+const details = {
+  ...{ activityDate: '2026-03-21', startTime: '', finishTime: '', meetingPlace: '', ledById: null },
+  ...{ activityName: 'Fence', notes: '', status: 'InProgress' as const },
+};
+
+function scene() {
+  const { db } = createTestDb();
+  const typeOf = (name: string) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0;
+  const [firstAid, outdoor, chainsaw] = [
+    typeOf('Workplace first aid'),
+    typeOf('Outdoor first aid'),
+    typeOf('Chainsaw'),
+  ];
+  const { id: projectId } = makeProject(db);
+  const make = (activityName = 'Fence') => createActivity(db, testAct, { ...details, activityName, projectId }).id;
+  const need = (typeId: number, atLeast: number | null = 1): Need => ({ typeId, atLeast });
+  const needsOf = (id: number) =>
+    getActivityNeeds(db, { id }).needs.map(({ typeId, atLeast }) => ({ typeId, atLeast }));
+  const risk = listRisks(db).find(({ title }) => title === 'Chainsaws');
+  const riskTitleId = risk?.id ?? 0;
+  const hold = (owner: { staffId: number } | { volunteerId: number }, typeId: number, more: object = {}) =>
+    createTicket(db, testAct, { ...owner, typeId, number: '', issuedOn: '2025-03-05', ...more });
+  return { db, firstAid, outdoor, chainsaw, projectId, make, need, needsOf, risk, riskTitleId, hold };
+}
+
+describe('what an activity is told', () => {
+  test('is what the group and its project ask for when it is made, and stays', () => {
+    const { db, projectId, firstAid, chainsaw, outdoor, make, need, needsOf } = scene();
+    setProjectNeeds(db, testAct, { id: projectId, needs: [need(firstAid, 2), need(chainsaw, null)] });
+    const id = make();
+    const told = [need(firstAid, 2), need(chainsaw, null)];
+    expect(needsOf(id)).toEqual(told);
+    setGroupNeeds(db, testAct, { needs: [need(outdoor)] });
+    setProjectNeeds(db, testAct, { id: projectId, needs: [] });
+    ticketTypesLibrary.update(db, testAct, { id: chainsaw, name: 'Big saw' });
+    expect(needsOf(id)).toEqual(told);
+    expect(getActivityNeeds(db, { id }).needs[1]?.type).toBe('Chainsaw');
+    expect(needsOf(make('Track'))).toEqual([need(outdoor)]);
+    updateActivity(db, testAct, { id, notes: 'Wet' });
+    expect(needsOf(id)).toEqual(told);
+  });
+
+  test('is more with a risk, and less when that is removed', () => {
+    const { db, make, need, needsOf, firstAid, chainsaw, risk, riskTitleId } = scene();
+    expect(risk?.needs).toMatchObject([{ typeId: chainsaw, atLeast: 1, type: 'Chainsaw' }]);
+    const id = make();
+    const added = addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    setRiskNeeds(db, testAct, { id: riskTitleId, needs: [] });
+    expect(getRiskNeeds(db, { id: riskTitleId }).needs).toEqual([]);
+    expect(needsOf(id)).toEqual([need(firstAid), need(chainsaw)]);
+    removeActivityRisk(db, testAct, { activityId: id, riskId: added.id });
+    expect(needsOf(id)).toEqual([need(firstAid)]);
+  });
+
+  test('goes along with a copy, that of its risks as well', () => {
+    const { db, make, need, needsOf, firstAid, chainsaw, riskTitleId } = scene();
+    const id = make();
+    addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    setGroupNeeds(db, testAct, { needs: [] });
+    setRiskNeeds(db, testAct, { id: riskTitleId, needs: [] });
+    const copy = duplicateActivity(db, testAct, { id });
+    expect(needsOf(copy.id)).toEqual([need(firstAid), need(chainsaw)]);
+  });
+
+  test('is the list that was set last; what a risk brought stays with it', () => {
+    const { db, make, need, needsOf, firstAid, outdoor, chainsaw, riskTitleId } = scene();
+    const id = make();
+    const { id: riskId } = addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    setActivityNeeds(db, testAct, { id, needs: [need(outdoor), need(chainsaw)] });
+    expect(needsOf(id)).toEqual([need(outdoor), need(chainsaw)]);
+    const ofRisk = () => db.select().from(activityRisks).where(eq(activityRisks.id, riskId)).get()?.needs;
+    expect(ofRisk()).toMatchObject([need(chainsaw)]);
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid)] });
+    expect([needsOf(id), ofRisk()]).toEqual([[need(firstAid)], []]);
+    const lines = db.select().from(audit).where(eq(audit.recordType, 'activity')).all();
+    expect(JSON.parse(lines.at(-1)?.after ?? '')).toEqual({ needs: ['At least 1 with Workplace first aid'] });
+  });
+
+  test('is saved once, and not over what somebody else saved', () => {
+    const { db, make, need, firstAid, outdoor } = scene();
+    const id = make();
+    const { version } = getActivityNeeds(db, { id });
+    expect(setActivityNeeds(db, testAct, { id, version, needs: [need(firstAid)] }).version).toBe(version);
+    setActivityNeeds(db, testAct, { id, version, needs: [need(outdoor)] });
+    expect(() => setActivityNeeds(db, testAct, { id, version, needs: [] })).toThrow(
+      expect.objectContaining({ code: 'CONFLICT' }),
+    );
+    const group = setGroupNeeds(db, testAct, { needs: [] });
+    expect(setGroupNeeds(db, testAct, { needs: [] }).version).toBe(group.version);
+    expect(() => setGroupNeeds(db, testAct, { needs: [need(outdoor)], version: 1 })).toThrow(
+      expect.objectContaining({ code: 'CONFLICT' }),
+    );
+  });
+
+  test('does not ask for types that were deleted before', () => {
+    const { db, firstAid, make, needsOf } = scene();
+    const before = make();
+    ticketTypesLibrary.remove(db, testAct, { id: firstAid });
+    expect(needsOf(make('Track'))).toEqual([]);
+    expect(needsOf(before)).toHaveLength(1);
+  });
+});
+
+describe('what an activity lacks', () => {
+  const missing = (found: ReturnType<typeof scene>, id: number) => getActivityNeeds(found.db, { id }).missing;
+
+  test('is judged on its day, by tickets that somebody has seen', () => {
+    const found = scene();
+    const { db, firstAid, hold, make } = found;
+    const id = make();
+    const { id: volunteerId } = makeVolunteer(db);
+    assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId] });
+    expect(missing(found, id)).toMatchObject([{ have: 0 }]);
+    hold({ volunteerId }, firstAid, { expiresOn: '2026-03-20' });
+    expect(missing(found, id)).toHaveLength(1);
+    updateActivity(db, testAct, { id, activityDate: '2026-03-20' });
+    expect(missing(found, id)).toEqual([]);
+  });
+
+  test('knows whoever left the staff and became a volunteer as one person', () => {
+    const found = scene();
+    const { db, firstAid, hold, make, need } = found;
+    const id = make();
+    const { id: staffId } = makeStaff(db, { role: 'Field Staff' });
+    assignStaff(db, testAct, { activityId: id, staffId });
+    hold({ staffId }, firstAid);
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid, null), need(firstAid, 2)] });
+    const { volunteerId } = updateStaff(db, testAct, { id: staffId, role: 'Volunteer' } as never);
+    if (volunteerId === null) throw new Error('They are a volunteer now.');
+    expect(missing(found, id)).toMatchObject([{ atLeast: 2, have: 1, people: [] }]);
+    assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId] });
+    expect(missing(found, id)).toMatchObject([{ atLeast: 2, have: 1, people: [] }]);
+  });
+});

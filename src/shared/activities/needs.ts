@@ -1,0 +1,106 @@
+import { personKey } from '../attendance.ts';
+import { formatDate } from '../dates.ts';
+import { messages } from '../messages.ts';
+import { compareFolded, fullName } from '../names.ts';
+import { type Missing, mergeNeeds, missingOf, type ToldNeed } from '../tickets/needs.ts';
+import { bestTicket, isHeldOn } from '../tickets/state.ts';
+import type { ActivityDocument, TicketRow } from './document.ts';
+
+type Planned = Pick<ActivityDocument, 'activity' | 'risks'>;
+type Peopled = Planned & Pick<ActivityDocument, 'staff' | 'volunteers' | 'tickets' | 'attendance' | 'absences'>;
+
+const text = messages.needs;
+
+/** What an activity was told that its people need: when it was made, and with each of its risks. */
+export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
+  mergeNeeds(activity.needs, ...risks.map(({ needs }) => needs));
+
+type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
+
+/** Those on the activity, by name, with their tickets. One who is on it as staff and as a volunteer stands there once. */
+function peopleIn({ staff, volunteers, tickets }: Peopled): Somebody[] {
+  const people = new Map<string, Somebody>();
+  const add = (key: string, person: { firstname: string; lastname: string }, theirs: TicketRow[]) => {
+    const same = theirs.find(({ staffId, volunteerId }) => staffId !== null && volunteerId !== null);
+    const known = same && people.get(personKey({ staffId: same.staffId }));
+    if (known) known.keys.push(key);
+    else people.set(key, { keys: [key], name: fullName(person), tickets: theirs });
+  };
+  for (const one of staff)
+    add(
+      personKey({ staffId: one.staffId }),
+      one,
+      tickets.filter(({ staffId }) => staffId === one.staffId),
+    );
+  for (const one of volunteers)
+    add(
+      personKey({ volunteerId: one.volunteerId }),
+      one,
+      tickets.filter(({ volunteerId }) => volunteerId === one.volunteerId),
+    );
+  return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));
+}
+
+/** Those of them who come: somebody said of the others that they did not, and nobody signed them on. */
+function comingIn(document: Peopled): Somebody[] {
+  const came = new Set(document.attendance.map((row) => personKey(row)));
+  const absent = new Set(document.absences.map((row) => personKey(row)));
+  return peopleIn(document).filter(({ keys }) => !keys.some((key) => absent.has(key) && !came.has(key)));
+}
+
+/** What the people of an activity lack on its day. */
+export function missingIn(document: Peopled): Missing<ToldNeed>[] {
+  const people = comingIn(document).map(({ keys: [key = ''], ...one }) => ({ ...one, key }));
+  return missingOf(neededIn(document), people, document.activity.activityDate);
+}
+
+/** The same as sentences. */
+export function missingWords(document: Peopled): string[] {
+  const hasFirstAider = firstAidersIn(document).length > 0;
+  return missingIn(document).map(({ atLeast, type, isFirstAid, have, people }) => {
+    if (atLeast === null) return text.without(type, people.join('; '));
+    if (have > 0) return text.someWith(have, atLeast, type);
+    return isFirstAid && !hasFirstAider ? text.noFirstAider : text.nobodyWith(type);
+  });
+}
+
+/** Who of an activity is a first aider on its day, by name. `keys`: `personKey` of each of their places on it. */
+export function firstAidersIn(document: Peopled): Pick<Somebody, 'keys' | 'name'>[] {
+  const { activityDate } = document.activity;
+  return comingIn(document).filter(({ tickets }) =>
+    tickets.some((ticket) => ticket.isFirstAid && isHeldOn(ticket, activityDate)),
+  );
+}
+
+/** A ticket of somebody as it stands on the activity's day. */
+type OnDay = { id: number; words: string; isHeld: boolean };
+
+/** By `personKey`, the tickets that matter on an activity: of the types that it needs, and first aid. Of each type the best. */
+export function ticketsThatMatter(document: Peopled): Map<string, OnDay[]> {
+  const { activityDate } = document.activity;
+  const needed = new Set(neededIn(document).map(({ typeId }) => typeId));
+  return new Map(
+    peopleIn(document).flatMap(({ keys, tickets }) => {
+      const mattering = tickets.filter(({ typeId, isFirstAid }) => isFirstAid || needed.has(typeId));
+      const types = [...new Set(mattering.map(({ typeId }) => typeId))];
+      const best = types.flatMap(
+        (type) =>
+          bestTicket(
+            mattering.filter(({ typeId }) => typeId === type),
+            activityDate,
+          ) ?? [],
+      );
+      const shown = best.map((ticket) => ({
+        ...{ id: ticket.id, words: wordsOn(ticket, activityDate), isHeld: isHeldOn(ticket, activityDate) },
+      }));
+      return keys.map((key) => [key, shown] as const);
+    }),
+  );
+}
+
+function wordsOn(ticket: TicketRow, day: string): string {
+  const { type, isSeen, expiresOn } = ticket;
+  if (!isSeen) return text.notSeen(type);
+  if (expiresOn === null) return type;
+  return isHeldOn(ticket, day) ? text.until(type, formatDate(expiresOn)) : text.expired(type, formatDate(expiresOn));
+}

@@ -1,0 +1,49 @@
+/** How many must hold a ticket: `At least 1 with Chainsaw`; null: everybody. */
+const asked = (atLeast: number | null, type: string) =>
+  atLeast === null ? `Everybody with ${type}` : `At least ${atLeast} with ${type}`;
+
+export const needs = {
+  title: 'Tickets that people need',
+  asked,
+
+  ofGroup: 'For every activity',
+  ofGroupHint: 'New activities are told this. Those that exist keep what they were told.',
+  ofProject: 'Its new activities are told this, beside what your group asks for everywhere.',
+  ofRiskHint: 'An activity is told this when the risk is added to it.',
+  ofActivity: 'What this activity was told when it was made, and by the risks that were added to it.',
+  nothing: 'Nobody needs a ticket.',
+
+  add: 'Add a ticket',
+  change: 'Change',
+  edit: 'Change what people need',
+  editOf: (name: string) => `Change what people of ${name} need`,
+  who: 'Who needs it',
+  atLeast: 'At least',
+  everybody: 'Everybody',
+  listRequired: 'Please send a list of needs.',
+  unknownType: 'This type of ticket does not exist.',
+  countBetween: 'Please enter 1 to 300 people.',
+  oneWay: 'Please say how many need it, or everybody.',
+  saved: 'Saved what people need.',
+  saveFailed: 'What people need could not be saved.',
+  loadFailed: 'What people need could not be loaded.',
+
+  /** On top of the people of an activity. */
+  missing: 'What is missing',
+  noFirstAider: 'No current first aider',
+  nobodyWith: (type: string) => `Nobody with ${type}`,
+  someWith: (have: number, atLeast: number, type: string) => `${have} of ${atLeast} with ${type}`,
+  without: (type: string, names: string) => `Without ${type}: ${names}`,
+  judgedOn: (date: string) => `Judged on ${date}. Nothing of it keeps you from going.`,
+
+  until: (type: string, date: string) => `${type} until ${date}`,
+  expired: (type: string, date: string) => `${type} expires before, on ${date}`,
+  notSeen: (type: string) => `${type}, not seen yet`,
+
+  firstAiders: 'First aiders',
+  here: (here: number, all: number) => `${here} of ${all} here`,
+
+  /** Before an activity is completed. */
+  word: 'A word on what is missing',
+  wordHint: 'It is kept with the activity.',
+} as const;

@@ -1,0 +1,84 @@
+import { Stack, TextInput } from '@mantine/core';
+import { IconCertificate } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { type firstAidersIn, missingWords, type ticketsThatMatter } from '#shared/activities/needs.ts';
+import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
+import { useDocument } from '#web/parts/activity/use-document.ts';
+
+const text = messages.needs;
+
+/** What the people of an activity lack on its day, in sentences. Nothing where they lack nothing. */
+export function MissingTickets({ activity }: { activity: { id: number; activityDate: string } }) {
+  const { data: sentences = [] } = useDocument(activity.id, missingWords);
+  if (sentences.length === 0) return null;
+  return (
+    <section aria-label={text.missing} className={words.box} data-tone="on-hold">
+      <ul>
+        {sentences.map((sentence) => (
+          <li key={sentence}>
+            <b>{sentence}</b>
+          </li>
+        ))}
+      </ul>
+      <span className={words.hint}>{text.judgedOn(formatDate(activity.activityDate))}</span>
+    </section>
+  );
+}
+
+export type TicketsByPerson = ReturnType<typeof ticketsThatMatter>;
+
+/** Somebody's tickets that matter on an activity, a line each. */
+export function TicketLines({ tickets }: { tickets: ReturnType<TicketsByPerson['get']> }) {
+  return tickets?.map(({ id, words: says }) => (
+    <span key={id} className={clsx(words.hint, words.lines)}>
+      <IconCertificate size={16} stroke={1.7} aria-hidden />
+      <span className={words.grow}>{says}</span>
+    </span>
+  ));
+}
+
+type FirstAidersProps = { firstAiders: ReturnType<typeof firstAidersIn>; here: readonly { key: string }[] };
+
+/** Who of the day are first aiders, and how many of them are here. */
+export function FirstAiders({ firstAiders, here }: FirstAidersProps) {
+  if (firstAiders.length === 0) return null;
+  const keysHere = new Set(here.map(({ key }) => key));
+  const count = firstAiders.filter(({ keys }) => keys.some((key) => keysHere.has(key))).length;
+  return (
+    <p className={words.lines}>
+      <IconCertificate size={20} stroke={1.7} aria-hidden />
+      <span className={words.grow}>
+        <b>{text.firstAiders}:</b> {firstAiders.map(({ name }) => name).join(', ')}.{' '}
+        {text.here(count, firstAiders.length)}
+      </span>
+    </p>
+  );
+}
+
+type MissingWordProps = {
+  activity: { id: number; activityDate: string };
+  /** The field of the form. */
+  input: { value?: string };
+  readOnly?: boolean;
+};
+
+/** What is missing as an activity is completed, and a word on it. Nothing where nothing is and nobody said one. */
+export function MissingWord({ activity, input, readOnly = false }: MissingWordProps) {
+  const { data: sentences = [] } = useDocument(activity.id, missingWords);
+  if (sentences.length === 0 && !input.value) return null;
+  return (
+    <Stack gap="xs">
+      <MissingTickets activity={activity} />
+      <TextInput
+        label={text.word}
+        description={text.wordHint}
+        autoComplete="off"
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : 'default'}
+        {...input}
+      />
+    </Stack>
+  );
+}
