@@ -1,13 +1,22 @@
 import { openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { mailDueActions } from '#server/email/letters/due-actions.ts';
+import { mailEndingTickets } from '#server/email/letters/ending-tickets.ts';
 import { mailStillOut } from '#server/email/letters/still-out.ts';
 import { clockAt, systemAct } from '#server/services/act.ts';
 
 // Asks for the mails that are due in a database file, says so, and waits to be killed: before the commit, or after it.
-const [file = '', now = '', when = '', what = 'who is still out'] = process.argv.slice(2);
+const [file = '', now = '', when = '', what = ''] = process.argv.slice(2);
 const sqlite = openSqlite(file);
+const db = wrapDb(sqlite);
 const timeZone = 'Pacific/Auckland';
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' };
+const act = systemAct(clockAt(timeZone, now));
+
+const mails: Record<string, () => void> = {
+  'who is still out': () => mailStillOut(db, act, { timeZone, overdueMinutes: 60 }, installation),
+  'actions that are due': () => mailDueActions(db, act, { ...installation, timeZone }),
+  'tickets that end': () => mailEndingTickets(db, act, installation),
+};
 
 function waitForTheKill(): void {
   process.stdout.write('now\n');
@@ -16,9 +25,7 @@ function waitForTheKill(): void {
 
 sqlite
   .transaction(() => {
-    const act = systemAct(clockAt(timeZone, now));
-    if (what === 'actions that are due') mailDueActions(wrapDb(sqlite), act, { ...installation, timeZone });
-    else mailStillOut(wrapDb(sqlite), act, { timeZone, overdueMinutes: 60 }, installation);
+    mails[what]?.();
     if (when === 'before the commit') waitForTheKill();
   })
   .immediate();

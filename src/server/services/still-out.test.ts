@@ -1,20 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { overdueOf } from '#shared/still-out.ts';
 import { callerFor } from '#test/callers.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
-import { openSqlite, wrapDb } from '../db/open-db.ts';
+import { wrapDb } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
 import { isAlarmDue, mailStillOut } from '../email/letters/still-out.ts';
-import { packageRoot } from '../start/package-root.ts';
 import { listSignedOnActivities } from './still-out.ts';
 
 describe('the mail about people who are still out', () => {
@@ -264,40 +260,20 @@ describe('people who are late at different times', () => {
   });
 });
 
-describe('a server that is killed', () => {
-  let folder = '';
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  test.each(['before the commit', 'after the commit'])(
-    '%s has the mail asked for once',
-    async (when) => {
-      const { signOn, sqlite } = createStillOutScene();
-      await signOn();
-      folder = mkdtempSync(join(tmpdir(), 'bushline-still-out-'));
-      const file = join(folder, 'bushline.db');
-      sqlite.prepare('VACUUM INTO ?').run(file);
-      const program = 'src/test/mail-until-killed.ts';
-      const child = spawn(process.execPath, ['--import', 'tsx', program, file, minutesAfter(0), when], {
-        cwd: packageRoot,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      child.stdout.once('data', () => child.kill('SIGKILL'));
-      const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
-      expect(signal).toBe('SIGKILL');
-      const left = openSqlite(file);
-      try {
-        const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
-        expect(count()).toBe(when === 'before the commit' ? 0 : 2);
-        const act = { ...testAct, actorId: null, now: minutesAfter(1), madeAt: minutesAfter(1) };
-        left.transaction(() => mailStillOut(wrapDb(left), act, watch, installation)).immediate();
-        expect(count()).toBe(2);
-      } finally {
-        left.close();
-      }
-    },
-    60_000,
-  );
-});
+test.each(killMoments)(
+  'a server that is killed %s has the mail asked for once',
+  async (when) => {
+    const { signOn, sqlite } = createStillOutScene();
+    await signOn();
+    const left = await killWhileMailing(sqlite, { what: 'who is still out', now: minutesAfter(0), when });
+    const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
+    expect(count()).toBe(when === 'before the commit' ? 0 : 2);
+    const act = { ...testAct, actorId: null, now: minutesAfter(1), madeAt: minutesAfter(1) };
+    left.transaction(() => mailStillOut(wrapDb(left), act, watch, installation)).immediate();
+    expect(count()).toBe(2);
+  },
+  60_000,
+);
 
 describe('who is signed on', () => {
   test('is told to everybody, by activity, with phones and when the activity was last heard', async () => {

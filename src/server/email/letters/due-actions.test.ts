@@ -1,20 +1,16 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailPriority } from '#shared/emails.ts';
 import { makeIncident, makeStaff } from '#test/factories.ts';
+import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { incidentPath } from '#web/paths.ts';
-import { openSqlite, wrapDb } from '../../db/open-db.ts';
+import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { incidentActions } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { addAction, updateAction } from '../../services/incidents/actions.ts';
-import { packageRoot } from '../../start/package-root.ts';
 import { mailDueActions } from './due-actions.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example', timeZone: 'Pacific/Auckland' };
@@ -130,36 +126,16 @@ test('when its owner has left, the Group Admins are reminded', () => {
   expect(mails()).toEqual(['admin@okurabush.example']);
 });
 
-describe('a server that is killed while it reminds', () => {
-  let folder = '';
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  test.each(['before the commit', 'after the commit'])(
-    '%s reminds once',
-    async (when) => {
-      const { add, sqlite } = createScene();
-      add('2026-03-05');
-      folder = mkdtempSync(join(tmpdir(), 'bushline-due-'));
-      const file = join(folder, 'bushline.db');
-      sqlite.prepare('VACUUM INTO ?').run(file);
-      const program = ['--import', 'tsx', 'src/test/mail-until-killed.ts', file, morning.now, when];
-      const child = spawn(process.execPath, [...program, 'actions that are due'], {
-        cwd: packageRoot,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      child.stdout.once('data', () => child.kill('SIGKILL'));
-      const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
-      expect(signal).toBe('SIGKILL');
-      const left = openSqlite(file);
-      try {
-        const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
-        expect(count()).toBe(when === 'before the commit' ? 0 : 1);
-        left.transaction(() => mailDueActions(wrapDb(left), morning, installation)).immediate();
-        expect(count()).toBe(1);
-      } finally {
-        left.close();
-      }
-    },
-    60_000,
-  );
-});
+test.each(killMoments)(
+  'a server that is killed %s reminds once',
+  async (when) => {
+    const { add, sqlite } = createScene();
+    add('2026-03-05');
+    const left = await killWhileMailing(sqlite, { what: 'actions that are due', now: morning.now, when });
+    const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
+    expect(count()).toBe(when === 'before the commit' ? 0 : 1);
+    left.transaction(() => mailDueActions(wrapDb(left), morning, installation)).immediate();
+    expect(count()).toBe(1);
+  },
+  60_000,
+);

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { addDays } from '#shared/dates.ts';
 import { createTicketSchema } from '#shared/tickets.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
@@ -15,7 +18,7 @@ const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.exam
 const actOn = (day: string) => systemAct(clockAt('Pacific/Auckland', new Date(`${day}T09:30:00+13:00`).toISOString()));
 
 function createScene() {
-  const { db } = createTestDb();
+  const { db, sqlite } = createTestDb();
   makeStaff(db, { role: 'Group Admin', email: 'admin@okurabush.example' });
   const kahu = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata', email: 'kahu@okurabush.example' }).id;
   const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
@@ -34,7 +37,7 @@ function createScene() {
     seen = all.length;
     return fresh;
   };
-  return { db, kahu, typeId, add, mailedOn };
+  return { db, sqlite, kahu, typeId, add, mailedOn };
 }
 
 const both = ['kahu', 'admin'];
@@ -68,6 +71,45 @@ test('a clock that was ahead tells once, and a server that was off tells late, o
   add('2026-07-03');
   expect(mailedOn('2026-07-11')).toEqual([]);
 });
+
+test.each([
+  ['ends', '2026-04-05', '+13:00', '+12:00'],
+  ['begins', '2026-09-27', '+12:00', '+13:00'],
+])('on the day when daylight saving %s, once, in the morning', (_, day, before, after) => {
+  const { db, add } = createScene();
+  for (const left of [60, 14, 0]) add(addDays(day, left), makeVolunteer(db, { email: `in-${left}@okura.example` }).id);
+  const midnight = Date.parse(`${day}T00:00:00${before}`);
+  const told: string[] = [];
+  for (let quarter = 0; quarter < 4 * 23; quarter += 1) {
+    const now = new Date(midnight + quarter * 15 * 60_000).toISOString();
+    const waiting = db.select().from(mailQueue).all().length;
+    mailEndingTickets(db, systemAct(clockAt('Pacific/Auckland', now)), installation);
+    if (db.select().from(mailQueue).all().length > waiting) told.push(now);
+  }
+  expect(told).toEqual([new Date(`${day}T07:00:00${after}`).toISOString()]);
+  expect(db.select().from(mailQueue).all()).toHaveLength(4);
+});
+
+test.each(killMoments.flatMap((when) => ['2026-04-04', '2026-05-20', '2026-06-03'].map((day) => ({ when, day }))))(
+  'a server that is killed $when on $day tells once, also where its clock was set back meanwhile',
+  async ({ when, day }) => {
+    const { add, sqlite } = createScene();
+    add('2026-06-03');
+    const left = await killWhileMailing(sqlite, { what: 'tickets that end', now: actOn(day).now, when });
+    const db = wrapDb(left);
+    const look = (on: string) => left.transaction(() => mailEndingTickets(db, actOn(on), installation)).immediate();
+    const mailed = () =>
+      db
+        .select()
+        .from(mailQueue)
+        .all()
+        .map(({ toAddress }) => toAddress.split('@')[0]);
+    expect(mailed()).toEqual(when === 'before the commit' ? [] : both);
+    for (const on of [day, addDays(day, -1), addDays(day, 1), day]) look(on);
+    expect(mailed()).toEqual(both);
+  },
+  60_000,
+);
 
 test('nobody is woken, and what was typed in with its day near is told from its next day on', () => {
   const { db, add, mailedOn } = createScene();

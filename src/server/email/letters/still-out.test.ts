@@ -1,22 +1,17 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo, Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type EmailKind, mailPriority } from '#shared/emails.ts';
 import { fullName } from '#shared/names.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';
 import { createStillOutScene, installation, minutesAfter, watch } from '#test/still-out-scene.ts';
 import { testAct } from '#test/test-db.ts';
-import { openSqlite } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { systemAct } from '../../services/act.ts';
 import { queueEmail } from '../../services/emails.ts';
 import { readEnv } from '../../settings/env.ts';
-import { packageRoot } from '../../start/package-root.ts';
 import { createProgram } from '../../start/program.ts';
 import { claimNextMail } from '../mail-queue.ts';
 import { isAlarmDue, mailStillOut } from './still-out.ts';
@@ -252,37 +247,15 @@ test('mails about people who are out go before what is due after an incident, an
 });
 
 describe('over SMTP, with a server that is killed while it asks for the mails of 25 activities', () => {
-  let folder = '';
   let server: Server | undefined;
-  afterEach(() => {
-    rmSync(folder, { recursive: true, force: true });
-    server?.close();
-  });
+  afterEach(() => void server?.close());
 
-  /** Asks for the mails in a process of its own, which is killed. @returns the data that it left. */
-  async function killWhileMailing(
-    program: { sqlite: { prepare: (sql: string) => { run: (to: string) => unknown } } },
-    when: string,
-  ) {
-    folder = mkdtempSync(join(tmpdir(), 'bushline-alarm-'));
-    const file = join(folder, 'bushline.db');
-    program.sqlite.prepare('VACUUM INTO ?').run(file);
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', 'src/test/mail-until-killed.ts', file, minutesAfter(0), when],
-      { cwd: packageRoot, stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    child.stdout.once('data', () => child.kill('SIGKILL'));
-    const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
-    expect(signal).toBe('SIGKILL');
-    return openSqlite(file);
-  }
-
-  test.each(['before the commit', 'after the commit'])(
+  test.each(killMoments)(
     '%s, each reader gets one mail in ten minutes, and its subject holds nothing that a user typed',
     async (when) => {
       const { program, admins, sender } = await createLateActivities(25);
-      const sqlite = await killWhileMailing(program, when);
+      const now = minutesAfter(0);
+      const sqlite = await killWhileMailing(program.sqlite, { what: 'who is still out', now, when });
       const received: string[] = [];
       const smtp = createSmtpServer(received);
       server = smtp;
@@ -310,7 +283,6 @@ describe('over SMTP, with a server that is killed while it asks for the mails of
         await vi.waitFor(() => expect(unsent.get()).toBe(0));
       } finally {
         await restarted.mail.stop();
-        sqlite.close();
       }
       const to = received.map((mail) => /^To: (.*)$/m.exec(mail)?.[1] ?? '').sort();
       expect(to).toEqual([...admins, sender].map(({ user }) => user.email).sort());
