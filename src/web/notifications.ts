@@ -13,17 +13,25 @@ export function readNotifyState(): NotifyState {
   return 'Notification' in window ? Notification.permission : 'unknown';
 }
 
+/** As it was last read: the browser asks another of its processes, which takes a phone some milliseconds. */
+let known: NotifyState | undefined;
+
 function subscribe(listener: () => void): () => void {
-  const end = answered.on(listener);
+  const look = () => {
+    known = readNotifyState();
+    listener();
+  };
+  const end = answered.on(look);
   // It may be changed in the browser's settings.
-  document.addEventListener('visibilitychange', listener);
+  document.addEventListener('visibilitychange', look);
   return () => {
     end();
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', look);
+    known = undefined;
   };
 }
 
-export const useNotifyState = (): NotifyState => useSyncExternalStore(subscribe, readNotifyState);
+export const useNotifyState = (): NotifyState => useSyncExternalStore(subscribe, () => (known ??= readNotifyState()));
 
 /** Only for a press: browsers refuse, and people too, what asks by itself. */
 export async function allowNotifications(): Promise<void> {

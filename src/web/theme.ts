@@ -123,6 +123,8 @@ export const theme = createTheme({
     Select: picker,
     MultiSelect: picker,
     Autocomplete: picker,
+    // A closed list of options is not drawn.
+    Combobox: { defaultProps: { keepMounted: false } },
     FileInput: inputSize,
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Radio: { defaultProps: { size: 'md' } },

@@ -22,8 +22,6 @@ import { usePreloadedLinks } from './use-preloaded-links.ts';
 export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
-  // The page that was left stays until the next one has loaded.
-  const isLeaving = useNavigation().state === 'loading';
   useOutbox();
   usePreloadedLinks();
   useFinishNotifications();
@@ -41,18 +39,7 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
       <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
-      <main
-        id="content"
-        tabIndex={-1}
-        className={classes.main}
-        aria-busy={isLeaving}
-        data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}
-      >
-        <NoticeLine newVersion={useNewVersion()} />
-        <div className={classes.page}>
-          <Outlet />
-        </div>
-      </main>
+      <Content sideBar={sideBar.isOpen ? 'open' : 'collapsed'} />
       <ConfirmHost />
       <MergeHost />
       <ReportHost />
@@ -60,5 +47,19 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
       <InactivityWarning onExpired={onExpired} onDoubt={onDoubt} />
       <ScrollRestoration />
     </div>
+  );
+}
+
+/** Apart from the frame, which need not be drawn again for each page. */
+function Content({ sideBar }: { sideBar: 'open' | 'collapsed' }) {
+  // The page that was left stays until the next one has loaded.
+  const isLeaving = useNavigation().state === 'loading';
+  return (
+    <main id="content" tabIndex={-1} className={classes.main} aria-busy={isLeaving} data-side-bar={sideBar}>
+      <NoticeLine newVersion={useNewVersion()} />
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </main>
   );
 }

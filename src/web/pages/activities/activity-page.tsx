@@ -21,6 +21,7 @@ import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
 import { useKnownActivity } from './wizard/known-activity.ts';
 import { useRememberActivity } from './wizard/open-activity.ts';
+import { StepLink } from './wizard/step-link.tsx';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts, useStepsInBackground } from './wizard/step-parts.tsx';
 import { detailsFormId, saveAndNext } from './wizard/use-details-form.ts';
@@ -173,7 +174,7 @@ function BackAndNext({ activityId, step, from }: BackAndNextProps) {
     <FormActions sticky align="between">
       {step > 1 && (
         <Button
-          component={Link}
+          component={StepLink}
           to={wizardPath(activityId, step - 1, from)}
           variant="default"
           leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
@@ -183,7 +184,7 @@ function BackAndNext({ activityId, step, from }: BackAndNextProps) {
       )}
       {!isLast && (activityId !== null || step > 1) && (
         <Button
-          component={Link}
+          component={StepLink}
           to={wizardPath(activityId, step + 1, from)}
           ms="auto"
           rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}

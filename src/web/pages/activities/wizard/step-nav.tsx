@@ -1,9 +1,10 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
 import type { NewFrom } from '#web/paths.ts';
+import { StepLink } from './step-link.tsx';
 import classes from './step-nav.module.css';
 import { wizardPath } from './wizard-address.ts';
 
@@ -43,7 +44,7 @@ function StepCircles({ activityId, step, filledSteps, from }: StepNavProps) {
             data-filled={isFilled || undefined}
             data-passed={(isFilled && number < step) || undefined}
           >
-            <Link
+            <StepLink
               to={wizardPath(activityId, number, from)}
               className={classes.link}
               {...(isCurrent && { 'aria-current': 'step' as const })}
@@ -54,7 +55,7 @@ function StepCircles({ activityId, step, filledSteps, from }: StepNavProps) {
               <VisuallyHidden>{`${number}. `}</VisuallyHidden>
               <span className={classes.label}>{label}</span>
               {isFilled && <VisuallyHidden> (filled in)</VisuallyHidden>}
-            </Link>
+            </StepLink>
           </li>
         );
       })}
@@ -68,7 +69,9 @@ function StepDropdown({ activityId, step, filledSteps, from }: StepNavProps) {
     <NativeSelect
       aria-label="Step"
       value={String(step)}
-      onChange={(event) => void navigate(wizardPath(activityId, Number(event.currentTarget.value), from))}
+      onChange={(event) =>
+        void navigate(wizardPath(activityId, Number(event.currentTarget.value), from), { flushSync: true })
+      }
       data={activitySteps.map(({ slug, label }, index) => ({
         value: String(index + 1),
         label: `${index + 1} of ${activitySteps.length}  ${label}${filledSteps.includes(slug) ? '  ✓' : ''}`,
