@@ -105,12 +105,20 @@ function Shown({ overview }: { overview: Overview }) {
 }
 
 function ProjectNeeds({ project: { id, name }, isOpen }: { project: Overview['project']; isOpen: boolean }) {
-  const { data } = trpc.needs.ofProject.useQuery({ id });
+  const { data, isError } = trpc.needs.ofProject.useQuery({ id });
   const { title, ofProject } = messages.needs;
   return (
     <Box mt="var(--bl-card-gap)">
       <Surface>
-        <NeedsCard noun="Project" name={name} title={title} hint={ofProject} stored={data} isOpen={isOpen} />
+        <NeedsCard
+          noun="Project"
+          name={name}
+          title={title}
+          hint={ofProject}
+          stored={data}
+          isFailed={isError}
+          isOpen={isOpen}
+        />
       </Surface>
     </Box>
   );

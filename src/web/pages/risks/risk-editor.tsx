@@ -79,6 +79,7 @@ export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
         order={3}
         hint={messages.needs.ofRiskHint}
         stored={needs.data}
+        isFailed={needs.isError}
         isOpen
       />
       <RiskTitle risk={risk} onGone={onGone} />

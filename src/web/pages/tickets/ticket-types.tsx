@@ -85,6 +85,7 @@ export function TicketTypes() {
           title={messages.needs.ofGroup}
           hint={messages.needs.ofGroupHint}
           stored={needs.data}
+          isFailed={needs.isError}
           isOpen={mayWrite}
         />
       </Surface>

@@ -13,13 +13,15 @@ const text = messages.needs;
 type NeedsCardProps = Omit<NeedsOf, 'stored'> & {
   /** Undefined while it loads. */
   stored: StoredNeeds | undefined;
+  /** It could not be loaded. */
+  isFailed?: boolean;
   title: string;
   order?: 2 | 3;
   isOpen: boolean;
 };
 
 /** Which tickets are needed somewhere, and the button that changes it for those who may. */
-export function NeedsCard({ stored, title, order = 2, isOpen, ...of }: NeedsCardProps) {
+export function NeedsCard({ stored, isFailed = false, title, order = 2, isOpen, ...of }: NeedsCardProps) {
   const dialog = useDialog<StoredNeeds>();
   const heading = useId();
   return (
@@ -36,7 +38,7 @@ export function NeedsCard({ stored, title, order = 2, isOpen, ...of }: NeedsCard
           </NeedsCoverage>
         )}
       </Group>
-      {stored ? <NeedsList needs={stored.needs} /> : <LoadingRows rows={1} />}
+      {stored ? <NeedsList needs={stored.needs} /> : isFailed ? <p>{text.loadFailed}</p> : <LoadingRows rows={1} />}
       <p className={words.hint}>{of.hint}</p>
       {dialog.shown && <NeedsDialog key={dialog.shown.key} {...of} stored={dialog.shown.subject} {...dialog.props} />}
     </section>

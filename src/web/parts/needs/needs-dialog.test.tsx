@@ -39,3 +39,9 @@ test('what people need is chosen, changed, taken out and saved as one list', asy
   );
   expect(await screen.findByText('Saved what people need.')).toBeVisible();
 });
+
+test('says that it could not be loaded', () => {
+  renderPage(<NeedsCard noun="Group" name="" title="Tickets" hint="" stored={undefined} isFailed isOpen />);
+  expect(screen.getByText('What people need could not be loaded.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Change what people need' })).toBeNull();
+});
