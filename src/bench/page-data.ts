@@ -1,11 +1,44 @@
 import { databasePath, openSqlite, wrapDb } from '#server/db/open-db.ts';
+import { tickets } from '#server/db/schema/tickets.ts';
+import { stampsOf } from '#server/services/act.ts';
 import { assignVolunteers } from '#server/services/activities/volunteers.ts';
+import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
+import { addDays } from '#shared/dates.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { testAct } from '#test/test-db.ts';
 import { fillDatabase } from './fill-database.ts';
 
 /** The search term to type: twenty characters, each of which still finds rows. */
 export const typedSearch = 'puriri ridge trap ch';
+
+/** Adds 2,000 volunteers to a stopped server's data folder, with five tickets each, of 12 types. */
+export function fillPeople(dataDir: string): void {
+  const sqlite = openSqlite(databasePath(dataDir));
+  const db = wrapDb(sqlite);
+  const fill = sqlite.transaction(() => {
+    ticketTypesLibrary.create(db, testAct, {
+      name: 'Tree climbing',
+      months: 36,
+      purpose: '',
+      wantsPaper: true,
+      isFirstAid: false,
+    });
+    const typeIds = ticketTypesLibrary.list(db).map(({ id }) => id);
+    const seen = { number: '', issuedOn: '2024-01-01', seenAt: testAct.now, ...stampsOf(testAct) };
+    for (let n = 0; n < 2000; n += 1) {
+      const lastname = `${['Tāmati', 'Walker', 'Ngātai', 'Hōhepa'][n % 4]} ${n}`;
+      const { id: volunteerId } = makeVolunteer(db, { lastname, phone: `027555${String(n).padStart(4, '0')}` });
+      const held = Array.from({ length: 5 }, (_, k) => ({
+        ...{ ...seen, volunteerId, typeId: typeIds[(n + k) % typeIds.length] ?? 0 },
+        expiresOn: addDays('2025-01-01', (n * 7 + k * 151) % 1500),
+      }));
+      insertWithDefaults(db, tickets).values(held).run();
+    }
+  });
+  fill();
+  sqlite.close();
+}
 
 /** Fills a stopped server's data folder with activities and people. Returns the id of an activity in progress. */
 export function fillPageData(dataDir: string, count: number): number {

@@ -7,7 +7,8 @@ import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { median, millisRow, type Row } from './goals.ts';
-import { fillPageData, typedSearch } from './page-data.ts';
+import { fillPageData, fillPeople, typedSearch } from './page-data.ts';
+import { measurePeople } from './people-speed.ts';
 import { measureSecondVisit } from './second-visit.ts';
 import { openUntil, pressUntil, type Setup, type Sight, signIn, withSlowPage } from './slow-page.ts';
 import { typeAndWatch } from './typing.ts';
@@ -26,8 +27,8 @@ const stepSight = (label: string): Sight => ({
   busy,
 });
 
-/** Times the built page in a browser on a slowed processor. */
-export async function measureSpeed(rounds: number): Promise<Row[]> {
+/** Times the built page in a browser on a slowed processor. `peopleAlone`: only the screens of many people. */
+export async function measureSpeed(rounds: number, peopleAlone = false): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const executablePath = await findChromium();
   const browser = await chromium.launch({
@@ -38,13 +39,22 @@ export async function measureSpeed(rounds: number): Promise<Row[]> {
     // Start once to create the Group Admin, then stop to add the activities.
     await (await startServer({}, dataDir)).endGently();
     const activityId = fillPageData(dataDir, activityCount);
-    const server = await startServer({}, dataDir);
-    try {
-      const setup = await makeSetup(browser, server.url, activityId);
-      return [...(await measureSecondVisit(setup, executablePath, rounds)), ...(await runRounds(setup, rounds))];
-    } finally {
-      await server.endGently();
-    }
+    const measure = async (rowsOf: (setup: Setup) => Promise<Row[]>) => {
+      const server = await startServer({}, dataDir);
+      try {
+        return await rowsOf(await makeSetup(browser, server.url, activityId));
+      } finally {
+        await server.endGently();
+      }
+    };
+    const rows = peopleAlone
+      ? []
+      : await measure(async (setup) => [
+          ...(await measureSecondVisit(setup, executablePath, rounds)),
+          ...(await runRounds(setup, rounds)),
+        ]);
+    fillPeople(dataDir);
+    return [...rows, ...(await measure((setup) => measurePeople(setup, rounds)))];
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });

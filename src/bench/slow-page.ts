@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { admin } from '../e2e/start-server.ts';
 
 /** CSS selectors for a usable page: `ready` is visible, and nothing matches `busy` any more. */
@@ -33,12 +33,13 @@ export async function signIn(browser: Browser, url: string) {
   }
 }
 
-/** Opens a page with an empty cache, on a phone whose processor is `slowdown` times slower than this machine's. */
+/** Opens a page with an empty cache, on a phone, or what `screen` says, whose processor is `slowdown` times slower than this machine's. */
 export async function withSlowPage<T>(
   { browser, url, slowdown, session }: Setup,
   work: (page: Page) => Promise<T>,
+  screen: BrowserContextOptions = {},
 ): Promise<T> {
-  const context = await browser.newContext({ ...oldPhone, baseURL: url, storageState: session });
+  const context = await browser.newContext({ ...oldPhone, ...screen, baseURL: url, storageState: session });
   try {
     // esbuild adds calls of its helper `__name`, which the page lacks.
     await context.addInitScript('globalThis.__name = (one) => one');

@@ -46,6 +46,10 @@ const holders = {
   'tickets:write': held(everyone, 'write'),
   /** Everybody's tickets with their numbers and papers, writing them, and saying that one was seen. */
   'tickets:oversee': held(leaders, 'read'),
+  /** Saying that one has read an induction. */
+  'inductions:write': held(everyone, 'write'),
+  /** The same of others. */
+  'inductions:oversee': held(leaders, 'write'),
   'ticket-types:write': held(groupAdmins, 'write'),
   /** Sending what waits on a phone of somebody who has left, in their place: see `taken-over.ts`. No program does. */
   'changes:take-over': held(groupAdmins, 'everything'),

@@ -16,7 +16,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwA
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
 export const samplePicture = () => new Blob([Buffer.from(png, 'base64')], { type: 'image/png' });
-const sampleDocument = () => new Blob([pdf], { type: 'application/pdf' });
+export const sampleDocument = () => new Blob([pdf], { type: 'application/pdf' });
 
 type Login = { email: string; password: string };
 

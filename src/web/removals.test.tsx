@@ -53,6 +53,7 @@ const removals: Record<string, Control[]> = {
   'pages/files/file-table.tsx': ['icon'],
   'pages/hours/added-hours.tsx': ['button that needs coverage'],
   'pages/library/library-list.tsx': ['icon'],
+  'pages/projects/project-inductions.tsx': ['icon'],
   'pages/projects/project-page.tsx': ['icon', 'menu'],
   'pages/projects/projects-page.tsx': ['icon'],
   'pages/risks/control-row.tsx': ['edit and delete'],

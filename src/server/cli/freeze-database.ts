@@ -65,6 +65,8 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     INSERT INTO still_out (activity_id, put_off_until, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, '${now}', '${now}', 1, '${now}', 1);
     UPDATE tickets SET paper_file_id = (SELECT max(id) FROM files), seen_by_id = 1, seen_at = '${now}' WHERE id = 1;
+    INSERT INTO inductions (project_id, volunteer_id, document_name, document_sha256, read_at, created_at, created_by_id, updated_at, updated_by_id)
+      VALUES (1, 1, 'Induction.pdf', 'x', '${now}', '${now}', 1, '${now}', 1);
     INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);
   // The library came with the product, and nobody of the demo group changes it.

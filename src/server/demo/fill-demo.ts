@@ -14,7 +14,7 @@ import { Random } from './random.ts';
 import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
-import { tellMedicalNotes, tellOverdue, tellTickets } from './tell-overdue.ts';
+import { tellInductions, tellMedicalNotes, tellOverdue, tellTickets } from './tell-overdue.ts';
 import { tellRegister } from './tell-register.ts';
 
 const mark = 'demo_filled_at';
@@ -54,6 +54,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellOverdue(world, env.ORG_TIMEZONE, now);
   tellMedicalNotes(world);
   tellTickets(world);
+  tellInductions(world);
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);

@@ -1,10 +1,14 @@
 import { addDays, timeIn, todayIn } from '#shared/dates.ts';
 import { signOff, signOn } from '../services/attendance/taps.ts';
+import { createFile } from '../services/files.ts';
+import { markInduction } from '../services/inductions.ts';
 import { updateNote } from '../services/medical-notes.ts';
+import { updateProject } from '../services/projects.ts';
 import { ticketTypesLibrary } from '../services/ticket-types.ts';
 import { createTicket } from '../services/tickets.ts';
 import { demoSeries, demoTasks } from './data.ts';
 import type { DemoActivity, DemoWorld } from './demo-world.ts';
+import { drawInductionPdf } from './induction-pdf.ts';
 import { chooseVolunteers, tellPeople, tellPlanning } from './tell-activities.ts';
 
 const minuteMs = 60_000;
@@ -88,5 +92,31 @@ export function tellTickets({ story, today, staff, volunteers }: DemoWorld): voi
     });
     const [, , own] = staff.values();
     if (own) add({ staffId: own.id }, 'Driver licence', 300, { ...act, actorId: own.id, actorName: own.name });
+  });
+}
+
+/** The induction of a project, which most of the staff and some volunteers have read, one of them an earlier version. */
+export function tellInductions({ story, today, staff, volunteers, projects }: DemoWorld): void {
+  story.tell(today, '00:00', 'Mereana', (db, act) => {
+    const projectId = projects.get('predators') ?? 0;
+    const file = { kind: 'document', mediaType: 'application/pdf', width: null, height: null } as const;
+    const give = (name: string, lines: readonly string[]) => {
+      const { id: inductionFileId } = createFile(db, act, { ...file, name, bytes: drawInductionPdf(lines) });
+      updateProject(db, act, { id: projectId, inductionFileId });
+    };
+    const isRead = (people: { id: number }[], by: 'staffId' | 'volunteerId') => {
+      for (const { id } of people) markInduction(db, act, { projectId, [by]: id });
+    };
+    const lines = [
+      'Before your first day on site',
+      '',
+      'Stay on the marked lines.',
+      'Gloves on before you touch a trap.',
+    ];
+    give('Induction 2025.pdf', lines);
+    isRead(volunteers.slice(3, 4), 'volunteerId');
+    give('Induction 2026.pdf', [...lines, 'Tell the leader when you go.']);
+    isRead([...staff.values()].slice(0, 4), 'staffId');
+    isRead(volunteers.slice(0, 3), 'volunteerId');
   });
 }

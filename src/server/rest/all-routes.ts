@@ -16,6 +16,7 @@ import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { hoursRoutes } from './hours.ts';
 import { incidentRoutes } from './incidents.ts';
+import { inductionRoutes } from './inductions.ts';
 import { needRoutes } from './needs.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
@@ -47,6 +48,7 @@ export const allRoutes: RestRoute[] = [
   ...hoursRoutes,
   ...ticketRoutes,
   ...needRoutes,
+  ...inductionRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

@@ -111,7 +111,12 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
     };
     const result = await operationOf(route.operation).run(res.locals.context, input);
     if (route.send) await route.send(result as never, req, res);
-    else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
+    else
+      sendJson(
+        res,
+        route.isKnown?.(result as never) ? 200 : (route.status ?? 200),
+        route.answer ? route.answer(result as never) : result,
+      );
   } catch (error) {
     sendFailure(res, (res.locals.context as Context).program.log, error, route);
   }

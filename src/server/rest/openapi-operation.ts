@@ -157,7 +157,8 @@ function describeSuccess(routes: RestRoute[], schemas: Schemas): Operation['resp
   );
   const schema = oneOf([...answers.values()]);
   const content = asJson(schema, exampleOf(schema, schemas, route.group));
-  return { [String(route.status ?? 200)]: { description: 'Done.', content } };
+  const done = { [String(route.status ?? 200)]: { description: 'Done.', content } };
+  return route.isKnown ? { 200: { description: 'It was there already.', content }, ...done } : done;
 }
 
 /** An answer's schema; the parts that have a name go to the shared ones. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestProgram } from '#test/callers.ts';
 import { documentedCalls } from '#test/documented-calls.ts';
 import { DocumentedClient, type Exchange } from '#test/documented-client.ts';
-import { doWholeJob, samplePicture } from '#test/documented-job.ts';
+import { doWholeJob, sampleDocument, samplePicture } from '#test/documented-job.ts';
 import { projectForm } from '#test/documented-steps.ts';
 import { makeVolunteer, testPassword } from '#test/factories.ts';
 import { signedInAgent, startTestServer } from '#test/http.ts';
@@ -131,7 +131,10 @@ async function makeOtherCalls(client: DocumentedClient) {
   const copies = await client.post<{ id: number }[]>(`/api/activities/${activityId}/copies`, { dates });
   for (const { id } of [{ id: activityId }, ...copies]) await client.delete(`/api/activities/${id}`);
   await client.delete(`/api/projects/${project.id}`);
-  const lasting = await client.post('/api/projects', projectForm('Ōkura reach', []));
+  const lasting = await client.post(
+    '/api/projects',
+    projectForm('Ōkura reach', [], { inductionFile: sampleDocument() }),
+  );
   const outing = { ...details, activity_name: 'Ridge walk', project_id: lasting.id };
   const day = await client.post('/api/activities', outing);
   const { id: staffId } = await client.get<{ id: number }>('/api/session');
@@ -148,6 +151,8 @@ async function makeOtherCalls(client: DocumentedClient) {
     const { needs } = await client.get<{ needs: object[] }>(path);
     await client.put(path, { needs });
   }
+  for (const _ of ['first', 'again']) await client.post('/api/inductions', { projectId: lasting.id });
+  await client.get(`/api/inductions?projectId=${lasting.id}`);
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', samplePicture(), 'Site.png');

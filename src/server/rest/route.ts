@@ -55,6 +55,8 @@ type Wiring<Key extends string, Fixed, Result> = {
   answer?: (result: Result) => unknown;
   /** The same of each row, where the result is a list. */
   each?: (row: Result extends readonly (infer Row)[] ? Row : never) => unknown;
+  /** Whether what was asked for was there already: it is answered with 200 in place of `status`. */
+  isKnown?: (result: Result) => boolean;
   /** Sends the answer itself: bytes, a stream or JSON text. */
   send?: (result: Result, req: Request, res: Response) => Promise<void>;
 };

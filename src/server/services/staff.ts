@@ -19,6 +19,7 @@ import { recordAudit } from './audit.ts';
 import { findLive, takeOut } from './deleted-records.ts';
 import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
 import { endFeedOf } from './feeds.ts';
+import { moveInductionsToVolunteer } from './inductions.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
 import { assertOtherNumber, changedPerson, personOf } from './people.ts';
@@ -159,6 +160,7 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   const { id } = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   moveNoteToVolunteer(db, before.id, id);
   moveTicketsToVolunteer(db, before.id, id);
+  moveInductionsToVolunteer(db, before.id, id);
   takeOutOfStaff(db, act, before);
   notifyOfChange(db, act, before, messages.mails.account.role(before.role, 'Volunteer'));
   if (isNewEmail(before, person)) notifyOfNewEmail(db, act, before, person.email);

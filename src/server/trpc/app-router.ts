@@ -12,6 +12,7 @@ import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { hoursRouter } from './hours.ts';
 import { incidentsRouter } from './incidents.ts';
+import { inductionsRouter } from './inductions.ts';
 import type { LimitName } from './limits.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { needsRouter } from './needs.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   ticketTypes: ticketTypesRouter,
   tickets: ticketsRouter,
   needs: needsRouter,
+  inductions: inductionsRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -22,6 +22,7 @@ export { hours } from './hours.ts';
 export { incidentPaper } from './incident-paper.ts';
 export { incidentRegister } from './incident-register.ts';
 export { incidents } from './incidents.ts';
+export { inductions } from './inductions.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { mails } from './mails.ts';

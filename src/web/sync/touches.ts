@@ -58,6 +58,7 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   hours: ['hours', 'reports', 'activities.document'],
   tickets: ['tickets', 'activities.document'],
   needs: ['needs', 'activities.document', 'risks.list'],
+  inductions: ['inductions'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],

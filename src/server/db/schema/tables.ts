@@ -16,6 +16,7 @@ import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as hours from './hours.ts';
 import * as incidents from './incidents.ts';
+import * as inductions from './inductions.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
@@ -45,6 +46,7 @@ export const schema = {
   ...attendance,
   ...hours,
   ...tickets,
+  ...inductions,
   ...stillOut,
   ...files,
   ...emails,

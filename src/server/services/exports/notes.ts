@@ -22,6 +22,7 @@ export function exportNotes(today: string): string {
     '  activity_objectives.objective_id, project_objectives.objective_id -> objectives.id',
     '  incidents.project_id -> projects.id; incident_actions.incident_id -> incidents.id',
     '  predator_records.predator_id -> predator_sub_types.id',
+    '  inductions name one person each, as attendance does; inductions.project_id -> projects.id',
     '  tickets name one person each, as attendance does; tickets.type_id -> ticket_types.id; tickets.paper_file_id -> files.id',
     '  needs of activities, activity_risks, projects and risks: JSON, each with typeId -> ticket_types.id and atLeast (null: everybody)',
     '  projects.image_file_id, projects.induction_file_id -> files.id; the file itself is files/<id>-<name>',

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeDocument, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import type { Db, Sqlite } from '../../db/open-db.ts';
 import { absences } from '../../db/schema/attendance.ts';
 import { audit } from '../../db/schema/audit.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import {
@@ -19,6 +20,7 @@ import { takeBack } from '../attendance/take-back.ts';
 import { signOff, signOn } from '../attendance/taps.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { addHours, getVolunteerHours, listAddedHours } from '../hours.ts';
+import { markInduction } from '../inductions.ts';
 import { lookAtNote, updateNote } from '../medical-notes.ts';
 import { createTicket } from '../tickets.ts';
 import { getVolunteer, listVolunteers, removeVolunteer, updateVolunteer } from '../volunteers.ts';
@@ -182,6 +184,11 @@ const pointing: Record<string, () => unknown> = {
   'medical_notes.volunteer_id': () => updateNote(db, at('09:00'), { volunteerId: newcomer, note: 'Asthma' }),
   'tickets.volunteer_id': () =>
     createTicket(db, at('09:00'), { volunteerId: newcomer, typeId: 1, number: '', issuedOn: '2026-01-01' }),
+  'inductions.volunteer_id': () => {
+    const inductionFileId = makeDocument(db).id;
+    db.update(projects).set({ inductionFileId }).where(eq(projects.id, 1)).run();
+    return markInduction(db, at('09:00'), { projectId: 1, volunteerId: newcomer });
+  },
   'volunteers.maybe_same_id': () =>
     db
       .update(volunteers)

@@ -21,6 +21,7 @@ import type { WholeRecord } from '../../db/whole-rows.ts';
 import { type Act, changeStampsOf } from '../act.ts';
 import { joinAttendance } from '../attendance/join.ts';
 import { recordAudit } from '../audit.ts';
+import { joinInductions } from '../inductions.ts';
 import { joinNotes } from '../medical-notes.ts';
 import { assertOtherNumber, personOf } from '../people.ts';
 import { joinTickets } from '../tickets.ts';
@@ -124,6 +125,7 @@ function moveAll(db: Db, act: Act, move: Move): void {
   joinAttendance(db, act, move);
   joinNotes(db, act, move);
   joinTickets(db, move);
+  joinInductions(db, move);
   db.update(addedHours).set({ volunteerId: intoId }).where(eq(addedHours.volunteerId, id)).run();
   const { maybeSameId, joinedToId } = volunteers;
   db.update(volunteers)

@@ -25,6 +25,7 @@ import { trpc } from '#web/trpc.ts';
 import { NextActivity } from './next-activity.tsx';
 import { ProjectActivities } from './project-activities.tsx';
 import { ProjectFacts } from './project-facts.tsx';
+import { ProjectInductions } from './project-inductions.tsx';
 import { tabOf } from './project-list.ts';
 import type { Overview } from './project-overview.ts';
 import { ProjectTotals } from './project-totals.tsx';
@@ -94,6 +95,7 @@ function Shown({ overview }: { overview: Overview }) {
         </div>
         <ProjectTotals overview={overview} />
         <ProjectActivities overview={overview} />
+        {project.inductionFileUrl && <ProjectInductions projectId={project.id} />}
       </div>
       {!isWide && isOpen && (
         <FormActions sticky>

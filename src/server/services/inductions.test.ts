@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { bounds } from '#shared/bounds.ts';
+import { markInductionSchema } from '#shared/inductions.ts';
+import type { Role } from '#shared/permissions.ts';
+import { makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { audit } from '../db/schema/audit.ts';
+import { projects } from '../db/schema/projects.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
+import { listInductions, markInduction, putBackInduction, removeInduction } from './inductions.ts';
+import { updateStaff } from './staff.ts';
+import { joinVolunteers } from './volunteers/join.ts';
+
+function scene() {
+  const { db } = createTestDb();
+  const actAs = (role: Role, firstname: string) => {
+    const { id } = makeStaff(db, { role, firstname, lastname: 'Walker' });
+    return { ...testAct, actorId: id, actorName: `${firstname} Walker` };
+  };
+  const projectId = makeProject(db, { name: 'Pūriri Ridge' }).id;
+  /** The project gets a document with these bytes. */
+  const give = (content: string, name = 'Induction.pdf') => {
+    const inductionFileId = makeDocument(db, { name, bytes: Buffer.from(content) }).id;
+    db.update(projects).set({ inductionFileId }).where(eq(projects.id, projectId)).run();
+  };
+  const mark = (act: typeof testAct, input: object = {}) =>
+    markInduction(db, act, markInductionSchema.parse({ projectId, ...input }));
+  const list = () => listInductions(db, { projectId });
+  const [leader, hemi] = [actAs('Team Leader', 'Mere'), actAs('Field Staff', 'Hēmi')];
+  const kahu = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' }).id;
+  give('first');
+  return { db, actAs, projectId, give, mark, list, leader, hemi, kahu };
+}
+
+describe('who has read an induction', () => {
+  test('is noted once for each version, and an earlier version is not the current one', () => {
+    const { give, mark, list, hemi } = scene();
+    const first = mark(hemi);
+    expect(first).toMatchObject({ name: 'Hēmi Walker', isCurrent: true, isNew: true, readAt: testAct.madeAt });
+    expect(mark(hemi)).toMatchObject({ id: first.id, isNew: false });
+    give('second', 'Induction 2026.pdf');
+    expect(list()).toMatchObject([{ id: first.id, documentName: 'Induction.pdf', isCurrent: false }]);
+    const second = mark(hemi);
+    expect(second).toMatchObject({ isNew: true, isCurrent: true, documentName: 'Induction 2026.pdf' });
+    expect(list().map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+      [second.id, true],
+      [first.id, false],
+    ]);
+    // The same file again is the same version.
+    give('first', 'Again.pdf');
+    expect(mark(hemi)).toMatchObject({ id: first.id, isNew: false, isCurrent: true });
+  });
+
+  test('is not current without a document, and cannot be noted then', () => {
+    const { db, projectId, mark, list, hemi } = scene();
+    mark(hemi);
+    db.update(projects).set({ inductionFileId: null }).where(eq(projects.id, projectId)).run();
+    expect(list()).toMatchObject([{ isCurrent: false }]);
+    expect(() => mark(hemi)).toThrow('This project has no induction document.');
+    expect(() => mark(hemi, { projectId: 999 })).toThrow('Project not found.');
+    expect(() => listInductions(db, { projectId: 999 })).toThrow('Project not found.');
+  });
+
+  test('is noted of others by those who lead, of nobody who is not there, and of one person at a time', () => {
+    const { db, mark, leader, hemi, kahu } = scene();
+    expect(mark(leader, { volunteerId: kahu })).toMatchObject({
+      volunteerId: kahu,
+      staffId: null,
+      name: 'Kahu Parata',
+    });
+    expect(mark(leader, { staffId: hemi.actorId })).toMatchObject({ staffId: hemi.actorId });
+    expect(mark(hemi, { staffId: hemi.actorId }).isNew).toBe(false);
+    const notYours = 'Field Staff can only say that they have read it themselves.';
+    expect(() => mark(hemi, { volunteerId: kahu })).toThrow(notYours);
+    expect(() => mark(hemi, { staffId: leader.actorId })).toThrow(notYours);
+    expect(() => mark(leader, { volunteerId: 999 })).toThrow('Volunteer not found');
+    expect(() => mark(leader, { volunteerId: kahu, staffId: hemi.actorId })).toThrow('Please choose one person.');
+    db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, kahu)).run();
+    expect(() => mark(leader, { volunteerId: kahu })).toThrow('Person not found.');
+  });
+
+  test('names nobody who was deleted', () => {
+    const { db, mark, list, leader, kahu } = scene();
+    mark(leader, { volunteerId: kahu });
+    db.update(volunteers).set({ deletedAt: testAct.now }).where(eq(volunteers.id, kahu)).run();
+    expect(list()).toEqual([]);
+  });
+
+  test('is taken back and put back, by those who may note it, and stands in the trail', () => {
+    const { db, mark, list, leader, hemi, kahu } = scene();
+    const { id } = mark(leader, { volunteerId: kahu });
+    expect(() => removeInduction(db, hemi, { id })).toThrow('Field Staff');
+    removeInduction(db, leader, { id });
+    expect(list()).toEqual([]);
+    expect(() => removeInduction(db, leader, { id })).toThrow('Induction not found.');
+    expect(() => putBackInduction(db, hemi, { id })).toThrow('Field Staff');
+    expect(putBackInduction(db, leader, { id })).toMatchObject({ id });
+    expect(putBackInduction(db, leader, { id })).toMatchObject({ id });
+    removeInduction(db, leader, { id });
+    const again = mark(leader, { volunteerId: kahu });
+    expect(putBackInduction(db, leader, { id })).toMatchObject({ id: again.id });
+    expect(list()).toHaveLength(1);
+    const lines = db.select().from(audit).where(eq(audit.recordType, 'induction')).all();
+    expect(lines.map(({ action, recordName }) => [action, recordName])).toEqual(
+      ['created', 'deleted', 'put back', 'deleted', 'created'].map((action) => [action, 'Pūriri Ridge, Kahu Parata']),
+    );
+    expect(JSON.parse(lines[0]?.after ?? '')).toMatchObject({ documentName: 'Induction.pdf', readAt: testAct.madeAt });
+  });
+
+  test('goes along with somebody who becomes a volunteer, and with a record that is joined with another', () => {
+    const { db, actAs, give, mark, list, leader, hemi, kahu } = scene();
+    const staffId = hemi.actorId ?? 0;
+    mark(hemi);
+    const { volunteerId } = updateStaff(db, actAs('Group Admin', 'Ana'), { id: staffId, role: 'Volunteer' } as never);
+    expect(list()).toMatchObject([{ staffId: null, volunteerId }]);
+    // Both have read the first version, one of them the second.
+    mark(leader, { volunteerId: kahu });
+    give('second');
+    mark(leader, { volunteerId: kahu });
+    db.update(volunteers).set({ maybeSameId: volunteerId }).where(eq(volunteers.id, kahu)).run();
+    joinVolunteers(db, leader, { id: kahu, intoId: volunteerId ?? 0, take: [] } as never);
+    expect(list().map((row) => [row.volunteerId, row.isCurrent])).toEqual([
+      [volunteerId, true],
+      [volunteerId, false],
+    ]);
+    expect(mark(leader, { volunteerId: kahu })).toMatchObject({ volunteerId, isNew: false });
+  });
+
+  test('has a bound for a project', () => {
+    const { db, mark, leader, kahu } = scene();
+    const known = mark(leader);
+    db.run(sql`WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ${bounds.inductions - 1})
+      INSERT INTO inductions (project_id, staff_id, document_name, document_sha256, read_at, created_at, updated_at)
+      SELECT project_id, staff_id, document_name, n, read_at, created_at, updated_at FROM inductions, more WHERE id = ${known.id}`);
+    expect(() => mark(leader, { volunteerId: kahu })).toThrow('A project can have at most 20,000 notes');
+    expect(mark(leader).isNew).toBe(false);
+  });
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { id } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** Of somebody of the staff, of a volunteer, or, with neither, of oneself. */
+export const markInductionSchema = z
+  .object({ projectId: id, staffId: id.nullish(), volunteerId: id.nullish() })
+  .refine(({ staffId, volunteerId }) => !(staffId && volunteerId), {
+    message: messages.inductions.onePerson,
+    path: ['volunteerId'],
+  });
+
+export const listInductionsSchema = z.object({ projectId: id });

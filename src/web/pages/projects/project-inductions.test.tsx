@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { ProjectInductions } from './project-inductions.tsx';
+
+const kahu = {
+  ...{ id: 7, projectId: 1, staffId: null, volunteerId: 5, name: 'Kahu Parata' },
+  ...{ documentName: 'Induction 2026.pdf', readAt: '2026-03-01T00:00:00.000Z', isCurrent: true },
+};
+const earlier = { ...kahu, id: 6, documentName: 'Induction 2025.pdf', isCurrent: false };
+const own = { ...kahu, id: 8, staffId: testUser.id, volunteerId: null, name: 'Mereana Hōhepa' };
+const person = {
+  firstname: 'Aroha',
+  lastname: 'Ngātai',
+  phone: '',
+  email: '',
+  emergencyContact: '',
+  emergencyContactNumber: '',
+};
+
+function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader') {
+  renderPage(<ProjectInductions projectId={1} />, {
+    server: {
+      'inductions.list': () => [kahu, earlier],
+      'activities.details.leaders': () => [],
+      'volunteers.pickList': () => [{ id: 9, ...person }],
+      ...server,
+    },
+    user: { ...testUser, role },
+  });
+}
+
+describe('who has read an induction', () => {
+  test('is said once of each person, and that it was an earlier version', async () => {
+    open({ 'inductions.list': () => [kahu, earlier, { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana' }] });
+    const rows = within(await screen.findByRole('list', { name: 'Induction read by' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.not.stringContaining('earlier'),
+      expect.stringContaining('An earlier version, Induction 2025.pdf'),
+    ]);
+    expect(rows[0]).toHaveTextContent('Kahu Parata');
+    expect(rows[1]).toHaveTextContent('Tāne Moana');
+  });
+
+  test('is said by oneself, with a way back, and again of a new version', async () => {
+    const [mark, remove] = [
+      vi.fn((_: object) => ({ ...own, isNew: true })),
+      vi.fn(() => ({ id: 8, message: 'Removed.' })),
+    ];
+    open({
+      'inductions.mark': mark,
+      'inductions.remove': remove,
+      'inductions.list': () => [{ ...own, isCurrent: false }],
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'I have read this' }));
+    await waitFor(() => expect(mark).toHaveBeenCalledWith({ projectId: 1 }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith({ id: 8 }));
+  });
+
+  test('is not asked of who has said it', async () => {
+    open({ 'inductions.list': () => [own] });
+    expect(await screen.findByText('Mereana Hōhepa')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+  });
+
+  test('is noted by those who lead, of people who have not read it', async () => {
+    const mark = vi.fn((_: object) => ({ ...kahu, id: 9, volunteerId: 9, name: 'Aroha Ngātai', isNew: true }));
+    open({ 'inductions.mark': mark });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Somebody else has read it' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Aroha Ngātai' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Has read it' }));
+    await waitFor(() => expect(mark).toHaveBeenCalledWith({ projectId: 1, volunteerId: 9 }));
+    expect(await screen.findByText('Aroha Ngātai has read it.')).toBeVisible();
+  });
+
+  test('is taken back at once, with a way back', async () => {
+    const [remove, putBack] = [vi.fn((_: object) => ({ id: 7, message: 'Removed.' })), vi.fn((_: object) => kahu)];
+    open({ 'inductions.remove': remove, 'inductions.putBack': putBack });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Kahu Parata' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 7 }));
+  });
+
+  test('Field Staff change only what is theirs', async () => {
+    open({ 'inductions.list': () => [kahu, own] }, 'Field Staff');
+    expect(await screen.findByRole('button', { name: 'Remove Mereana Hōhepa' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Remove Kahu Parata' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Has read it' })).toBeNull();
+  });
+
+  test('says that nobody has, and can be loaded again', async () => {
+    const load = vi.fn((): (typeof kahu)[] => []);
+    load.mockImplementationOnce(() => {
+      throw refusal(500, '');
+    });
+    open({ 'inductions.list': load });
+    expect(await screen.findByText('Who has read it could not be loaded.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Nobody is noted as having read this version yet.')).toBeVisible();
+  });
+});

@@ -1,0 +1,163 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { fullName, tellApart } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { DataTable } from '#web/components/data-table.tsx';
+import { Instant } from '#web/components/instant.tsx';
+import lines from '#web/components/lines.module.css';
+import { failedOf } from '#web/components/list-states.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { Select } from '#web/components/select.tsx';
+import type { Column } from '#web/components/table-types.ts';
+import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { errorText } from '#web/error-text.ts';
+import { useChange } from '#web/forms/use-change.ts';
+import { useMay, useSession } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+
+const text = messages.inductions;
+
+type Induction = Outputs['inductions']['list'][number];
+type Person = { staffId?: number | undefined; volunteerId?: number | undefined };
+
+const keyOf = ({ staffId, volunteerId }: { [Name in keyof Person]: Person[Name] | null }) =>
+  staffId ? `staff ${staffId}` : `volunteer ${volunteerId}`;
+
+/** Who has read the induction document of a project, and which version of it. */
+export function ProjectInductions({ projectId }: { projectId: number }) {
+  const query = trpc.inductions.list.useQuery({ projectId });
+  const { user } = useSession();
+  const oversees = useMay('inductions:oversee');
+  const { run: mark, busy } = useMark();
+  const rows = useMemo(() => query.data && newestOf(query.data), [query.data]);
+  const own = rows?.find(({ staffId }) => staffId === user.id);
+  const isOwn = ({ staffId }: Induction) => staffId === user.id;
+  return (
+    <TitledSurface title={text.title} size="h3" mb="xs">
+      {rows && !own?.isCurrent && (
+        <NeedsCoverage>
+          <Button
+            variant="light"
+            mb="sm"
+            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
+            loading={busy}
+            onClick={() => void mark({ projectId })}
+          >
+            {text.read}
+          </Button>
+        </NeedsCoverage>
+      )}
+      <DataTable<Induction>
+        label={text.title}
+        columns={columns}
+        rows={rows}
+        rowKey={keyOf}
+        bare
+        dense
+        loadingRows={3}
+        failed={failedOf(query, errorText(query.error, text.loadFailed))}
+        empty={{ text: text.none }}
+        actions={(row) => (oversees || isOwn(row)) && <RemoveButton induction={row} />}
+        actionsTitle="Remove"
+        actionsRoom={60}
+      />
+      {oversees && rows && <MarkSomebody projectId={projectId} rows={rows} />}
+    </TitledSurface>
+  );
+}
+
+/** Each person once: what they have read of the current version or, where they have not, last. */
+function newestOf(rows: readonly Induction[]): Induction[] {
+  const newest = new Map<string, Induction>();
+  for (const row of rows) if (row.isCurrent || !newest.has(keyOf(row))) newest.set(keyOf(row), row);
+  return [...newest.values()];
+}
+
+const columns: Column<Induction>[] = [
+  { key: 'name', title: text.person, render: ({ name }) => name, sortValue: ({ name }) => name, isTitle: true },
+  {
+    key: 'readAt',
+    title: text.readOn,
+    sortValue: ({ readAt }) => readAt,
+    render: ({ readAt, isCurrent, documentName }) => (
+      <>
+        <Instant at={readAt} />
+        {!isCurrent && (
+          <Text c="dimmed" size="sm">
+            {text.earlier(documentName)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+];
+
+function useMark() {
+  return useChange('inductions.mark', {
+    done: ({ name }) => text.marked(name),
+    failed: text.markFailed,
+    ms: bannerMs.library,
+    undo: ({ id }) => ({ path: 'inductions.remove', input: { id } }),
+  });
+}
+
+function RemoveButton({ induction: { id, name } }: { induction: Induction }) {
+  const { run, busy } = useChange('inductions.remove', {
+    done: ({ message }) => message,
+    failed: text.removeFailed,
+    ms: bannerMs.library,
+    undo: (answer) => ({ path: 'inductions.putBack', input: { id: answer.id } }),
+  });
+  return (
+    <ActionIconButton label="Remove" subject={name} icon={IconTrash} busy={busy} onClick={() => void run({ id })} />
+  );
+}
+
+/** For volunteers, who have no account, and for those of the staff who said so. */
+function MarkSomebody({ projectId, rows }: { projectId: number; rows: readonly Induction[] }) {
+  const staff = trpc.activities.details.leaders.useQuery();
+  const volunteers = trpc.volunteers.pickList.useQuery();
+  const [picked, setPicked] = useState<string | null>(null);
+  const { run: mark, busy } = useMark();
+  const people = useMemo(() => {
+    const known = new Set(rows.filter(({ isCurrent }) => isCurrent).map(keyOf));
+    const all = [
+      ...(staff.data ?? []).map((person) => ({ ...person, of: { staffId: person.id } as Person })),
+      ...(volunteers.data ?? []).map((person) => ({ ...person, of: { volunteerId: person.id } as Person })),
+    ].filter(({ of }) => !known.has(keyOf(of)));
+    const apartOf = tellApart(all);
+    return all.map((person) => ({
+      of: person.of,
+      value: keyOf(person.of),
+      label: [fullName(person), apartOf(person)].filter(Boolean).join(', '),
+    }));
+  }, [staff.data, volunteers.data, rows]);
+  const chosen = people.find(({ value }) => value === picked);
+
+  async function markChosen() {
+    if (chosen && (await mark({ projectId, ...chosen.of }))) setPicked(null);
+  }
+
+  return (
+    <Group align="flex-end" gap="sm" mt="sm" className={lines.grow ?? ''}>
+      <Select
+        label={text.somebody}
+        flex="1 1 12rem"
+        miw={0}
+        placeholder={text.choosePerson}
+        data={people}
+        value={chosen?.value ?? null}
+        onChange={setPicked}
+        clearable
+      />
+      <NeedsCoverage>
+        <Button variant="light" disabled={!chosen} loading={busy} onClick={() => void markChosen()}>
+          {text.mark}
+        </Button>
+      </NeedsCoverage>
+    </Group>
+  );
+}
