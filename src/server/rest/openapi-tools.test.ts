@@ -26,16 +26,12 @@ describe('the description of the calls, as common tools read it', () => {
   };
 
   test('passes every recommended rule of Redocly without an error or a warning', async () => {
-    // `complete` is no whole number, so the two are told apart, which the rule does not see.
-    const both = '`/api/activities/{id}/copies` and `/api/activities/complete/{activityId}`';
-    expect(await lint(document)).toEqual([
-      [
-        'warn',
-        'no-ambiguous-paths',
-        expect.stringContaining(both),
-        '#/paths/~1api~1activities~1complete~1{activityId}',
-      ],
-    ]);
+    // `complete` is no whole number, so they are told apart, which the rule does not see.
+    const found = await lint(document);
+    expect(found.map(([level, rule]) => [level, rule])).toEqual(Array(2).fill(['warn', 'no-ambiguous-paths']));
+    const words = found.map(([, , said]) => said).join();
+    for (const path of ['complete/{activityId}', '{id}/copies', '{id}/needs'])
+      expect(words).toContain(`\`/api/activities/${path}\``);
   });
 
   test('would not pass with two names for one path, without a licence, or with an example that does not fit', async () => {

@@ -73,7 +73,7 @@ describe('completing an activity', () => {
       ...{ incident: null, incidentId: null, incidentVersion: null, incidentState: null },
       ...{ incidentHidden: [], incidentFilled: [] },
     };
-    expect(answer).toEqual({ notes: 'All home by four.', version: 2, ...none });
+    expect(answer).toEqual({ notes: 'All home by four.', missingNote: '', version: 2, ...none });
     expect(readActivity()).toMatchObject({
       status: 'Completed',
       completedAt: testNow,

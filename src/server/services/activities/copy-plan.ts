@@ -32,7 +32,9 @@ export function countPlan(db: Db, activityId: number): number {
 /** How many bytes of text a copy of an activity's plan has at most. */
 export function bytesOfPlan(db: Db, activityId: number): number {
   return sumOfPlan(db, activityId, (table) => {
-    const texts = Object.values(getTableColumns(table)).filter(({ dataType }) => dataType === 'string');
+    const texts = Object.values(getTableColumns(table)).filter(
+      ({ dataType }) => dataType === 'string' || dataType === 'json',
+    );
     const lengths = texts.map(({ name }) => sql`coalesce(octet_length(${sql.identifier(name)}), 0)`);
     return sql`coalesce(sum(${sql.join(lengths, sql` + `)}), 0)`;
   });
