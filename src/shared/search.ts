@@ -30,9 +30,14 @@ export function searchNeeds(term: string): Needs {
 
 /** Whether the lines, each what a row or card shows in one place, hold all that is needed. */
 export function isFound(lines: readonly string[], needs: Needs): boolean {
-  if (needs.length === 0) return true;
-  const text = `\n${lines.map(fold).join('\n')}`;
-  return needs.every((alternatives) => alternatives.some((words) => text.includes(words)));
+  return needs.length === 0 || holdsAll(foldLines(lines), needs);
+}
+
+/** The lines as `holdsAll` reads them: for whoever searches them more than once. */
+export const foldLines = (lines: readonly string[]): string => `\n${lines.map(fold).join('\n')}`;
+
+export function holdsAll(folded: string, needs: Needs): boolean {
+  return needs.every((alternatives) => alternatives.some((words) => folded.includes(words)));
 }
 
 /** A word without the commas between words. */

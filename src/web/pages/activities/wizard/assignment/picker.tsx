@@ -1,5 +1,5 @@
 import { Box, Button, type ComboboxItem, Group } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { keepFocusNear } from '#web/components/keep-focus.ts';
@@ -27,10 +27,12 @@ type PickerProps = {
   none?: ReactNode;
 };
 
-function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: PickerProps) {
+const none: Pickable[] = [];
+
+function usePicker({ options = none, noneText, onAdd, label, chosen = [] }: PickerProps) {
   const [picked, setPicked] = useState<string[]>(chosen.map(String));
   const [search, setSearch] = useState('');
-  const known = new Map(options.map((option) => [String(option.id), option]));
+  const known = useMemo(() => new Map(options.map((option) => [String(option.id), option])), [options]);
   // Somebody else may have added one of them meanwhile.
   const value = picked.filter((id) => known.has(id));
 
@@ -51,7 +53,7 @@ function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: Picker
 
   const field = {
     label,
-    data: options.map((option) => ({ value: String(option.id), label: option.label })),
+    data: useMemo(() => Array.from(known, ([value, { label }]) => ({ value, label })), [known]),
     searchValue: search,
     onSearchChange: setSearch,
     nothingFoundMessage: nothingFound(),
