@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demoStaff } from '#server/demo/data.ts';
 import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { activitySteps } from '#shared/activities/steps.ts';
@@ -22,6 +22,7 @@ import { breakCalls } from './failing-calls.ts';
 import { fillWithLongNames, type LongNames } from './long-names.ts';
 import { untilDrawn } from './looks.ts';
 import { openDialogs } from './open-dialogs.ts';
+import { readKeptText } from './read-kept.ts';
 import { admin, startServer, type TestServer } from './start-server.ts';
 
 /** Pages that show nothing by themselves: the first leads to Home, the others need a record. */
@@ -144,7 +145,7 @@ export const states = {
     prepare: async (page) => {
       const screens = await demoScreens(page);
       await page.goto(paths.home);
-      await page.locator('h1').first().waitFor();
+      await expect.poll(() => page.evaluate(readKeptText)).toContain('"home"');
       await breakCalls(page, 'unreachable');
       return screens;
     },
