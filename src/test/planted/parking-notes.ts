@@ -4,13 +4,13 @@ import { stepOf } from './step.ts';
 /** What a person writes for a new field of an activity. */
 export const column: Edit = {
   file: 'src/server/db/schema/activities.ts',
-  from: `maybeIdOf('led_by_id', () => staff.id),\n  },`,
-  to: `maybeIdOf('led_by_id', () => staff.id),\n    parkingNotes: text('parking_notes').notNull().default(''),\n  },`,
+  from: `text('missing_note').notNull().default(''),\n`,
+  to: `text('missing_note').notNull().default(''),\n    parkingNotes: text('parking_notes').notNull().default(''),\n`,
 };
 const fate: Edit = {
   file: 'src/server/db/schema/activities.ts',
-  from: `    'checklistNotes',\n`,
-  to: `    'checklistNotes',\n    'parkingNotes',\n`,
+  from: `'checklistNotes', `,
+  to: `'checklistNotes', 'parkingNotes', `,
 };
 export const field: Edit = {
   file: 'src/shared/activities/details.ts',
