@@ -27,6 +27,7 @@ export const shownActivity: ActivityRow = {
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedById: 2,
   hasOtherRecords: false,
+  uninducted: [],
 };
 
 /** An activity in a list, as the server and the phone have it. */

@@ -1,13 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { uninductedWords } from '#shared/activities/needs.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { bounds } from '#shared/bounds.ts';
 import { markInductionSchema } from '#shared/inductions.ts';
 import type { Role } from '#shared/permissions.ts';
-import { makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { activities } from '../db/schema/activities.ts';
 import { audit } from '../db/schema/audit.ts';
 import { projects } from '../db/schema/projects.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
+import { readDocument } from './activities/document.ts';
+import { assignStaff } from './activities/staff.ts';
+import { assignVolunteers } from './activities/volunteers.ts';
 import { listInductions, markInduction, putBackInduction, removeInduction } from './inductions.ts';
 import { updateStaff } from './staff.ts';
 import { joinVolunteers } from './volunteers/join.ts';
@@ -125,6 +131,49 @@ describe('who has read an induction', () => {
       [volunteerId, false],
     ]);
     expect(mark(leader, { volunteerId: kahu })).toMatchObject({ volunteerId, isNew: false });
+  });
+
+  test('is told by the activities of the project: who comes and has not, until they are completed', () => {
+    const { db, actAs, projectId, give, mark, leader, hemi, kahu } = scene();
+    const admin = actAs('Group Admin', 'Ana');
+    const { id } = makeActivity(db, { projectId });
+    const elsewhere = makeActivity(db, {}).id;
+    for (const activityId of [id, elsewhere]) {
+      assignStaff(db, admin, { activityId, staffId: hemi.actorId });
+      assignVolunteers(db, admin, { activityId, volunteerIds: [kahu] });
+    }
+    const said = (activityId = id) => uninductedWords(readDocument(db, { id: activityId }));
+    expect([said(), said(elsewhere)]).toEqual([['Induction not read yet: Hēmi Walker; Kahu Parata'], []]);
+    const first = mark(hemi);
+    expect(said()).toEqual(['Induction not read yet: Kahu Parata']);
+    expect(safetyPlan(readDocument(db, { id })).missing).toContain('Induction not read yet: Kahu Parata');
+    removeInduction(db, hemi, first);
+    expect(said()).toEqual(['Induction not read yet: Hēmi Walker; Kahu Parata']);
+    putBackInduction(db, hemi, first);
+    mark(leader, { volunteerId: kahu });
+    expect(said()).toEqual([]);
+    give('second');
+    expect(said()).toEqual(['Induction not read yet: Hēmi Walker; Kahu Parata']);
+    db.update(activities).set({ status: 'Completed', completedAt: testAct.now }).where(eq(activities.id, id)).run();
+    expect(said()).toEqual([]);
+  });
+
+  test('of an activity is told once of somebody who became a volunteer and is on it as both', () => {
+    const { db, actAs, projectId, give, mark, leader, hemi } = scene();
+    const admin = actAs('Group Admin', 'Ana');
+    const { id } = makeActivity(db, { projectId });
+    assignStaff(db, admin, { activityId: id, staffId: hemi.actorId });
+    mark(hemi);
+    updateStaff(db, admin, { id: hemi.actorId, role: 'Volunteer' } as never);
+    const found = db.select().from(volunteers).where(eq(volunteers.formerStaffId, hemi.actorId)).get();
+    const volunteerId = found?.id ?? 0;
+    assignVolunteers(db, admin, { activityId: id, volunteerIds: [volunteerId] });
+    const said = () => uninductedWords(readDocument(db, { id }));
+    expect(said()).toEqual([]);
+    give('second');
+    expect(said()).toEqual(['Induction not read yet: Hēmi Walker']);
+    mark(leader, { volunteerId });
+    expect(said()).toEqual([]);
   });
 
   test('has a bound for a project', () => {

@@ -27,6 +27,8 @@ export type ActivityRow = ActivityDetails & {
   ledByPhone: string | null;
   /** Something was recorded of it that may be in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;
+  /** `personKey` of those on it who have not read the induction document that its project has now. Nobody where it has none. */
+  uninducted: string[];
   version: number;
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { shownDocument } from '#test/shown-document.ts';
-import { firstAidersIn, missingWords, neededIn, ticketsThatMatter } from './needs.ts';
+import { firstAidersIn, missingWords, neededIn, ticketsThatMatter, uninductedWords } from './needs.ts';
 
 const [firstAid, outdoor, chainsaw] = [1, 2, 3];
 const names: Record<number, string> = { 1: 'Workplace first aid', 2: 'Outdoor first aid', 3: 'Chainsaw' };
@@ -95,6 +95,29 @@ describe('what is missing, in words', () => {
     });
     expect(missingWords(document)).toEqual([]);
     expect(firstAidersIn(document)).toMatchObject([{ name: 'Hēmi Walker', keys: ['staff 9', 'volunteer 6'] }]);
+  });
+});
+
+describe('who has not read the induction, in words', () => {
+  const both = ['staff 9', 'volunteer 5'];
+  test.each<[string, Parameters<typeof activity>[0], string[]]>([
+    ['everybody has, or the project has none', {}, []],
+    ['one', { activity: { uninducted: ['staff 9'] } }, ['Induction not read yet: Hēmi Walker']],
+    ['two, by name', { activity: { uninducted: both } }, ['Induction not read yet: Aroha Ngata; Hēmi Walker']],
+    ['one who is not on it any more', { staff: [], activity: { uninducted: ['staff 9'] } }, []],
+    ['one who did not come', { absences: [absence], activity: { uninducted: ['staff 9'] } }, []],
+    [
+      'one who came after all',
+      { absences: [absence], attendance: [stay], activity: { uninducted: ['staff 9'] } },
+      ['Induction not read yet: Hēmi Walker'],
+    ],
+    ['a completed activity', { activity: { uninducted: both, completedAt: '2026-03-05T04:00:00.000Z' } }, []],
+  ])('%s', (_, more, words) => {
+    expect(uninductedWords(activity(more))).toEqual(words);
+  });
+
+  test('is no ticket that is missing', () => {
+    expect(missingWords(activity({ activity: { needs: [], uninducted: both } }))).toEqual([]);
   });
 });
 

@@ -54,7 +54,7 @@ export function missingIn(document: Peopled): Missing<ToldNeed>[] {
   return missingOf(neededIn(document), people, document.activity.activityDate);
 }
 
-/** The same as sentences. */
+/** What they lack, as sentences. */
 export function missingWords(document: Peopled): string[] {
   const hasFirstAider = firstAidersIn(document).length > 0;
   return missingIn(document).map(({ atLeast, type, isFirstAid, have, people }) => {
@@ -62,6 +62,14 @@ export function missingWords(document: Peopled): string[] {
     if (have > 0) return text.someWith(have, atLeast, type);
     return isFirstAid && !hasFirstAider ? text.noFirstAider : text.nobodyWith(type);
   });
+}
+
+/** Who comes and has not read the induction, as a sentence. Of a completed activity nothing: documents change. */
+export function uninductedWords(document: Peopled): string[] {
+  const { uninducted, completedAt } = document.activity;
+  if (completedAt !== null || uninducted.length === 0) return [];
+  const people = comingIn(document).filter(({ keys }) => keys.some((key) => uninducted.includes(key)));
+  return people.length > 0 ? [text.uninducted(people.map(({ name }) => name).join('; '))] : [];
 }
 
 /** Who of an activity is a first aider on its day, by name. `keys`: `personKey` of each of their places on it. */

@@ -34,7 +34,9 @@ export const needs = {
   nobodyWith: (type: string) => `Nobody with ${type}`,
   someWith: (have: number, atLeast: number, type: string) => `${have} of ${atLeast} with ${type}`,
   without: (type: string, names: string) => `Without ${type}: ${names}`,
-  judgedOn: (date: string) => `Judged on ${date}. Nothing of it keeps you from going.`,
+  uninducted: (names: string) => `Induction not read yet: ${names}`,
+  judgedOn: (date: string) => `Judged on ${date}.`,
+  forbidsNothing: 'Nothing of it keeps you from going.',
 
   until: (type: string, date: string) => `${type} until ${date}`,
   expired: (type: string, date: string) => `${type} only until ${date}`,

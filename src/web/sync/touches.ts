@@ -58,7 +58,7 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   hours: ['hours', 'reports', 'activities.document'],
   tickets: ['tickets', 'activities.document'],
   needs: ['needs', 'activities.document', 'risks.list'],
-  inductions: ['inductions'],
+  inductions: ['inductions', 'activities.document'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],

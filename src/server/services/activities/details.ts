@@ -24,6 +24,7 @@ import { activitySearchText } from '../../db/search/activities.ts';
 import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { readUninducted } from '../inductions/of-activity.ts';
 import { tellActivity, wordsOf } from '../needs/told.ts';
 import { saveRecord, staffName } from '../versions.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
@@ -65,7 +66,8 @@ export function getActivity(db: Db, id: number) {
 
 /** The activity as its document has it. */
 export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow {
-  return { ...getActivity(db, id), hasOtherRecords: hasOtherRecords(db, { id }) };
+  const activity = getActivity(db, id);
+  return { ...activity, hasOtherRecords: hasOtherRecords(db, { id }), uninducted: readUninducted(db, activity) };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {

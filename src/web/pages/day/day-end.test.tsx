@@ -130,6 +130,21 @@ describe('finishing the day', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: /gone home$/ })).toHaveFocus());
   });
 
+  test.each([
+    ['an induction that somebody has not read', []],
+    ['a ticket that nobody holds', [{ typeId: 1, atLeast: 1, type: 'Chainsaw', isFirstAid: false }]],
+  ])('asks for a word on tickets alone: %s', async (_, needs) => {
+    const dialog = await open('Finish', {
+      'activities.document': () =>
+        shownDocument({ volunteers: [kahu], activity: { needs, uninducted: ['volunteer 4'] } }),
+    });
+    expect(screen.getByText('Induction not read yet: Kahu Parata')).toBeInTheDocument();
+    expect(await dialog.findByRole('button', { name: /^Complete/ })).toBeVisible();
+    expect(dialog.queryAllByLabelText('A word on what is missing')).toHaveLength(needs.length);
+    expect(dialog.queryAllByText('Nobody with Chainsaw')).toHaveLength(needs.length);
+    expect(dialog.queryByText(/Induction not read/)).toBeNull();
+  });
+
   test('with nothing left is one press, and shows the day in numbers and what comes next', async () => {
     const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
     const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });

@@ -7,7 +7,7 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import words from '#web/components/words.module.css';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import type { AlsoOnWords } from '#web/parts/activity/use-also-on.ts';
-import { FirstAiders, MissingTickets } from '#web/parts/needs/missing.tsx';
+import { FirstAiders, Missing } from '#web/parts/needs/missing.tsx';
 import { DaySection } from './day-section.tsx';
 import { type Attendance, inState } from './people.ts';
 import rowClasses from './person-row.module.css';
@@ -81,7 +81,7 @@ export function DayPeople(props: DayPeopleProps) {
         ))}
       </ul>
       <FirstAiders firstAiders={firstAiders} here={here} />
-      <MissingTickets activity={activity} />
+      <Missing activity={activity} />
       {!isReadOnly && here.length > 0 && (
         <Button variant="default" mt="sm" fullWidth={!isWide} onClick={() => void taps.signAllOff(here)}>
           {text.signAllOff}

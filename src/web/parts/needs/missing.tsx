@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { IconCertificate } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { type firstAidersIn, missingWords, type ticketsThatMatter } from '#shared/activities/needs.ts';
+import { type firstAidersIn, missingWords, type ticketsThatMatter, uninductedWords } from '#shared/activities/needs.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
@@ -9,9 +9,20 @@ import { useDocument } from '#web/parts/activity/use-document.ts';
 
 const text = messages.needs;
 
-/** What the people of an activity lack on its day, in sentences. Nothing where they lack nothing. */
-export function MissingTickets({ activity }: { activity: { id: number; activityDate: string } }) {
-  const { data: sentences = [] } = useDocument(activity.id, missingWords);
+type MissingProps = { activity: { id: number; activityDate: string } };
+
+/** What the people of an activity lack on its day, and who of them has not read the induction, in sentences. */
+export function Missing({ activity }: MissingProps) {
+  const { data: tickets = [] } = useDocument(activity.id, missingWords);
+  const { data: inductions = [] } = useDocument(activity.id, uninductedWords);
+  return <MissingBox activity={activity} tickets={tickets} inductions={inductions} />;
+}
+
+type MissingBoxProps = MissingProps & { tickets: string[]; inductions?: string[] };
+
+/** Nothing where nothing is missing. */
+function MissingBox({ activity, tickets, inductions = [] }: MissingBoxProps) {
+  const sentences = [...tickets, ...inductions];
   if (sentences.length === 0) return null;
   return (
     <section aria-label={text.missing} className={words.box} data-tone="on-hold">
@@ -22,7 +33,10 @@ export function MissingTickets({ activity }: { activity: { id: number; activityD
           </li>
         ))}
       </ul>
-      <span className={words.hint}>{text.judgedOn(formatDate(activity.activityDate))}</span>
+      <span className={words.hint}>
+        {tickets.length > 0 && `${text.judgedOn(formatDate(activity.activityDate))} `}
+        {text.forbidsNothing}
+      </span>
     </section>
   );
 }
@@ -57,20 +71,19 @@ export function FirstAiders({ firstAiders, here }: FirstAidersProps) {
   );
 }
 
-type MissingWordProps = {
-  activity: { id: number; activityDate: string };
+type MissingWordProps = MissingProps & {
   /** The field of the form. */
   input: { value?: string };
   readOnly?: boolean;
 };
 
-/** What is missing as an activity is completed, and a word on it. Nothing where nothing is and nobody said one. */
+/** Which tickets are missing as an activity is completed, and a word on it. Nothing where none is and nobody said one. */
 export function MissingWord({ activity, input, readOnly = false }: MissingWordProps) {
-  const { data: sentences = [] } = useDocument(activity.id, missingWords);
-  if (sentences.length === 0 && !input.value) return null;
+  const { data: tickets = [] } = useDocument(activity.id, missingWords);
+  if (tickets.length === 0 && !input.value) return null;
   return (
     <Stack gap="xs">
-      <MissingTickets activity={activity} />
+      <MissingBox activity={activity} tickets={tickets} />
       <TextInput
         label={text.word}
         description={text.wordHint}

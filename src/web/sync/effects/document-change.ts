@@ -197,7 +197,7 @@ const emptyDocument: ActivityDocument = {
   activity: {
     ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
     ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
-    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false, needs: [], missingNote: '' },
+    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false, uninducted: [], needs: [], missingNote: '' },
   },
   emergency: blankProject,
   ...{

@@ -346,6 +346,26 @@ describe('the Staff step', () => {
     expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
   });
 
+  test('says who has not read the induction, beside the tickets that are missing', async () => {
+    const staff = [{ ...person(1, 'Callum'), staffId: 10 }];
+    const first = { typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true };
+    const server = (needs: (typeof first)[]) => ({
+      ...staffServer(),
+      'activities.document': () => shownDocument({ staff, activity: { needs, uninducted: ['staff 10'] } }),
+    });
+    const box = () => screen.findByRole('region', { name: 'What is missing' });
+    const { unmount } = renderPage(<StaffStep activity={activity} />, { server: server([]) });
+    expect((await box()).textContent).toBe('Induction not read yet: Callum NgātaiNothing of it keeps you from going.');
+    unmount();
+    renderPage(<StaffStep activity={{ ...activity, activityDate: '2026-03-05' }} />, { server: server([first]) });
+    const lines = within(await box()).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      'No current first aider',
+      'Induction not read yet: Callum Ngātai',
+    ]);
+    expect(screen.getByText('Judged on 05-March-2026. Nothing of it keeps you from going.')).toBeVisible();
+  });
+
   test('says when it could not be loaded', async () => {
     renderPage(<StaffStep activity={activity} />, {
       server: {

@@ -11,7 +11,7 @@ import { useStaff } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
-import { MissingTickets } from '#web/parts/needs/missing.tsx';
+import { Missing } from '#web/parts/needs/missing.tsx';
 import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
 import { paths } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
@@ -61,7 +61,7 @@ export function StaffStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
       title={messages.wizard.staffTitle}
-      top={<MissingTickets activity={activity} />}
+      top={<Missing activity={activity} />}
       pickers={(add) => (
         <>
           {leader && (

@@ -9,7 +9,7 @@ import { useVolunteers } from '#web/parts/activity/use-activity-people.ts';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
 import { useFullOfPeople } from '#web/parts/activity/use-full-of-people.ts';
-import { MissingTickets } from '#web/parts/needs/missing.tsx';
+import { Missing } from '#web/parts/needs/missing.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { usePeople } from './assignment/people.tsx';
@@ -50,7 +50,7 @@ export function VolunteersStep({ activity }: StepProps) {
       unassigned={unassigned}
       toInput={(volunteerIds) => ({ activityId, volunteerIds })}
       title={messages.wizard.volunteersTitle}
-      top={<MissingTickets activity={activity} />}
+      top={<Missing activity={activity} />}
       pickers={(add) => (
         <PickMany
           label="Available volunteers"
