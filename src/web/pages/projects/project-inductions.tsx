@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconFileCheck, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { fullName, tellApart } from '#shared/names.ts';
@@ -62,7 +62,7 @@ export function ProjectInductions({ projectId }: { projectId: number }) {
         empty={{ text: text.none }}
         actions={(row) => (oversees || isOwn(row)) && <RemoveButton induction={row} />}
         actionsTitle="Remove"
-        actionsRoom={60}
+        actionsRoom={100}
       />
       {oversees && rows && <MarkSomebody projectId={projectId} rows={rows} />}
     </TitledSurface>
@@ -81,6 +81,7 @@ const columns: Column<Induction>[] = [
   {
     key: 'readAt',
     title: text.readOn,
+    icon: IconFileCheck,
     sortValue: ({ readAt }) => readAt,
     render: ({ readAt, isCurrent, documentName }) => (
       <>
