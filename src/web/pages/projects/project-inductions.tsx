@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconFileCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { fullName, tellApart } from '#shared/names.ts';
@@ -81,7 +81,7 @@ const columns: Column<Induction>[] = [
   {
     key: 'readAt',
     title: text.readOn,
-    icon: IconFileCheck,
+    card: 'top',
     sortValue: ({ readAt }) => readAt,
     render: ({ readAt, isCurrent, documentName }) => (
       <>
