@@ -13,25 +13,17 @@ export function readNotifyState(): NotifyState {
   return 'Notification' in window ? Notification.permission : 'unknown';
 }
 
-/** As it was last read: the browser asks another of its processes, which takes a phone some milliseconds. */
-let known: NotifyState | undefined;
-
 function subscribe(listener: () => void): () => void {
-  const look = () => {
-    known = readNotifyState();
-    listener();
-  };
-  const end = answered.on(look);
+  const end = answered.on(listener);
   // It may be changed in the browser's settings.
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', listener);
   return () => {
     end();
-    document.removeEventListener('visibilitychange', look);
-    known = undefined;
+    document.removeEventListener('visibilitychange', listener);
   };
 }
 
-export const useNotifyState = (): NotifyState => useSyncExternalStore(subscribe, () => (known ??= readNotifyState()));
+export const useNotifyState = (): NotifyState => useSyncExternalStore(subscribe, readNotifyState);
 
 /** Only for a press: browsers refuse, and people too, what asks by itself. */
 export async function allowNotifications(): Promise<void> {

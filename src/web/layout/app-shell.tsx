@@ -25,7 +25,6 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   useOutbox();
   usePreloadedLinks();
   useFinishNotifications();
-  usePressedNotifications();
   // In `rem`: wider with larger text.
   const widths = {
     '--bl-side-bar-open': `${sidebar.openPx / 16}rem`,
@@ -50,8 +49,9 @@ export function AppShell({ onExpired, onDoubt }: SessionEnds) {
   );
 }
 
-/** Apart from the frame, which need not be drawn again for each page. */
+/** What follows the address, so that the frame is not drawn again for each page. */
 function Content({ sideBar }: { sideBar: 'open' | 'collapsed' }) {
+  usePressedNotifications();
   // The page that was left stays until the next one has loaded.
   const isLeaving = useNavigation().state === 'loading';
   return (

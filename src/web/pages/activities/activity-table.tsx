@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobile, IconDeviceMobileCheck, IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { memo, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -119,19 +119,7 @@ export function ActivityTable({ list, tab }: ActivityTableProps) {
   return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
 }
 
-/** As many as a screen shows. */
-const atATime = 12;
-
-/** More of the rows at each drawing, from the first: fifty at once hold an old phone up at a letter that somebody types. */
-function useRowsInTurn(rows: Row[] | undefined): Row[] | undefined {
-  const [drawn, setDrawn] = useState({ rows, count: atATime });
-  const count = drawn.rows === rows ? drawn.count : atATime;
-  const isWhole = rows === undefined || count >= rows.length;
-  useEffect(() => {
-    if (!isWhole) startTransition(() => setDrawn({ rows, count: count + atATime }));
-  }, [rows, count, isWhole]);
-  return isWhole ? rows : rows.slice(0, count);
-}
+const seenFirst = 12;
 
 type DrawnActivitiesProps = ActivityTableProps & {
   found: FoundActivities;
@@ -141,13 +129,15 @@ type DrawnActivitiesProps = ActivityTableProps & {
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
   const { rows, asked, total, isError } = found;
   const keyOf = useRowKeys(rows, asked);
+  // What fits no screen comes after what is seen: fifty at once hold an old phone up at each letter.
+  const isWhole = useDeferredValue(rows) === rows;
   const canKeep = useCanKeep();
 
   return (
     <DataTable
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
       columns={columns}
-      rows={useRowsInTurn(rows)}
+      rows={isWhole ? rows : rows?.slice(0, seenFirst)}
       rowKey={keyOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
