@@ -74,7 +74,7 @@ const sizedClose = (_theme: unknown, props: { size?: unknown }) => ({
 });
 
 const inputSize = { defaultProps: { size: 'md' } };
-const picker = { defaultProps: { size: 'md', maxDropdownHeight: dropdown.maxHeightPx } };
+const picker = { defaultProps: { size: 'md', withScrollArea: false } };
 
 export const theme = createTheme({
   colors: { bush, gray, dark, red },
@@ -123,8 +123,11 @@ export const theme = createTheme({
     Select: picker,
     MultiSelect: picker,
     Autocomplete: picker,
-    // A closed list of options is not drawn.
-    Combobox: { defaultProps: { keepMounted: false } },
+    // A closed list of options is not drawn, and an open one scrolls as the phone does.
+    Combobox: {
+      defaultProps: { keepMounted: false },
+      styles: { options: { maxHeight: dropdown.maxHeightPx, overflowY: 'auto', overscrollBehavior: 'contain' } },
+    },
     FileInput: inputSize,
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Radio: { defaultProps: { size: 'md' } },

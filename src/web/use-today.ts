@@ -9,8 +9,24 @@ const longestWaitMs = 60_000;
 export function useToday(): string {
   const { config, now } = useSession();
   const { orgTimezone } = config;
-  const watch = useCallback((onTurn: () => void) => watchDay(orgTimezone, now, onTurn), [orgTimezone, now]);
+  const watch = useCallback((onTurn: () => void) => joinWatch(orgTimezone, now, onTurn), [orgTimezone, now]);
   return useSyncExternalStore(watch, () => todayIn(orgTimezone, now()));
+}
+
+const watchers = new Set<() => void>();
+let endWatch = () => {};
+
+/** One timer serves all who show the day: a list has hundreds. */
+function joinWatch(timeZone: string, now: () => string, onTurn: () => void): () => void {
+  if (watchers.size === 0)
+    endWatch = watchDay(timeZone, now, () => {
+      for (const one of watchers) one();
+    });
+  watchers.add(onTurn);
+  return () => {
+    watchers.delete(onTurn);
+    if (watchers.size === 0) endWatch();
+  };
 }
 
 /** Calls back when the day may have changed: at midnight, each minute, and when the page comes to the front. */

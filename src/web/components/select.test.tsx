@@ -99,3 +99,17 @@ test('a few options are chosen without a keyboard, more are typed', async () => 
   expect(screen.getByLabelText('Few', { selector: 'input' })).toHaveAttribute('readonly');
   expect(screen.getByLabelText('Many', { selector: 'input' })).not.toHaveAttribute('readonly');
 });
+
+test('who was found among 2,000 stays chosen, by name, while others are looked for, and the field offers all again', async () => {
+  renderPage(<Chosen />);
+  await type('1234');
+  await userEvent.click(screen.getByRole('option', { name: 'Person 1234' }));
+  const field = screen.getByRole('combobox', { name: 'Who' });
+  expect(field).toHaveValue('Person 1234');
+  await userEvent.click(field);
+  expect(shown().at(0)).toBe('Person 1');
+  await type('person 77');
+  expect(shown()).not.toContain('Person 1234');
+  await userEvent.tab();
+  expect(field).toHaveValue('Person 1234');
+});

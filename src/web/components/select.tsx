@@ -1,14 +1,16 @@
 // biome-ignore-all lint/style/noRestrictedImports: this file is what to use in its place.
 import {
+  type ComboboxItem,
+  type ComboboxParsedItem,
+  getParsedComboboxData,
   Autocomplete as MantineAutocomplete,
   type AutocompleteProps as MantineAutocompleteProps,
   MultiSelect as MantineMultiSelect,
   type MultiSelectProps as MantineMultiSelectProps,
   Select as MantineSelect,
   type SelectProps as MantineSelectProps,
-  type OptionsFilter,
 } from '@mantine/core';
-import { startTransition, useState } from 'react';
+import { startTransition, useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { foldLines, holdsAll, searchNeeds } from '#shared/search.ts';
@@ -23,22 +25,27 @@ const drawnFirst = 8;
 /** With more options than this a field is typed into, although that opens a phone's keyboard. */
 const mostUntyped = 8;
 
-type Filtered = ReturnType<OptionsFilter>;
-type Item = Extract<Filtered[number], { value: string }>;
+type Options = ComboboxParsedItem[];
+type Item = ComboboxItem;
+type Filter = (input: { options: Options; search: string }) => Options;
 
 /** `isSearched`: whoever hands on the options has searched them, so that all are shown. */
 type Search = { isSearched?: boolean };
-type SelectProps = Omit<MantineSelectProps, 'filter' | 'limit'> & Search;
-type MultiSelectProps = Omit<MantineMultiSelectProps, 'filter' | 'limit'> & Search;
+const noValues: string[] = [];
+type Ours = 'filter' | 'limit' | 'value' | 'defaultValue';
+type SelectProps = Omit<MantineSelectProps, Ours> & Search & { value?: string | null };
+type MultiSelectProps = Omit<MantineMultiSelectProps, Ours> & Search & { value?: string[] };
 type AutocompleteProps = Omit<MantineAutocompleteProps, 'filter' | 'limit' | 'renderOption'> & Search;
 
 /** Every select, picker and field with suggestions: the words typed are found in any order, without macrons and case, as lists find them. */
-export function Select({ isSearched, ...rest }: SelectProps) {
-  return <MantineSelect {...pickerDefaults(rest.data)} {...rest} {...useFound(rest, isSearched)} />;
+export function Select({ isSearched, value = null, ...rest }: SelectProps) {
+  const found = useFound({ ...rest, value }, isSearched);
+  return <MantineSelect {...pickerDefaults(rest.data)} {...rest} value={value} {...found} />;
 }
 
-export function MultiSelect({ isSearched, ...rest }: MultiSelectProps) {
-  return <MantineMultiSelect {...pickerDefaults(rest.data)} {...rest} {...useFound(rest, isSearched)} />;
+export function MultiSelect({ isSearched, value = noValues, ...rest }: MultiSelectProps) {
+  const found = useFound({ ...rest, value }, isSearched);
+  return <MantineMultiSelect {...pickerDefaults(rest.data)} {...rest} value={value} {...found} />;
 }
 
 export function Autocomplete({ isSearched, ...rest }: AutocompleteProps) {
@@ -54,22 +61,43 @@ function countOf(data: readonly unknown[]): number {
   return data.reduce<number>((n, one) => n + (isGroup(one) ? one.items.length : 1), 0);
 }
 
-type Found = Pick<MantineMultiSelectProps, 'data' | 'renderOption' | 'onSearchChange' | 'onDropdownOpen'>;
+type Whole = Pick<
+  MantineMultiSelectProps,
+  'data' | 'renderOption' | 'onSearchChange' | 'onDropdownOpen' | 'hidePickedOptions'
+> & { value: string | null | string[] };
 
-function useFound({ data = [], renderOption, onSearchChange, onDropdownOpen }: Found, isSearched = false) {
+/** Hands Mantine what is found and what is chosen: it goes through all of its options several times at each letter. */
+function useFound(whole: Whole, isSearched = false) {
+  const { data, value, renderOption, onSearchChange, onDropdownOpen, hidePickedOptions = false } = whole;
+  const [typed, setTyped] = useState('');
   const [most, setMost] = useState(mostShown);
-  const isLong = countOf(data) > mostShown;
+  const options = useMemo(() => getParsedComboboxData<string>(data), [data]);
+  const { narrowed, unfound, isLong } = useMemo(() => {
+    const items = itemsOf(options);
+    const isChosen = (item: Item) => (Array.isArray(value) ? value.includes(item.value) : value === item.value);
+    const chosen = items.filter(isChosen);
+    // A field with one answer shows it in place of what is typed, and then offers all.
+    const search = !Array.isArray(value) && chosen[0]?.label === typed ? '' : typed;
+    const offered = hidePickedOptions ? without(isChosen, options) : options;
+    const found = isSearched ? offered : bestOf(most)({ options: offered, search });
+    const shown = itemsOf(found);
+    const unfound = chosen.filter((item) => !shown.includes(item));
+    return { narrowed: [...found, ...unfound], unfound, isLong: items.length > mostShown };
+  }, [options, value, typed, most, hidePickedOptions, isSearched]);
+
   function drawInTurn() {
     if (!isLong) return;
     setMost(drawnFirst);
     startTransition(() => setMost(mostShown));
   }
-  const draw: Found['renderOption'] = (input) =>
+  const draw: Whole['renderOption'] = (input) =>
     input.option.value === more ? input.option.label : renderOption?.(input);
   return {
-    filter: isSearched ? asTheyAre : bestOf(most),
+    data: narrowed,
+    filter: ({ options }: { options: Options }) => without((item) => unfound.includes(item), options),
     ...(renderOption && { renderOption: draw }),
     onSearchChange: (typed: string) => {
+      setTyped(typed);
       drawInTurn();
       onSearchChange?.(typed);
     },
@@ -80,13 +108,21 @@ function useFound({ data = [], renderOption, onSearchChange, onDropdownOpen }: F
   };
 }
 
-const asTheyAre: OptionsFilter = ({ options }) => options;
+const itemsOf = (options: Options): Item[] => options.flatMap((one) => ('items' in one ? one.items : one));
+
+const without = (isLeftOut: (item: Item) => boolean, options: Options): Options =>
+  options.flatMap<Options[number]>((one) => {
+    if ('items' in one) return [{ ...one, items: one.items.filter((item) => !isLeftOut(item)) }];
+    return isLeftOut(one) ? [] : [one];
+  });
+
+const asTheyAre: Filter = ({ options }) => options;
 
 /** The value of the last line, which says how many more there are and cannot be chosen. */
 const more = '\u0000more';
 
 /** The best of what is found, and how many more there are. */
-function bestOf(most: number): OptionsFilter {
+function bestOf(most: number): Filter {
   return ({ options, search }) => {
     const needs = searchNeeds(search);
     const first = `\n${fold(search).split(' ')[0]}`;
@@ -99,7 +135,7 @@ function bestOf(most: number): OptionsFilter {
       unseen += found.length - taken.length;
       return taken;
     };
-    const shown = options.flatMap<Filtered[number]>((one) => {
+    const shown = options.flatMap<Options[number]>((one) => {
       if (!('items' in one)) return [];
       const items = take(one.items);
       return items.length > 0 ? [{ ...one, items }] : [];
@@ -120,7 +156,12 @@ const folded = new WeakMap<Item, string>();
 
 /** As it is read, and with the digits of a phone number together. 2,000 are folded once, and not at each letter. */
 function foldedOf(item: Item): string {
-  const known = folded.get(item) ?? foldLines([item.label, item.label.replace(/(\d) (?=\d)/g, '$1')]);
+  const known = folded.get(item) ?? foldLines(linesOf(item));
   folded.set(item, known);
   return known;
+}
+
+function linesOf({ label }: Item): string[] {
+  const joined = label.replace(/(\d) (?=\d)/g, '$1');
+  return joined === label ? [label] : [label, joined];
 }

@@ -5,7 +5,6 @@ import type { Column } from '#web/components/table-types.ts';
 import { shortMonth } from '#web/parts/show-hours.ts';
 import type { ShownTicket } from '#web/parts/tickets/ticket-state.tsx';
 import type { Outputs } from '#web/trpc.ts';
-import { useToday } from '#web/use-today.ts';
 import classes from './ticket-matrix.module.css';
 
 const text = messages.tickets;
@@ -15,20 +14,21 @@ export type TicketPerson = Outputs['tickets']['people']['rows'][number];
 const cellPx = 62;
 
 /** People by type: a narrow column for each type. */
-export const matrixColumns = (types: Outputs['ticketTypes']['list']): Column<TicketPerson>[] => [
+export const matrixColumns = (types: Outputs['ticketTypes']['list'], today: string): Column<TicketPerson>[] => [
   { key: 'name', title: text.person, render: ({ name }) => name, sortable: true, isTitle: true, room: 130 },
   ...types.map(({ id, name }) => ({
     key: `type ${id}`,
     title: name,
     isUpright: true,
     width: cellPx,
-    render: ({ tickets }: TicketPerson) => <Cell tickets={tickets.filter(({ typeId }) => typeId === id)} />,
+    render: ({ tickets }: TicketPerson) => (
+      <Cell tickets={tickets.filter(({ typeId }) => typeId === id)} today={today} />
+    ),
   })),
 ];
 
 /** The best of somebody's tickets of a type, in a few letters; the whole of it for screen readers and as its title. */
-function Cell({ tickets }: { tickets: readonly ShownTicket[] }) {
-  const today = useToday();
+function Cell({ tickets, today }: { tickets: readonly ShownTicket[]; today: string }) {
   const best = bestTicket(tickets, today);
   if (!best) return null;
   const { expiresOn } = best;

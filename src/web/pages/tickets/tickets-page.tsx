@@ -26,6 +26,7 @@ import { useDialog } from '#web/parts/use-dialog.ts';
 import { editUserPath, editVolunteerPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { matrixColumns, type TicketPerson } from './ticket-matrix.tsx';
 import { ExportTypes, TicketTypes } from './ticket-types.tsx';
 import { stateWords, type TicketQuery, useTicketFilters } from './use-ticket-filters.ts';
@@ -102,7 +103,7 @@ function People({ list, filters }: PeopleProps) {
   const isPastEnd = usePastEnd(query, { ...list, total, pageSize: ticketPeopleSize });
   const isNarrowed = list.term !== '' || filters.typeId !== null || filters.state !== null;
   const shown = types.data?.filter(({ id }) => filters.typeId === null || id === filters.typeId) ?? [];
-  const columns = matrixColumns(shown);
+  const columns = matrixColumns(shown, useToday());
   const [room, isMatrix] = useHasRoom(Math.max(twoColumnsFromPx, tableRoom({ columns, rowLink: personPath })));
   return (
     <>
