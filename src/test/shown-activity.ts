@@ -1,33 +1,26 @@
-import { blankActivity, listedNames } from '#shared/activities/details.ts';
+import { listedNames } from '#shared/activities/details.ts';
 import type { ActivityRow } from '#shared/activities/document.ts';
+import { emptyDocument } from '#shared/activities/empty-document.ts';
 import type { ListedRow } from '#shared/activities/list.ts';
 import { pickFields } from '#shared/given-fields.ts';
 
 /** A stored activity, as its document has it. */
 export const shownActivity: ActivityRow = {
-  ...blankActivity,
+  ...emptyDocument.activity,
   id: 7,
   activityName: 'Pūriri Ridge trap check',
   projectId: 1,
   projectName: 'Ōkura Bush',
   projectLocation: 'Ōkura, Auckland',
   activityDate: '2026-03-05',
-  ledBy: null,
-  ledByPhone: null,
   status: 'InProgress',
   notes: 'Line A',
   createdBy: 'Wiremu Tāmati',
   createdById: 2,
   version: 4,
   updatedAt: '2026-03-01T00:00:00.000Z',
-  completedAt: null,
-  checklistNotes: '',
-  needs: [],
-  missingNote: '',
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedById: 2,
-  hasOtherRecords: false,
-  uninducted: [],
 };
 
 /** An activity in a list, as the server and the phone have it. */

@@ -1,26 +1,13 @@
 import type { ActivityDocument } from '#shared/activities/document.ts';
-import { blankProject } from '#shared/projects.ts';
+import { emptyDocument } from '#shared/activities/empty-document.ts';
 import { shownActivity } from './shown-activity.ts';
 
 /** The document of a stored activity, as the server answers it to the page. */
 type Given = Partial<Omit<ActivityDocument, 'activity'>> & { activity?: Partial<ActivityDocument['activity']> };
 
 export const shownDocument = ({ activity, ...given }: Given = {}): ActivityDocument => ({
+  ...emptyDocument,
   activity: { ...shownActivity, ...activity },
-  emergency: blankProject,
-  hazards: [],
-  risks: [],
-  staff: [],
-  volunteers: [],
-  tickets: [],
-  checklist: [],
-  objectives: [],
-  predatorRecords: [],
-  others: [],
-  attendance: [],
-  absences: [],
-  incidents: [],
-  names: [],
   reader: { id: 1, role: 'Team Leader' },
   mark: 'a-mark',
   ...given,

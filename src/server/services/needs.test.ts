@@ -143,6 +143,11 @@ describe('what an activity lacks', () => {
     expect(missing(found, id)).toHaveLength(1);
     updateActivity(db, testAct, { id, activityDate: '2026-03-20' });
     expect(missing(found, id)).toEqual([]);
+    // Of the time before it was issued it says nothing.
+    updateActivity(db, testAct, { id, activityDate: '2025-03-05' });
+    expect(missing(found, id)).toEqual([]);
+    updateActivity(db, testAct, { id, activityDate: '2025-03-04' });
+    expect(missing(found, id)).toHaveLength(1);
   });
 
   test('is known to everybody on it without numbers, papers and who has seen what', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { missingIn, neededIn } from '#shared/activities/needs.ts';
-import { invalidField, notFound } from '#shared/app-error.ts';
+import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { setNeedsOfSchema, setNeedsSchema } from '#shared/needs.ts';
 import { isSameNeed, type Need, type ToldNeed } from '#shared/tickets/needs.ts';
@@ -44,52 +44,42 @@ export function setGroupNeeds(db: Db, act: Act, { needs, version }: Given) {
   return getGroupNeeds(db);
 }
 
-const findProject = (db: Db, id: number) => findLive(db, projects, id, () => notFound('Project'));
-
-export function getProjectNeeds(db: Db, { id }: { id: number }) {
-  const { needs, version } = findProject(db, id);
-  return { id, needs: inWords(db, needs), version };
+/** The needs of the records of a table, whichever: also of a risk that came with the product, since they are the group's to say. */
+function needsOf<Table extends typeof projects | typeof risks>(
+  table: Table,
+  recordType: 'project' | 'risk',
+  nameOf: (row: Table['$inferSelect']) => string,
+  missing: () => AppError,
+) {
+  const find = (db: Db, id: number): Table['$inferSelect'] => findLive(db, table, id, missing);
+  const get = (db: Db, { id }: { id: number }) => {
+    const { needs, version } = find(db, id);
+    return { id, needs: inWords(db, needs), version };
+  };
+  const set = (db: Db, act: Act, { id, needs, version }: GivenFor) => {
+    const before = find(db, id);
+    const read = () => get(db, { id });
+    asked(db, needs);
+    return saveRecord<typeof projects | typeof risks, ReturnType<typeof read>>(db, act, {
+      ...{ table, before, only: { needs }, startedFrom: version, read },
+      trail: { recordType, recordName: nameOf(before), fields: () => ({ needs: wordsOf(read().needs) }) },
+    });
+  };
+  return { get, set };
 }
 
-export function setProjectNeeds(db: Db, act: Act, { id, needs, version }: GivenFor) {
-  const before = findProject(db, id);
-  asked(db, needs);
-  return saveRecord(db, act, {
-    table: projects,
-    before,
-    only: { needs },
-    startedFrom: version,
-    read: () => getProjectNeeds(db, { id }),
-    trail: {
-      ...{ recordType: 'project', recordName: before.name },
-      fields: () => ({ needs: wordsOf(getProjectNeeds(db, { id }).needs) }),
-    },
-  });
-}
-
-const findRisk = (db: Db, id: number) => findLive(db, risks, id, () => notFound('Risk'));
-
-export function getRiskNeeds(db: Db, { id }: { id: number }) {
-  const { needs, version } = findRisk(db, id);
-  return { id, needs: inWords(db, needs), version };
-}
-
-/** Also of a risk that came with the product: what it asks for is the group's to say. */
-export function setRiskNeeds(db: Db, act: Act, { id, needs, version }: GivenFor) {
-  const before = findRisk(db, id);
-  asked(db, needs);
-  return saveRecord(db, act, {
-    table: risks,
-    before,
-    only: { needs },
-    startedFrom: version,
-    read: () => getRiskNeeds(db, { id }),
-    trail: {
-      ...{ recordType: 'risk', recordName: before.title },
-      fields: () => ({ needs: wordsOf(getRiskNeeds(db, { id }).needs) }),
-    },
-  });
-}
+export const { get: getProjectNeeds, set: setProjectNeeds } = needsOf(
+  projects,
+  'project',
+  ({ name }) => name,
+  () => notFound('Project'),
+);
+export const { get: getRiskNeeds, set: setRiskNeeds } = needsOf(
+  risks,
+  'risk',
+  ({ title }) => title,
+  () => notFound('Risk'),
+);
 
 /** What an activity was told, and what its people lack of it on its day. */
 export function getActivityNeeds(db: Db, { id }: { id: number }) {

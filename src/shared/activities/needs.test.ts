@@ -84,17 +84,43 @@ describe('what is missing, in words', () => {
   ])('%s', (_, more, words) => {
     expect(missingWords(activity(more))).toEqual(words);
   });
+});
 
-  test('whoever is on it as staff and as a volunteer is one person', () => {
-    const both = { staffId: 9, volunteerId: 6 };
-    const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
-    const document = activity({
-      activity: { needs: [need(firstAid, null)] },
-      volunteers: [again],
-      tickets: [ticket(both, firstAid)],
+describe('whoever is on it as staff and as a volunteer is one person', () => {
+  const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
+  const both = { staffId: 9, volunteerId: 6 };
+  const twice = (more: Parameters<typeof activity>[0] = {}) =>
+    activity({
+      volunteers: [again, aroha],
+      tickets: [ticket(both, firstAid), ticket({ volunteerId: 5 }, chainsaw)],
+      ...more,
+      activity: { needs: [need(firstAid, null), need(firstAid, 2)], ...more.activity },
     });
-    expect(missingWords(document)).toEqual([]);
-    expect(firstAidersIn(document)).toMatchObject([{ name: 'Hēmi Walker', keys: ['staff 9', 'volunteer 6'] }]);
+  const stayOf = (volunteerId: number) => ({ ...stay, staffId: null, volunteerId });
+  const others = ['Without Workplace first aid: Aroha Ngata', '1 of 2 with Workplace first aid'];
+
+  test('who counts once', () => {
+    expect(missingWords(twice())).toEqual(others);
+    expect(firstAidersIn(twice())).toMatchObject([{ name: 'Hēmi Walker', keys: ['staff 9', 'volunteer 6'] }]);
+    expect([...ticketsThatMatter(twice()).keys()].sort()).toEqual(['staff 9', 'volunteer 5', 'volunteer 6']);
+  });
+
+  test('who did not come where that was said of either, and came where either was signed on', () => {
+    const gone = 'Without Workplace first aid: Aroha Ngata';
+    expect(missingWords(twice({ absences: [absence] }))).toEqual([gone, 'No current first aider']);
+    expect(missingWords(twice({ absences: [absence], attendance: [stayOf(6)] }))).toEqual(others);
+    expect(missingWords(twice({ absences: [absence], attendance: [stayOf(5)] }))[1]).toBe('No current first aider');
+  });
+
+  test('who has not read the induction where that stands of either', () => {
+    const words = ['Induction not read yet: Hēmi Walker'];
+    expect(uninductedWords(twice({ activity: { uninducted: ['staff 9'] } }))).toEqual(words);
+    expect(uninductedWords(twice({ activity: { uninducted: ['volunteer 6'] } }))).toEqual(words);
+  });
+
+  test('and two people are two, also where one of them has tickets as a volunteer alone', () => {
+    const document = activity({ tickets: [ticket({ volunteerId: 5 }, firstAid)] });
+    expect(firstAidersIn(document)).toMatchObject([{ name: 'Aroha Ngata', keys: ['volunteer 5'] }]);
   });
 });
 
@@ -133,5 +159,16 @@ test('of each person the tickets that matter are shown as they are on the day, o
   expect([...shown.values()].map((rows) => rows.map(({ words }) => words))).toEqual([
     ['Outdoor first aid only until 01-March-2026', 'Workplace first aid, not seen yet'],
     ['Workplace first aid until 31-January-2027'],
+  ]);
+});
+
+test('what is needed matters also where it is no first aid, and without an end its name says all', () => {
+  const document = activity({
+    activity: { needs: [need(chainsaw)] },
+    volunteers: [],
+    tickets: [ticket({ staffId: 9 }, chainsaw), ticket({ staffId: 9 }, chainsaw, { expiresOn: '2027-01-31' })],
+  });
+  expect([...ticketsThatMatter(document).values()]).toEqual([
+    [{ id: expect.any(Number), words: 'Chainsaw', isHeld: true }],
   ]);
 });

@@ -20,24 +20,19 @@ type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
 /** Those on the activity, by name, with their tickets. One who is on it as staff and as a volunteer stands there once. */
 function peopleIn({ staff, volunteers, tickets }: Peopled): Somebody[] {
   const people = new Map<string, Somebody>();
-  const add = (key: string, person: { firstname: string; lastname: string }, theirs: TicketRow[]) => {
-    const same = theirs.find(({ staffId, volunteerId }) => staffId !== null && volunteerId !== null);
-    const known = same && people.get(personKey({ staffId: same.staffId }));
-    if (known) known.keys.push(key);
-    else people.set(key, { keys: [key], name: fullName(person), tickets: theirs });
-  };
-  for (const one of staff)
-    add(
-      personKey({ staffId: one.staffId }),
-      one,
-      tickets.filter(({ staffId }) => staffId === one.staffId),
-    );
-  for (const one of volunteers)
-    add(
-      personKey({ volunteerId: one.volunteerId }),
-      one,
-      tickets.filter(({ volunteerId }) => volunteerId === one.volunteerId),
-    );
+  const add = (key: string, person: { firstname: string; lastname: string }, theirs: TicketRow[]) =>
+    people.set(key, { keys: [key], name: fullName(person), tickets: theirs });
+  for (const one of staff) {
+    const theirs = tickets.filter(({ staffId }) => staffId === one.staffId);
+    add(personKey({ staffId: one.staffId }), one, theirs);
+  }
+  for (const one of volunteers) {
+    const theirs = tickets.filter(({ volunteerId }) => volunteerId === one.volunteerId);
+    const key = personKey({ volunteerId: one.volunteerId });
+    const same = people.get(personKey({ staffId: theirs[0]?.staffId }));
+    if (same) same.keys.push(key);
+    else add(key, one, theirs);
+  }
   return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));
 }
 
@@ -45,14 +40,14 @@ function peopleIn({ staff, volunteers, tickets }: Peopled): Somebody[] {
 function comingIn(document: Peopled): Somebody[] {
   const came = new Set(document.attendance.map((row) => personKey(row)));
   const absent = new Set(document.absences.map((row) => personKey(row)));
-  return peopleIn(document).filter(({ keys }) => !keys.some((key) => absent.has(key) && !came.has(key)));
+  return peopleIn(document).filter(
+    ({ keys }) => !keys.some((key) => absent.has(key)) || keys.some((key) => came.has(key)),
+  );
 }
 
 /** What the people of an activity lack on its day. */
-export function missingIn(document: Peopled): Missing<ToldNeed>[] {
-  const people = comingIn(document).map(({ keys: [key = ''], ...one }) => ({ ...one, key }));
-  return missingOf(neededIn(document), people, document.activity.activityDate);
-}
+export const missingIn = (document: Peopled): Missing<ToldNeed>[] =>
+  missingOf(neededIn(document), comingIn(document), document.activity.activityDate);
 
 /** What they lack, as sentences. */
 export function missingWords(document: Peopled): string[] {
@@ -67,7 +62,7 @@ export function missingWords(document: Peopled): string[] {
 /** Who comes and has not read the induction, as a sentence. Of a completed activity nothing: documents change. */
 export function uninductedWords(document: Peopled): string[] {
   const { uninducted, completedAt } = document.activity;
-  if (completedAt !== null || uninducted.length === 0) return [];
+  if (completedAt !== null) return [];
   const people = comingIn(document).filter(({ keys }) => keys.some((key) => uninducted.includes(key)));
   return people.length > 0 ? [text.uninducted(people.map(({ name }) => name).join('; '))] : [];
 }
@@ -90,14 +85,10 @@ export function ticketsThatMatter(document: Peopled): Map<string, OnDay[]> {
   return new Map(
     peopleIn(document).flatMap(({ keys, tickets }) => {
       const mattering = tickets.filter(({ typeId, isFirstAid }) => isFirstAid || needed.has(typeId));
-      const types = [...new Set(mattering.map(({ typeId }) => typeId))];
-      const best = types.flatMap(
-        (type) =>
-          bestTicket(
-            mattering.filter(({ typeId }) => typeId === type),
-            activityDate,
-          ) ?? [],
-      );
+      const best = mattering.filter((one) => {
+        const alike = mattering.filter(({ typeId }) => typeId === one.typeId);
+        return bestTicket(alike, activityDate) === one;
+      });
       const shown = best.map((ticket) => ({
         ...{ id: ticket.id, words: wordsOn(ticket, activityDate), isHeld: isHeldOn(ticket, activityDate) },
       }));

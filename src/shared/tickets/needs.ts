@@ -6,13 +6,8 @@ export type Need = { typeId: number; atLeast: number | null };
 /** A need in the words that its type had when an activity was told of it. */
 export type ToldNeed = Need & { type: string; isFirstAid: boolean };
 
-/** Somebody of an activity. `key` names the person: one who is on it both as staff and as a volunteer stands there twice. */
-export type Holder = {
-  key: string;
-  name: string;
-  /** Without `issuedOn` where those issued later were left out. */
-  tickets: readonly (DatedTicket & { typeId: number; issuedOn?: string })[];
-};
+/** Somebody of an activity, with their tickets. One who is on it both as staff and as a volunteer is given once. */
+export type Holder = { name: string; tickets: readonly (DatedTicket & { typeId: number })[] };
 
 /** What an activity lacks of a need. `people`: who does not hold it, each once. */
 export type Missing<Asked extends Need = Need> = Asked & { have: number; people: string[] };
@@ -23,11 +18,10 @@ export function missingOf<Asked extends Need>(
   people: readonly Holder[],
   day: string,
 ): Missing<Asked>[] {
-  const persons = personsOf(people);
   return needs.flatMap((need) => {
     const holds = ({ tickets }: Holder) => tickets.some((one) => one.typeId === need.typeId && isHeldOn(one, day));
-    const without = persons.filter((person) => !holds(person));
-    const have = persons.length - without.length;
+    const without = people.filter((person) => !holds(person));
+    const have = people.length - without.length;
     const isMet = need.atLeast === null ? without.length === 0 : have >= need.atLeast;
     return isMet ? [] : [{ ...need, have, people: without.map(({ name }) => name) }];
   });
@@ -36,23 +30,15 @@ export function missingOf<Asked extends Need>(
 /** Whether two lists ask for the same with it. */
 export const isSameNeed = (a: Need, b: Need) => a.typeId === b.typeId && a.atLeast === b.atLeast;
 
-/** Each person once, with all their tickets. */
-function personsOf(people: readonly Holder[]): Holder[] {
-  const persons = new Map<string, Holder>();
-  for (const one of people) {
-    const known = persons.get(one.key);
-    persons.set(one.key, known ? { ...known, tickets: [...known.tickets, ...one.tickets] } : one);
-  }
-  return [...persons.values()];
-}
-
 /** The needs of several lists as one: of two counts of one type the larger. That everybody needs it stands beside a count. */
 export function mergeNeeds<Asked extends Need>(...lists: readonly (readonly Asked[])[]): Asked[] {
-  const merged = new Map<string, Asked>();
+  const merged: Asked[] = [];
   for (const need of lists.flat()) {
-    const key = `${need.typeId} ${need.atLeast === null}`;
-    const known = merged.get(key);
-    if (!known || (need.atLeast ?? 0) > (known.atLeast ?? 0)) merged.set(key, need);
+    const isAlike = (one: Asked) => one.typeId === need.typeId && (one.atLeast === null) === (need.atLeast === null);
+    const at = merged.findIndex(isAlike);
+    const known = merged[at];
+    if (!known) merged.push(need);
+    else if ((need.atLeast ?? 0) > (known.atLeast ?? 0)) merged[at] = need;
   }
-  return [...merged.values()];
+  return merged;
 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '../dates.ts';
+import { forEver } from './state.ts';
 
 /** So many days before a ticket's last one people are told, the longest first. */
 const remindDays = [60, 14, 0] as const;
@@ -13,15 +14,15 @@ type Told = { remindedOf: string | null; remindedDays: number | null };
 export function reminderDue({ remindedOf, remindedDays, ...ticket }: Told & { expiresOn: string }, day: string) {
   const left = daysBetween(day, ticket.expiresOn);
   if (left < -remindUntil) return null;
-  const due = remindDays.findLast((days) => left <= days) ?? null;
-  const isTold = remindedOf === ticket.expiresOn && remindedDays !== null && due !== null && remindedDays <= due;
+  const due = remindDays.findLast((days) => left <= days);
+  if (due === undefined) return null;
+  const isTold = remindedOf === ticket.expiresOn && (remindedDays ?? 0) <= due;
   return isTold ? null : due;
 }
 
 /** What counts as told of a ticket that is written down on a day: whoever does so sees that it expires soon. */
 export function toldAlready(expiresOn: string | null, day: string): Told {
-  if (expiresOn === null) return { remindedOf: null, remindedDays: null };
-  const left = daysBetween(day, expiresOn);
+  const left = daysBetween(day, expiresOn ?? forEver);
   const passed = remindDays.findLast((days) => left < days);
   return passed === undefined
     ? { remindedOf: null, remindedDays: null }

@@ -10,11 +10,13 @@ export const expiringDays = 60;
 /** What its state follows from. Dates are the group's days; `expiresOn`: the last on which it is valid, null for ever. */
 export type DatedTicket = { expiresOn: string | null; isSeen: boolean };
 
+/** The last day of what does not expire. */
+export const forEver = '9999-12-31';
+
 /** The state of a ticket on a day. What nobody has seen counts for nothing, its dates neither. */
 export function stateOfTicket({ expiresOn, isSeen }: DatedTicket, day: string): TicketState {
   if (!isSeen) return 'Not seen yet';
-  if (expiresOn === null) return 'Current';
-  const left = daysBetween(day, expiresOn);
+  const left = daysBetween(day, expiresOn ?? forEver);
   if (left < 0) return 'Expired';
   return left > expiringDays ? 'Current' : 'Expiring';
 }
@@ -27,10 +29,10 @@ export function showTicketState(ticket: DatedTicket, day: string): string {
   return state === 'Expiring' ? text.expiresIn(daysBetween(day, ticket.expiresOn ?? day)) : state;
 }
 
-/** Whether it counts on a day: seen, issued, and not expired. */
-export function isHeldOn(ticket: DatedTicket & { issuedOn?: string }, day: string): boolean {
+/** Whether one that is issued counts on a day: seen, and not expired. */
+export function isHeldOn(ticket: DatedTicket, day: string): boolean {
   const state = stateOfTicket(ticket, day);
-  return (ticket.issuedOn ?? day) <= day && (state === 'Current' || state === 'Expiring');
+  return state === 'Current' || state === 'Expiring';
 }
 
 /** The best of several tickets of one type on a day: one that counts, of those the one that lasts longest. */
@@ -41,4 +43,3 @@ export function bestTicket<Ticket extends DatedTicket>(tickets: readonly Ticket[
 }
 
 const order: readonly TicketState[] = ['Current', 'Expiring', 'Not seen yet', 'Expired'];
-const forEver = '9999-12-31';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Holder, mergeNeeds, missingOf } from './needs.ts';
+import { type Holder, isSameNeed, mergeNeeds, missingOf } from './needs.ts';
 import { reminderDue, toldAlready } from './reminders.ts';
 import { bestTicket, showTicketState, stateOfTicket } from './state.ts';
 
@@ -31,18 +31,23 @@ describe('the state of a ticket on a day', () => {
     const endless = { expiresOn: null, isSeen };
     const unseen = { expiresOn: null, isSeen: false };
     expect(bestTicket([old, ending, next, unseen], day)).toBe(next);
-    expect(bestTicket([next, endless], day)).toBe(endless);
+    const later = { expiresOn: '2029-03-20', isSeen };
+    for (const [better, worse] of [
+      [endless, next],
+      [later, next],
+      [ending, unseen],
+    ] as const) {
+      expect(bestTicket([better, worse], day)).toBe(better);
+      expect(bestTicket([worse, better], day)).toBe(better);
+    }
     expect(bestTicket([old, unseen], day)).toBe(unseen);
     expect(bestTicket([], day)).toBeUndefined();
   });
 });
 
 const [firstAid, chainsaw] = [1, 2];
-const ticket = (typeId: number, expiresOn: string | null, more = {}) => ({
-  ...{ typeId, expiresOn, isSeen, issuedOn: '2024-01-01' },
-  ...more,
-});
-const person = (name: string, ...tickets: Holder['tickets'][number][]): Holder => ({ key: name, name, tickets });
+const ticket = (typeId: number, expiresOn: string | null, more = {}) => ({ typeId, expiresOn, isSeen, ...more });
+const person = (name: string, ...tickets: Holder['tickets'][number][]): Holder => ({ name, tickets });
 const oneFirstAider = [{ typeId: firstAid, atLeast: 1 }];
 const everybody = [{ typeId: chainsaw, atLeast: null }];
 
@@ -54,7 +59,6 @@ describe('what an activity lacks', () => {
     ['it expired the day before', [person('Aroha', ticket(firstAid, '2026-03-04'))], 1],
     ['it does not expire', [person('Aroha', ticket(firstAid, null))], 0],
     ['nobody has seen it', [person('Aroha', ticket(firstAid, null, { isSeen: false }))], 1],
-    ['it is issued a day later', [person('Aroha', ticket(firstAid, null, { issuedOn: '2026-03-06' }))], 1],
     ['it is of another type', [person('Aroha', ticket(chainsaw, null))], 1],
     ['an old and a new one', [person('Aroha', ticket(firstAid, '2025-01-01'), ticket(firstAid, '2027-01-01'))], 0],
   ])('of one first aider: %s', (_, people, count) => {
@@ -81,20 +85,25 @@ describe('what an activity lacks', () => {
     expect(missingOf(both, people, day).map(({ atLeast }) => atLeast)).toEqual([null]);
   });
 
-  test('somebody who is on it as staff and as a volunteer is one person', () => {
-    const twice = [
-      { key: 'v5', name: 'Aroha', tickets: [ticket(firstAid, null)] },
-      { key: 'v5', name: 'Aroha', tickets: [] },
-    ];
-    expect(missingOf([{ typeId: firstAid, atLeast: 2 }], twice, day)).toMatchObject([{ have: 1, people: [] }]);
-    expect(missingOf([{ typeId: firstAid, atLeast: null }], twice, day)).toEqual([]);
-  });
-
   test('of needs from several places the larger count stays, beside what everybody needs', () => {
     const [one, two, all] = [1, 2, null].map((atLeast) => ({ typeId: firstAid, atLeast }));
     if (!one || !two || !all) throw new Error('There are three.');
     expect(mergeNeeds([one], [two, all], [one, all])).toEqual([two, all]);
     expect(mergeNeeds([one], everybody)).toEqual([one, ...everybody]);
+    expect(mergeNeeds([all], [one])).toEqual([all, one]);
+    const [told, toldLater] = ['Chainsaw', 'Big saw'].map((type) => ({ ...two, type, isFirstAid: false }));
+    if (!told || !toldLater) throw new Error('There are two.');
+    expect(mergeNeeds([told], [toldLater])).toEqual([told]);
+  });
+
+  test.each<[typeId: number, atLeast: number | null, isSame: boolean]>([
+    [firstAid, 1, true],
+    [firstAid, 2, false],
+    [firstAid, null, false],
+    [chainsaw, 1, false],
+    [chainsaw, null, false],
+  ])('a need of type %i, at least %s, asks for the same as one first aider: %s', (typeId, atLeast, isSame) => {
+    expect(isSameNeed({ typeId, atLeast }, { typeId: firstAid, atLeast: 1 })).toBe(isSame);
   });
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { missingWords, ticketsThatMatter, uninductedWords } from '#shared/activities/needs.ts';
+import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import type { KeptPart, Pack } from '#shared/field.ts';
+import { shownDocument } from '#test/shown-document.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
 import { entriesOf, keyOfAnswer, withAnswer } from './kept-answers.ts';
 import { askedFor, nothingKept, withPack } from './kept-pack.ts';
@@ -50,4 +53,22 @@ test('what a screen has loaded since replaces the kept answer, and the server se
     mark: '',
     has: [{ id: 'activity.7', digest: '' }, { digest: 's1' }, {}],
   });
+});
+
+test('an activity that an earlier build kept shows without what that build did not know', () => {
+  const now = shownDocument({
+    risks: [{ id: 4, riskTitleId: 2, needs: [] } as never],
+    hazards: [{ id: 3 } as never],
+    activity: { notes: 'Line B', ledBy: 'Aroha' },
+  });
+  const { tickets: _, ...earlier } = now;
+  const { needs, uninducted, missingNote, ...activity } = now.activity;
+  const [{ needs: __, ...risk } = { needs: [] }] = now.risks;
+  const data = { ...earlier, activity, risks: [risk] };
+  const part = { id: 'activity.7', digest: 'a', answers: [{ path: 'activities.document', input: { id: 7 }, data }] };
+  const [entry] = entriesOf([part]);
+  expect(entry?.data).toEqual(now);
+  const document = entry?.data as typeof now;
+  expect([missingWords(document), uninductedWords(document), ticketsThatMatter(document).size]).toEqual([[], [], 0]);
+  expect(safetyPlan(document)).toEqual(safetyPlan(now));
 });

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { wholeDocument } from '#shared/activities/empty-document.ts';
 import type { KeptAnswer, KeptPart } from '#shared/field.ts';
 import { beforeThisPage, putAnswer } from '#web/sync/drawn-changes.ts';
 import type { Kept } from './kept-pack.ts';
@@ -15,10 +16,14 @@ export function keyOfAnswer({ path, input }: KeptAnswer): QueryKey {
   return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
 }
 
+/** What an answer holds, also where an earlier version of Bushline kept it. */
+const wholeData = ({ path, data }: KeptAnswer) =>
+  path === 'activities.document' ? wholeDocument(data as object) : data;
+
 /** The answers of some parts, as the queries know them. In what version 0.2.0 kept, some have no data of their own. */
 export function entriesOf(parts: readonly KeptPart[]): { key: QueryKey; data: unknown }[] {
   const answers = parts.flatMap((part) => part.answers.filter(({ data }) => data !== undefined));
-  return answers.map((answer) => ({ key: keyOfAnswer(answer), data: answer.data }));
+  return answers.map((answer) => ({ key: keyOfAnswer(answer), data: wholeData(answer) }));
 }
 
 /** The same with a newer answer of one query. Its part gets no digest, so that the server sends the whole part with the next pack. */

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { blankActivity } from '#shared/activities/details.ts';
 import {
   type ActivityDocument,
   applyEffect,
   type DocumentEffect,
   type DocumentTable,
 } from '#shared/activities/document.ts';
-import { blankProject } from '#shared/projects.ts';
+import { emptyDocument } from '#shared/activities/empty-document.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import type { FormWords } from '../field-words.ts';
 import type { EditedRecord, FieldChange, Made } from '../kinds.ts';
@@ -191,27 +190,3 @@ export function asRecord(record: object, { version: _, ...input }: Record<string
 const isShownElsewhere = ({ activity, put = {}, remove = {} }: DocumentEffect) =>
   activity !== undefined || shownElsewhere.some((table) => table in put || table in remove);
 const shownElsewhere = ['staff', 'volunteers', 'attendance', 'absences'] as const;
-
-/** Of an activity of which nothing is known here. */
-const emptyDocument: ActivityDocument = {
-  activity: {
-    ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
-    ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
-    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false, uninducted: [], needs: [], missingNote: '' },
-  },
-  emergency: blankProject,
-  ...{
-    hazards: [],
-    risks: [],
-    staff: [],
-    volunteers: [],
-    tickets: [],
-    checklist: [],
-    objectives: [],
-    predatorRecords: [],
-  },
-  ...{ others: [], attendance: [], absences: [], incidents: [] },
-  names: [],
-  reader: { id: 0, role: 'Field Staff' },
-  mark: '',
-};

@@ -1,0 +1,27 @@
+import { blankProject } from '../projects.ts';
+import { blankActivity } from './details.ts';
+import type { ActivityDocument } from './document.ts';
+
+/** The document of an activity of which nothing is known. */
+export const emptyDocument: ActivityDocument = {
+  activity: {
+    ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
+    ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
+    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false, uninducted: [], needs: [], missingNote: '' },
+  },
+  emergency: blankProject,
+  ...{ hazards: [], risks: [], staff: [], volunteers: [], tickets: [], checklist: [], objectives: [] },
+  ...{ predatorRecords: [], others: [], attendance: [], absences: [], incidents: [], names: [] },
+  reader: { id: 0, role: 'Field Staff' },
+  mark: '',
+};
+
+/** A document that an earlier version of Bushline answered: what that version did not know is empty. */
+export function wholeDocument(kept: Partial<ActivityDocument>): ActivityDocument {
+  return {
+    ...{ ...emptyDocument, ...kept },
+    activity: { ...emptyDocument.activity, ...kept.activity },
+    emergency: { ...emptyDocument.emergency, ...kept.emergency },
+    risks: (kept.risks ?? []).map((risk) => ({ ...risk, needs: risk.needs ?? [] })),
+  };
+}

@@ -1,0 +1,189 @@
+import { TRPCError } from '@trpc/server';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { mailQueue } from '#server/db/schema/emails.ts';
+import { volunteers } from '#server/db/schema/volunteers.ts';
+import { mailEndingTickets } from '#server/email/letters/ending-tickets.ts';
+import { allRoutes } from '#server/rest/all-routes.ts';
+import { clockAt, systemAct } from '#server/services/act.ts';
+import { assignStaff } from '#server/services/activities/staff.ts';
+import { assignVolunteers } from '#server/services/activities/volunteers.ts';
+import { updateStaff } from '#server/services/staff.ts';
+import { createTicket, setPaper } from '#server/services/tickets.ts';
+import { appRouter } from '#server/trpc/app-router.ts';
+import { hazardKinds } from '#shared/hazards.ts';
+import type { Role } from '#shared/permissions.ts';
+import { callerFor, contextOf, createTestProgram } from './callers.ts';
+import { makeActivity, makeDocument, makeIncident, makeProject, makeStaff, makeVolunteer } from './factories.ts';
+import { collectBytes, signedInAgent } from './http.ts';
+import { testAct, testNow, testToday } from './test-db.ts';
+
+/** Stands in the number, the paper's name and the paper's bytes of every ticket that is not the reader's own. */
+const secret = 'S3CRET';
+const own = '0WN-CARD';
+
+/** An activity with tickets of the staff, of a volunteer and of somebody who is on it as both, and one of a person elsewhere. */
+async function scene(role: Role) {
+  const program = createTestProgram({ BUDGET_FACTOR: '1000', PUBLIC_URL: 'https://bush.example' });
+  const { db } = program;
+  const { agent, person } = await signedInAgent(program, role);
+  const reader = { ...testAct, actorId: person.id, actorName: 'Reader' };
+  const admin = { ...testAct, actorId: makeStaff(db, { role: 'Group Admin' }).id };
+  const projectId = makeProject(db, { inductionFileId: makeDocument(db).id }).id;
+  const { id: activityId } = makeActivity(db, { projectId });
+  const mate = makeStaff(db, { role: 'Field Staff' }).id;
+  const former = makeStaff(db, { role: 'Field Staff' }).id;
+  const kahu = makeVolunteer(db).id;
+  const give = (act: typeof testAct, owner: { staffId: number } | { volunteerId: number }, mark: string) => {
+    const dates = { issuedOn: '2024-03-05', expiresOn: testToday };
+    const { id } = createTicket(db, act, { ...owner, typeId: 1, number: `${mark} number`, ...dates });
+    const paper = makeDocument(db, { act, name: `${mark} paper.pdf`, bytes: Buffer.from(`%PDF-1.7 ${mark} bytes`) });
+    setPaper(db, act, { id, paperFileId: paper.id });
+  };
+  for (const staffId of [...(role === 'Group Admin' ? [] : [person.id]), mate, former])
+    assignStaff(db, admin, { activityId, staffId });
+  give(reader, { staffId: person.id }, own);
+  give(admin, { staffId: mate }, secret);
+  give(admin, { staffId: former }, secret);
+  updateStaff(db, admin, { id: former, role: 'Volunteer' } as never);
+  const again = db.select().from(volunteers).where(eq(volunteers.formerStaffId, former)).get()?.id ?? 0;
+  assignVolunteers(db, admin, { activityId, volunteerIds: [kahu, again] });
+  give(admin, { volunteerId: kahu }, secret);
+  give(admin, { volunteerId: makeVolunteer(db).id }, secret);
+  makeIncident(db, { activityId, projectId, isCompletionReport: true });
+  for (const table of ['tickets', 'files', 'staff', 'volunteers'])
+    expect(program.sqlite.prepare(`SELECT max(id) FROM ${table}`).pluck().get(), table).toBeLessThanOrEqual(mostIds);
+  return { program, agent, person, activityId };
+}
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+/** Those of all records of the scene. */
+const mostIds = 12;
+const ids = Array.from({ length: mostIds }, (_, index) => index + 1);
+const span = { startDate: '2026-01-01', endDate: '2026-12-31' };
+const idNames = ['id', 'activityId', 'projectId', 'staffId', 'volunteerId', 'riskId'];
+/** What reads ask for, each alone. A read that takes none of these fails the test: it wants an input here. */
+const inputs: unknown[] = [
+  ...[undefined, {}, { from: '2026-03-01', to: '2026-03-31' }, { by: 'person' }],
+  ...[secret, own].flatMap((term) => [{ term }, { search: term }, { name: term }]),
+  ...ids.flatMap((id) => idNames.map((name) => ({ [name]: id }))),
+  ...hazardKinds.flatMap((kind) => [{ kind }, { activityId: 1, kind }]),
+  ...ids.flatMap((id) => ['activity', 'staff', 'volunteer'].map((recordType) => ({ recordType, recordId: id }))),
+  { id: 1, dates: ['2026-03-09'] },
+  { staffIds: ids },
+  { projectId: 1, objectiveId: 1, ...span },
+  { file: 'report', projectId: 1, objectiveId: 1, ...span },
+];
+
+/** What a read answered to the inputs that it took, and what it said where it refused. */
+type Read = { way: string; answers: string[]; refusals: string[]; isRefused: boolean };
+
+type Query = {
+  (call: object): Promise<unknown>;
+  _def: { type: string; inputs: { safeParse: (input: unknown) => { success: boolean; data?: unknown } }[] };
+};
+const queries = Object.entries(appRouter._def.procedures as unknown as Record<string, Query>).filter(
+  ([, { _def }]) => _def.type === 'query',
+);
+
+async function readQueries({ program, person }: Scene): Promise<Read[]> {
+  const reads: Read[] = [];
+  for (const [way, query] of queries) {
+    const read: Read = { way, answers: [], refusals: [], isRefused: false };
+    const asked = new Set<string>();
+    for (const input of inputs) {
+      const parsed = query._def.inputs.map((schema) => schema.safeParse(input));
+      const key = JSON.stringify(parsed.map(({ data }) => data));
+      if (asked.has(key) || parsed.some(({ success }) => !success)) continue;
+      asked.add(key);
+      const call = { type: 'query', path: way, ctx: contextOf(program, person), getRawInput: async () => input };
+      try {
+        read.answers.push(JSON.stringify(await query(call)) ?? '');
+      } catch (error) {
+        if (!(error instanceof TRPCError)) throw error;
+        read.refusals.push(JSON.stringify([error.message, error.cause]));
+        read.isRefused ||= error.code === 'FORBIDDEN';
+        if (error.code === 'TOO_MANY_REQUESTS' || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+      }
+    }
+    reads.push(read);
+  }
+  return reads;
+}
+
+async function readRoutes({ agent }: Scene): Promise<Read[]> {
+  const reads: Read[] = [];
+  const gets = allRoutes.filter(({ method }) => method === 'GET');
+  for (const path of new Set(gets.map((route) => route.path))) {
+    const read: Read = { way: `GET ${path}`, answers: [], refusals: [], isRefused: false };
+    const known = gets.flatMap((route) => (route.path === path ? Object.keys(route.query ?? {}) : []));
+    const asked = inputs.filter((input = {}) => Object.keys(input as object).every((name) => known.includes(name)));
+    for (const address of path.includes('{') ? ids.map((id) => path.replace(/\{\w+\}/, String(id))) : [path])
+      for (const query of asked) await ask(agent, address, query as object | undefined, read);
+    reads.push(read);
+  }
+  return reads;
+}
+
+async function ask(agent: Scene['agent'], address: string, query: object | undefined, read: Read): Promise<void> {
+  const { status, body } = await agent
+    .get(address)
+    .query(query ?? {})
+    .buffer(true)
+    .parse(collectBytes);
+  if (status >= 500 || status === 429) throw new Error(`${address}: ${status}`);
+  read.isRefused ||= status === 403;
+  (status === 200 ? read.answers : read.refusals).push((body as Buffer).toString('latin1'));
+}
+
+/** What reaches a reader otherwise: the pack that a phone keeps, their calendar, and their mails. */
+async function readOthers({ program, person, agent, activityId }: Scene): Promise<Read[]> {
+  const api = callerFor(program, person);
+  const { address } = await api.feeds.renew();
+  const calendar = await agent.get(new URL(address).pathname).buffer(true).parse(collectBytes);
+  mailEndingTickets(program.db, systemAct(clockAt('Pacific/Auckland', testNow)), { orgName: 'Bush', baseUrl: 'x' });
+  const mails = program.db.select().from(mailQueue).all();
+  const ways = {
+    pack: await api.field.pack({ pinned: [activityId] }),
+    calendar: (calendar.body as Buffer).toString(),
+    mails: mails.filter(({ toAddress }) => toAddress === person.email),
+  };
+  expect(ways.mails).not.toEqual([]);
+  expect(JSON.stringify(ways.pack)).toContain('"tickets":[{');
+  return Object.entries(ways).map(([way, sent]) => ({
+    ...{ way, answers: [JSON.stringify(sent)], refusals: [], isRefused: false },
+  }));
+}
+
+async function readAll(role: Role) {
+  const found = await scene(role);
+  return [...(await readQueries(found)), ...(await readRoutes(found)), ...(await readOthers(found))];
+}
+
+const waysOf = (reads: Read[]) => reads.map(({ way }) => way);
+const saying = (reads: Read[], word: string) =>
+  waysOf(reads.filter(({ answers, refusals }) => [...answers, ...refusals].join(' ').includes(word)));
+
+/** Where numbers and papers may stand. */
+const open = [
+  ...['files.get', 'tickets.list', 'tickets.people', 'tickets.get', 'exports.tickets'],
+  ...['GET /api/tickets', 'GET /api/files/{id}'],
+];
+const ofAdmins = ['files.list', 'exports.audit', 'audit.search', 'GET /api/export/everything'];
+
+// Every query and every documented read is asked, so a new one is, too.
+describe('numbers and papers of tickets, in all that a person can read', () => {
+  test.each<[role: Role, ofOthers: string[], ofOneself: string[]]>([
+    ['Field Staff', [], open],
+    ['Team Leader', open, open],
+    ['Group Admin', [...open, ...ofAdmins], [...open, ...ofAdmins]],
+  ])('%s', async (role, ofOthers, ofOneself) => {
+    const reads = await readAll(role);
+    // There is no backup, which Group Admins alone could read.
+    const silent = reads.filter(({ answers, isRefused }) => answers.length === 0 && !isRefused);
+    expect(waysOf(silent).filter((way) => way !== 'GET /api/backups/{id}')).toEqual([]);
+    expect(saying(reads, secret).toSorted()).toEqual(ofOthers.toSorted());
+    expect(saying(reads, own).toSorted()).toEqual(ofOneself.toSorted());
+  });
+});
