@@ -38,6 +38,8 @@ const projectSchema = z.object({
   localMedicalCenterPhone: z.string(),
   localHospital: z.string(),
   objectives: z.array(z.string()),
+  /** How many of its people need a ticket, by the name of its type. */
+  needs: z.record(z.string(), z.number()).default({}),
   later: z.object({ status: z.enum(projectStatuses), weeksAgo }).optional(),
   /** Sky above, sky below, then the ridges from far to near. */
   image: z.object({ seed: z.number(), colours: z.array(z.string()).length(7) }).optional(),

@@ -10,6 +10,7 @@ import { getObjectiveReport } from '#server/services/reports.ts';
 import { listStaff } from '#server/services/staff.ts';
 import { findStaffByEmail } from '#server/services/staff-accounts.ts';
 import { listVolunteers } from '#server/services/volunteers.ts';
+import { missingIn } from '#shared/activities/needs.ts';
 import { activitySteps, filledSteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
@@ -123,6 +124,14 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
   test('has medical notes of both kinds of people', () => {
     expect(count('medical_notes WHERE staff_id IS NOT NULL')).toBeGreaterThan(0);
     expect(count('medical_notes WHERE volunteer_id IS NOT NULL')).toBeGreaterThan(0);
+  });
+
+  test('has an open activity whose people lack a ticket, and a word on what was missing on one that is completed', () => {
+    const open = allActivities().filter(({ status }) => status === 'InProgress' || status === 'onhold');
+    expect(open.some(({ id }) => missingIn(readDocument(db, { id })).length > 0)).toBe(true);
+    expect(count("activities WHERE completed_at IS NOT NULL AND missing_note <> ''")).toBeGreaterThan(0);
+    expect(count("projects WHERE needs <> '[]'")).toBe(2);
+    expect(count('tickets WHERE seen_at IS NULL')).toBe(1);
   });
 
   test('reports what the traps caught', () => {

@@ -1,8 +1,10 @@
 import { activityForm } from '#shared/activities/details.ts';
+import { missingIn } from '#shared/activities/needs.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
 import { assignChecklist, saveChecklistNotes } from '../services/activities/checklist.ts';
 import { completeActivity } from '../services/activities/complete.ts';
 import { createActivity, updateActivity } from '../services/activities/details.ts';
+import { readDocument } from '../services/activities/document.ts';
 import { addActivityHazards } from '../services/activities/hazards.ts';
 import { addActivityRisk } from '../services/activities/risk.ts';
 import { assignStaff } from '../services/activities/staff.ts';
@@ -124,13 +126,17 @@ export function tellPeople({ story, random, ...world }: DemoWorld, activity: Dem
   });
 }
 
+/** From the leader, where somebody with a ticket was missing. */
+const missingNote = 'We left out the work that needs it.';
+
 function tellCompletion(world: DemoWorld, activity: DemoActivity): void {
   const { story, random } = world;
   const { date, task, series, incident } = activity;
   if (series.unfinished.includes(activity.week)) return;
   const notes = `${task.plan}\n\n${random.pick(task.reports)}`;
   story.tell(date, '18:45', series.leader, (db, act) => {
-    const answer = { activityId: activity.id, ...noMails, notes };
+    const lacks = missingIn(readDocument(db, { id: activity.id })).length > 0;
+    const answer = { activityId: activity.id, ...noMails, notes, ...(lacks && { missingNote }) };
     if (incident)
       completeActivity(db, act, { ...answer, anyIncident: 'Yes', incidentDetails: reportOf(activity, incident) });
     else completeActivity(db, act, { ...answer, anyIncident: 'No' });

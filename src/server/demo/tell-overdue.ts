@@ -6,7 +6,7 @@ import { updateNote } from '../services/medical-notes.ts';
 import { updateProject } from '../services/projects.ts';
 import { ticketTypesLibrary } from '../services/ticket-types.ts';
 import { createTicket } from '../services/tickets.ts';
-import { demoSeries, demoTasks } from './data.ts';
+import { demoSeries, demoStaff, demoTasks } from './data.ts';
 import type { DemoActivity, DemoWorld } from './demo-world.ts';
 import { drawInductionPdf } from './induction-pdf.ts';
 import { chooseVolunteers, tellPeople, tellPlanning } from './tell-activities.ts';
@@ -72,28 +72,35 @@ export function tellMedicalNotes({ story, today, staff, volunteers }: DemoWorld)
   });
 }
 
-/** Who of the group holds what: most of it current, some of it about to end or not seen yet. */
+/** Who of the group holds what, most of it current, some of it about to end or not seen yet. Noted once issued, and once they have joined. */
 export function tellTickets({ story, today, staff, volunteers }: DemoWorld): void {
-  story.tell(today, '00:00', 'Mereana', (db, act) => {
-    const types = new Map(ticketTypesLibrary.list(db).map(({ name, id }) => [name, id]));
-    const add = (owner: { staffId: number } | { volunteerId: number }, type: string, ends: number | null, by = act) => {
-      const issuedOn = addDays(today, (ends ?? 0) - 730);
-      const expiresOn = ends === null ? null : addDays(today, ends);
-      createTicket(db, by, { ...owner, typeId: types.get(type) ?? 0, number: '', issuedOn, expiresOn });
-    };
-    const ends = [400, 12, 650, -20];
-    [...staff.values()].forEach(({ id }, n) => {
-      add({ staffId: id }, 'Workplace first aid', ends[n % ends.length] ?? null);
-      if (n % 3 === 0) add({ staffId: id }, 'Chainsaw', 500);
-      if (n % 4 === 1) add({ staffId: id }, '4WD', null);
+  const give = (joined: string, typeName: string, ends: number | null, ownerOf: () => Owner, by: string) => {
+    const issuedOn = addDays(today, (ends ?? 0) - 730);
+    const expiresOn = ends === null ? null : addDays(today, ends);
+    const noted = [addDays(issuedOn, 3), addDays(joined, 3)].sort().at(-1) ?? today;
+    story.tell(noted, '20:00', by, (db, act) => {
+      const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === typeName)?.id ?? 0;
+      createTicket(db, act, { ...ownerOf(), typeId, number: '', issuedOn, expiresOn });
     });
-    volunteers.slice(0, 8).forEach(({ id }, n) => {
-      add({ volunteerId: id }, n % 2 === 0 ? 'Outdoor first aid' : 'Growsafe', 90 * n - 30);
-    });
-    const [, , own] = staff.values();
-    if (own) add({ staffId: own.id }, 'Driver licence', 300, { ...act, actorId: own.id, actorName: own.name });
+  };
+  const ends = [400, 12, 650, -20];
+  demoStaff.forEach(({ firstname, weeksAgo }, n) => {
+    const joined = addDays(today, -7 * weeksAgo);
+    // Nobody has seen what somebody enters for themselves.
+    const add = (type: string, until: number | null, by = firstname === 'Mereana' ? 'Graham' : 'Mereana') =>
+      give(joined, type, until, () => ({ staffId: staff.get(firstname)?.id ?? 0 }), by);
+    add('Workplace first aid', ends[n % ends.length] ?? null);
+    if (n % 3 === 0) add('Chainsaw', 500);
+    if (n % 4 === 1) add('4WD', null);
+    if (n === 2) add('Driver licence', 300, firstname);
+  });
+  volunteers.slice(0, 8).forEach((volunteer, n) => {
+    const type = n % 2 === 0 ? 'Outdoor first aid' : 'Growsafe';
+    give(volunteer.joined, type, 90 * n - 30, () => ({ volunteerId: volunteer.id }), 'Mereana');
   });
 }
+
+type Owner = { staffId: number } | { volunteerId: number };
 
 /** The induction of a project, which most of the staff and some volunteers have read, one of them an earlier version. */
 export function tellInductions({ story, today, staff, volunteers, projects }: DemoWorld): void {

@@ -7,9 +7,12 @@ import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fates } from '#server/db/schema/tables.ts';
 import { fillDemo } from '#server/demo/fill-demo.ts';
+import { setProjectNeeds } from '#server/services/needs.ts';
+import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeProject, makeVolunteer } from '#test/factories.ts';
 import { collectBytes, signedInAgent } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
 import { writeZip } from './write-zip.ts';
 
 /** Reads an archive by its directory, as an unpacker does, and checks every checksum. */
@@ -82,7 +85,11 @@ test('every table is in the archive or left out for a reason', async () => {
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
     .all() as string[];
-  expect([...archived, ...reasons].sort()).toEqual(stored.filter((name) => !notTheSchema.test(name)).sort());
+  // What the group asks for is no table; `needs.csv` has it with what projects, risks and activities ask for.
+  const made = ['needs'];
+  expect([...archived, ...reasons].sort()).toEqual(
+    [...stored, ...made].filter((name) => !notTheSchema.test(name)).sort(),
+  );
 });
 
 test('a HEAD request downloads nothing, and leaves no line in the trail', async () => {
@@ -123,6 +130,27 @@ test('the headings are those that are documented, with a byte order mark and for
       `| \`${name}\` | ${linesOf(bytes)[0]?.slice(1).replaceAll(',', ', ')} |`,
     );
   }
+});
+
+test('which tickets are needed stands in one file, for the group, projects, risks and activities', async () => {
+  const program = createTestProgram();
+  const { db } = program;
+  const { id: projectId } = makeProject(db, { name: 'Ridge' });
+  const typeId = (name: string) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0;
+  const [firstAid, growsafe] = [typeId('Workplace first aid'), typeId('Growsafe')];
+  setProjectNeeds(db, testAct, { id: projectId, needs: [{ typeId: growsafe, atLeast: null }] });
+  makeActivity(db, { projectId, needs: [{ typeId: growsafe, atLeast: 3, type: 'Sprays', isFirstAid: false }] });
+  const { files } = await download(program);
+  const [, ...lines] = linesOf(files.get('needs.csv'));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      `group,,,${firstAid},Workplace first aid,1`,
+      `project,${projectId},Ridge,${growsafe},Growsafe,`,
+      expect.stringMatching(/^risk,\d+,Chainsaws,\d+,Chainsaw,1$/),
+      expect.stringMatching(new RegExp(`^activity,\\d+,Trap line check .+,${growsafe},Sprays,3$`)),
+    ]),
+  );
+  expect(files.get('projects.csv')?.toString()).toContain(`"[{""typeId"":${growsafe},""atLeast"":null}]"`);
 });
 
 test('a phone keeps its first 0 in a spreadsheet', async () => {

@@ -9,6 +9,7 @@ import { fates } from '../db/schema/tables.ts';
 import { openSnapshot } from '../db/snapshot.ts';
 import type { Act } from './act.ts';
 import { recordExports } from './audit-search.ts';
+import { writeNeeds } from './exports/needs.ts';
 import { exportNotes } from './exports/notes.ts';
 
 /** A file of the export. It is made piece by piece while it is read, so that nothing large is held in memory. */
@@ -42,6 +43,7 @@ function* listFiles(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
   for (const table of exported) {
     yield { name: `${getTableName(table.table)}.csv`, pieces: () => writeTable(db, table) };
   }
+  yield { name: 'needs.csv', pieces: () => writeNeeds(db) };
   for (const { id, name } of db.select({ id: files.id, name: files.name }).from(files).orderBy(files.id).all()) {
     yield { name: `files/${id}-${fileName(name)}`, pieces: () => readBytes(db, id) };
   }
@@ -89,5 +91,6 @@ const phoneColumn = /(^|_)phone$|_contact_number$/;
 function cellOf(value: unknown, column: SQLiteColumn): string | number | null {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (typeof value === 'string' && phoneColumn.test(column.name)) return formatPhone(value);
+  if (typeof value === 'object' && value !== null) return JSON.stringify(value);
   return typeof value === 'number' || value === null ? value : String(value);
 }

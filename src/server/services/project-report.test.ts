@@ -11,10 +11,13 @@ import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outc
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { createObjective, removeObjective, updateObjective } from './objectives.ts';
-import { getProjectReport } from './project-report.ts';
+import { getProjectReport, getWholeReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
 import { getObjectiveReport, getReportSpan } from './reports.ts';
+import { updateStaff } from './staff.ts';
+import { ticketTypesLibrary } from './ticket-types.ts';
+import { createTicket } from './tickets.ts';
 
 const year = { startDate: addDays(testToday, -365), endDate: testToday, today: testToday };
 
@@ -219,4 +222,46 @@ test('a project that is not there, or deleted, has no report', () => {
   const { id } = makeProject(db);
   db.update(projects).set({ deletedAt: testAct.now }).run();
   expect(() => getProjectReport(db, { projectId: id, ...year })).toThrow('Project not found.');
+});
+
+test('a project’s report tells who held which ticket on the last day on which they were there', () => {
+  const { db } = createTestDb();
+  const { id: projectId } = makeProject(db);
+  const typeOf = (name: string) => ticketTypesLibrary.list(db).find((type) => type.name === name)?.id ?? 0;
+  const [firstAid, growsafe] = [typeOf('Workplace first aid'), typeOf('Growsafe')];
+  const [leader, former, helper, other] = [makeStaff(db), makeStaff(db), makeVolunteer(db), makeVolunteer(db)];
+  const be = (activityDate: string, status: ActivityStatus = 'Completed') => {
+    const { id: activityId } = makeActivity(db, { projectId, activityDate, status });
+    for (const { id: staffId } of [leader, former])
+      insertWithDefaults(db, activityStaff)
+        .values({ activityId, staffId, ...stampsOf(testAct) })
+        .run();
+    for (const { id: volunteerId } of [helper, other])
+      insertWithDefaults(db, activityVolunteers)
+        .values({ activityId, volunteerId, ...stampsOf(testAct) })
+        .run();
+  };
+  be('2025-06-01');
+  be('2026-02-10');
+  be('2026-02-20', 'onhold');
+  const hold = (owner: { staffId: number } | { volunteerId: number }, typeId: number, expiresOn: string | null) =>
+    createTicket(db, testAct, { ...owner, typeId, number: '', issuedOn: '2025-01-01', expiresOn });
+  hold({ staffId: leader.id }, firstAid, '2026-02-09');
+  hold({ staffId: former.id }, firstAid, '2026-02-10');
+  hold({ volunteerId: helper.id }, firstAid, null);
+  hold({ volunteerId: helper.id }, firstAid, '2026-06-01');
+  hold({ volunteerId: helper.id }, growsafe, '2026-02-15');
+  createTicket(db, testAct, { volunteerId: other.id, typeId: growsafe, number: '', issuedOn: '2026-02-11' });
+  const held = (period: Partial<typeof year> = {}) =>
+    getWholeReport(db, { ...testAct, today: testToday }, { projectId, ...year, ...period }).tickets;
+  const expected = [
+    { typeId: growsafe, type: 'Growsafe', staff: 0, volunteers: 1 },
+    { typeId: firstAid, type: 'Workplace first aid', staff: 1, volunteers: 1 },
+  ];
+  expect(held()).toEqual(expected);
+  // Whoever leaves the staff takes their tickets along.
+  updateStaff(db, testAct, { id: former.id, role: 'Volunteer' } as never);
+  expect(held()).toEqual(expected);
+  expect(held({ endDate: '2025-12-31' })).toMatchObject([{ volunteers: 1 }, { staff: 2, volunteers: 1 }]);
+  expect(held({ startDate: '2026-02-11' })).toEqual([]);
 });

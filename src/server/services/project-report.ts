@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type CatchCount, catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { activityStatuses } from '#shared/activities.ts';
 import { notFound } from '#shared/app-error.ts';
+import { compareFolded } from '#shared/names.ts';
 import { countsTraps } from '#shared/objectives.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
@@ -32,9 +33,14 @@ export function getProjectReport(db: Db, input: z.output<typeof projectReportSch
   };
 }
 
-/** The report as its page and file show it: with the hours that people worked in the period, volunteers and staff apart. */
+/** The report as its page and file show it: with the hours that people worked and the tickets that they held, volunteers and staff apart. */
 export function getWholeReport(db: Db, clock: Clock, input: z.output<typeof projectReportSchema>) {
-  return { ...getProjectReport(db, { ...input, today: clock.today }), hours: sumProject(db, clock, input) };
+  const { today } = clock;
+  return {
+    ...getProjectReport(db, { ...input, today }),
+    hours: sumProject(db, clock, input),
+    tickets: listTickets(statementsOf(db), { ...input, today }),
+  };
 }
 
 type Amount = { month: string; isDone: boolean; thousandths: number; activities: number };
@@ -105,6 +111,17 @@ function countPeople(rows: People[]) {
     personDays: row?.personDays ?? 0,
   })) as [PeopleCount, PeopleCount];
   return { ...finished, planned };
+}
+
+/** Which tickets those who were there held, by type: staff and volunteers apart. */
+function listTickets(statements: Statements, input: ReportPeriod) {
+  const volunteers = statements.volunteerTickets.all(input);
+  const staff = statements.staffTickets.all(input);
+  const types = new Map([...staff, ...volunteers].map(({ typeId, type }) => [typeId, type]));
+  const countIn = (rows: typeof staff, id: number) => rows.find(({ typeId }) => typeId === id)?.people ?? 0;
+  return [...types]
+    .map(([typeId, type]) => ({ typeId, type, staff: countIn(staff, typeId), volunteers: countIn(volunteers, typeId) }))
+    .sort((a, b) => compareFolded(a.type, b.type));
 }
 
 type PeopleCount = { people: number; personDays: number };

@@ -53,6 +53,7 @@ export const tickets = {
   anyType: 'All types',
   anyState: 'All states',
   nothingHeld: 'Without a ticket',
+  holdsNothing: 'None',
   people: 'People',
   days: (days: number) => (days === 0 ? 'Today' : oneOrMany(days, 'day', 'days')),
   unseen: 'Not seen',

@@ -96,20 +96,23 @@ type Described = {
 function describe(db: Db, { activity, leader }: Described, baseUrl: string): string {
   const { id } = activity;
   const place = activity.meetingPlace || activity.projectLocation;
-  const people = [
-    ...namesOf(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId }),
-    ...namesOf(db, id, { people: volunteers, links: activityVolunteers, named: activityVolunteers.volunteerId }),
-  ];
-  const document = readDocument(db, { id });
-  // Who has left stays on the activity, and comes no more.
-  const firstAiders = firstAidersIn(document).flatMap(({ name }) => (people.includes(name) ? [name] : []));
+  const ofStaff = comingTo(db, id, { people: staff, links: activityStaff, named: activityStaff.staffId });
+  const named = activityVolunteers.volunteerId;
+  const ofVolunteers = comingTo(db, id, { people: volunteers, links: activityVolunteers, named });
+  const whole = readDocument(db, { id });
+  const document = {
+    ...whole,
+    staff: whole.staff.filter(({ staffId }) => ofStaff.some((one) => one.id === staffId)),
+    volunteers: whole.volunteers.filter(({ volunteerId }) => ofVolunteers.some((one) => one.id === volunteerId)),
+  };
+  const firstAiders = firstAidersIn(document).map(({ name }) => name);
   return [
     activity.activityName,
     text.project(activity.projectName),
     text.time(showTimes(activity)),
     ...(place ? [text.place(place)] : []),
     ...(leader ? [messages.activities.ledBy(fullName(leader), leader.phone)] : []),
-    text.people(people.join(', ')),
+    text.people([...ofStaff, ...ofVolunteers].map(fullName).join(', ')),
     ...(firstAiders.length > 0 ? [text.firstAiders(firstAiders.join(', '))] : []),
     ...missingWords(document),
     `${baseUrl}/day?activity=${id}`,
@@ -122,16 +125,15 @@ type Assigned = {
   named: SQLiteColumn;
 };
 
-/** Who is on an activity, but for those who have left. */
-function namesOf(db: Db, activityId: number, { people, links, named }: Assigned): string[] {
+/** Who is on an activity, but for those who have left: they stay on it, and come no more. */
+function comingTo(db: Db, activityId: number, { people, links, named }: Assigned) {
   return db
-    .select({ firstname: people.firstname, lastname: people.lastname })
+    .select({ id: people.id, firstname: people.firstname, lastname: people.lastname })
     .from(links)
     .innerJoin(people, and(eq(people.id, named), isNull(people.deletedAt)))
     .where(eq(links.activityId, activityId))
     .orderBy(asc(people.sortName))
-    .all()
-    .map(fullName);
+    .all();
 }
 
 /** Withdraws reminders that still wait on the day itself, when mail did not work the evening before, and forgets old ones. */

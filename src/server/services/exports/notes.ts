@@ -25,6 +25,8 @@ export function exportNotes(today: string): string {
     '  inductions name one person each, as attendance does; inductions.project_id -> projects.id',
     '  tickets name one person each, as attendance does; tickets.type_id -> ticket_types.id; tickets.paper_file_id -> files.id',
     '  needs of activities, activity_risks, projects and risks: JSON, each with typeId -> ticket_types.id and atLeast (null: everybody)',
+    '  needs.csv has a line for each of them, and for what the group asks for: needed_by names the kind, needed_by_id -> its id;',
+    '  at_least is empty where everybody needs it',
     '  projects.image_file_id, projects.induction_file_id -> files.id; the file itself is files/<id>-<name>',
     '',
     'A row with a deleted_at was deleted in Bushline; it is here because activities point at it.',

@@ -1,4 +1,5 @@
-import { and, between, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, gte, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -8,6 +9,8 @@ import { activityObjectives, predatorRecords, predatorSubTypes } from '../../db/
 import { incidents } from '../../db/schema/incidents.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../../db/schema/projects.ts';
+import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
 import { isDone } from '../activities/done.ts';
 
 export type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
@@ -64,6 +67,8 @@ function prepareStatements(db: Db) {
       .prepare(),
     staff: selectPeople(db, activityStaff, sql`${activityStaff.staffId}`).prepare(),
     volunteers: selectPeople(db, activityVolunteers, sql`${activityVolunteers.volunteerId}`).prepare(),
+    staffTickets: selectTickets(db, activityStaff, activityStaff.staffId).prepare(),
+    volunteerTickets: selectTickets(db, activityVolunteers, activityVolunteers.volunteerId).prepare(),
     predators: selectPredators(db).prepare(),
     incidents: db
       .select({ type: incidents.typeOfIncident, count: sql<number>`count(*)` })
@@ -119,6 +124,46 @@ function selectPeople(db: Db, link: typeof activityStaff | typeof activityVolunt
     .crossJoin(link)
     .where(and(isInPeriod(), eq(link.activityId, activities.id)))
     .groupBy(done());
+}
+
+/** Of each type, how many people who were there held it on the last day on which they were. `isHeldOn` as SQL. */
+function selectTickets(db: Db, link: typeof activityStaff | typeof activityVolunteers, person: SQLiteColumn) {
+  const people = db
+    .select({
+      id: sql<number>`${person}`.as('person_id'),
+      day: sql<string>`max(${activities.activityDate})`.as('last_day'),
+    })
+    .from(activities)
+    .crossJoin(link)
+    .where(and(isInPeriod(), eq(link.activityId, activities.id), done()))
+    .groupBy(person)
+    .as('people');
+  // Whoever left the staff is on earlier activities as staff, and their tickets are a volunteer's.
+  const former = db
+    .select({ id: volunteers.id, staffId: volunteers.formerStaffId })
+    .from(volunteers)
+    .where(link === activityStaff ? isNotNull(volunteers.formerStaffId) : sql`FALSE`)
+    .as('former');
+  const isTheirs = or(
+    eq(link === activityStaff ? tickets.staffId : tickets.volunteerId, people.id),
+    eq(tickets.volunteerId, former.id),
+  );
+  return db
+    .select({ typeId: ticketTypes.id, type: ticketTypes.name, people: sql<number>`count(DISTINCT ${people.id})` })
+    .from(people)
+    .leftJoin(former, eq(former.staffId, people.id))
+    .crossJoin(tickets)
+    .crossJoin(ticketTypes)
+    .where(
+      and(
+        ...[isTheirs, isNull(tickets.deletedAt), isNotNull(tickets.seenAt)],
+        lte(tickets.issuedOn, people.day),
+        or(isNull(tickets.expiresOn), gte(tickets.expiresOn, people.day)),
+        eq(ticketTypes.id, tickets.typeId),
+      ),
+    )
+    .groupBy(ticketTypes.id)
+    .orderBy(ticketTypes.nameKey);
 }
 
 function selectPredators(db: Db) {

@@ -86,6 +86,9 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     const earlier = plan({ activityName: 'Traps', startTime: '08:30', projectLocation: 'Ridge Road' });
     for (const { id } of [later, earlier]) assign(id, me, gone);
     makeStaff(db, { role: 'Group Admin' });
+    const typeId = ticketTypesLibrary.list(db).find(({ name }) => name === 'Workplace first aid')?.id ?? 0;
+    createTicket(db, testAct, { staffId: gone.id, typeId, number: '', issuedOn: '2025-03-05' });
+    setActivityNeeds(db, testAct, { id: earlier.id, needs: [{ typeId, atLeast: 1 }] });
     removeStaff(db, testAct, gone);
     await at(five);
     expect(mails()).toMatchObject([{ kind: 'tomorrow', toAddress: me.email }]);
@@ -94,7 +97,10 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     const lines = days.map((day) => day.split('\n').filter((line) => !line.startsWith('Project: ')));
     const link = (activity: { id: number }) => `https://plan.okurabush.example/day?activity=${activity.id}`;
     expect(lines).toEqual([
-      ['Traps', 'Time: from 08:30', 'Place: Ridge Road', 'People: Mereana Hōhepa', link(earlier)],
+      [
+        ...['Traps', 'Time: from 08:30', 'Place: Ridge Road', 'People: Mereana Hōhepa', 'No current first aider'],
+        link(earlier),
+      ],
       ['Planting', 'Time: from 13:00', 'People: Mereana Hōhepa', link(later)],
     ]);
   });

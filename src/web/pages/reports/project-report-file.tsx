@@ -39,7 +39,7 @@ const columns: CsvColumn<Line>[] = [
 
 /** The whole report as the lines of one table. */
 function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] {
-  const { project, activities, people, predators, incidents } = report;
+  const { project, activities, people, tickets, predators, incidents } = report;
   const { staff, volunteers } = people;
   return [
     { section: 'Project', item: 'Name', amount: project.name },
@@ -63,6 +63,10 @@ function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] 
       planned: volunteers.planned.personDays,
     },
     ...hourLines(report),
+    ...tickets.flatMap(({ type, staff: ofStaff, volunteers: ofVolunteers }) => [
+      { section: messages.projectReport.tickets, item: type, measurement: 'Staff', amount: ofStaff },
+      { section: messages.projectReport.tickets, item: type, measurement: 'Volunteers', amount: ofVolunteers },
+    ]),
     ...(predators ? predatorLines(predators) : []),
     ...incidents.map(({ type, count }) => ({
       section: 'Incidents',

@@ -61,6 +61,7 @@ const report = {
   },
   incidents: [{ type: 'Near Miss', count: 1 }],
   hours: { volunteers: { hours: 46.3333, people: 8 }, staff: { hours: 12, people: 2 }, unsureHours: 0 },
+  tickets: [{ typeId: 4, type: 'Growsafe', staff: 1, volunteers: 3 }],
 };
 
 const base: FakeServer = {
@@ -102,6 +103,7 @@ describe('the whole-project report', () => {
     expect(await rowOf(/^Volunteers/)).toBe('Volunteers921');
     expect(await rowOf(/Rats caught/)).toBe('Rats caught7');
     expect(await rowOf(/Near Miss/)).toBe('Near Miss1');
+    expect(await rowOf(/^Growsafe/)).toBe('Growsafe13');
     expect(await rowOf(/^Hours of volunteers/)).toBe('Hours of volunteers846 h 20 min');
     expect(await rowOf(/^All hours/)).toBe('All hours1058 h 20 min');
     const activities = within(screen.getByRole('table', { name: 'Activities' }));
@@ -150,6 +152,7 @@ describe('the whole-project report', () => {
         'People,Volunteer person-days,,21,,0,',
         'Hours,Volunteer hours,Hours,46.3333,,,',
         'Hours,Staff,People,2,,,',
+        'Tickets held,Growsafe,Volunteers,3,,,',
         'Predator control,Catches per 100 traps checked,,18.8,,,',
         'Incidents,Near Miss,,1,,,',
         'Objectives by month,Plants Planted,Plants,34,,0,2026-05',

@@ -50,6 +50,7 @@ export function ProjectReportResult({ report, period }: ResultProps) {
         <Stack gap="var(--bl-card-gap)">
           <People report={report} />
           <Hours report={report} />
+          <Tickets report={report} />
           <Incidents report={report} />
         </Stack>
       </div>
@@ -251,6 +252,21 @@ function Hours({ report: { hours, objectives } }: { report: ProjectReport }) {
       <Line name={hourWords.hoursOfVolunteers} figures={figures(volunteers)} />
       <Line name={hourWords.hoursOfStaff} figures={figures(staff)} />
       <Line name={hourWords.allHours} figures={figures(all)} isSum />
+    </Part>
+  );
+}
+
+function Tickets({ report: { tickets } }: { report: ProjectReport }) {
+  return (
+    <Part
+      title={text.tickets}
+      headings={[messages.tickets.type, 'Staff', 'Volunteers']}
+      empty={tickets.length === 0 ? text.noTickets : undefined}
+      note={tickets.length > 0 ? text.ticketsNote : undefined}
+    >
+      {tickets.map(({ typeId, type, staff, volunteers }) => (
+        <Line key={typeId} name={type} figures={[staff, volunteers].map(formatFigure)} />
+      ))}
     </Part>
   );
 }

@@ -167,26 +167,29 @@ const listColumns: Column<TicketPerson>[] = [
     title: text.title,
     sortable: true,
     room: 300,
-    render: ({ tickets }) => (
-      <ul className={words.stack}>
-        {tickets.map((ticket) => (
-          <li key={ticket.id}>
-            <Group gap="xs" justify="space-between">
-              <span>
-                {ticket.type}
-                {ticket.expiresOn !== null && (
-                  <span className={words.dimmed}>
-                    {', '}
-                    <FormattedDate date={ticket.expiresOn} />
-                  </span>
-                )}
-              </span>
-              <TicketStatePill ticket={ticket} />
-            </Group>
-          </li>
-        ))}
-      </ul>
-    ),
+    render: ({ tickets }) =>
+      tickets.length === 0 ? (
+        <span className={words.dimmed}>{text.holdsNothing}</span>
+      ) : (
+        <ul className={words.stack}>
+          {tickets.map((ticket) => (
+            <li key={ticket.id}>
+              <Group gap="xs" justify="space-between">
+                <span>
+                  {ticket.type}
+                  {ticket.expiresOn !== null && (
+                    <span className={words.dimmed}>
+                      {', '}
+                      <FormattedDate date={ticket.expiresOn} />
+                    </span>
+                  )}
+                </span>
+                <TicketStatePill ticket={ticket} />
+              </Group>
+            </li>
+          ))}
+        </ul>
+      ),
   },
 ];
 

@@ -25,7 +25,7 @@ export function NeedsCard({ stored, isFailed = false, title, order = 2, isOpen, 
   const dialog = useDialog<StoredNeeds>();
   const heading = useId();
   return (
-    <section aria-labelledby={heading}>
+    <section aria-labelledby={heading} className={words.stack}>
       <Group justify="space-between" gap="xs">
         <Title order={order} size="h3" id={heading}>
           {title}

@@ -84,6 +84,14 @@ describe('the safety plan', () => {
     expect(screen.getByText('Open an activity and press Print safety plan there.')).toBeVisible();
   });
 
+  test('says what is missing, and the word on it from whoever completed the activity', async () => {
+    const needs = [{ typeId: 1, atLeast: 1, type: 'Workplace first aid', isFirstAid: true }];
+    const activity = { ...plan.activity, needs, missingNote: 'The ranger came along.' };
+    open({ [path]: () => ({ ...plan, activity }) });
+    expect((await screen.findByText('What is missing')).nextSibling).toHaveTextContent('No current first aider');
+    expect(screen.getByText('A word on what is missing').nextSibling).toHaveTextContent('The ranger came along.');
+  });
+
   test('is not shown while a part of it is still missing', () => {
     open({ [path]: () => new Promise(() => {}) });
     expect(screen.getByText('Loading…')).toBeInTheDocument();
