@@ -65,6 +65,7 @@ function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId }: Re
     editUserPath(staffId),
     editVolunteerPath(volunteerId),
     ...['active', 'completed', 'archived'].map((tab) => `${paths.searchActivity}?tab=${tab}`),
+    `${paths.tickets}?tab=types`,
     ...reportsOf(projectId),
   ];
 }

@@ -24,6 +24,8 @@ const { positionals, values } = parseArgs({
     fonts: { type: 'string' },
     schemes: { type: 'string' },
     states: { type: 'string' },
+    /** A regular expression for the screens' names. */
+    screen: { type: 'string' },
   },
 });
 const [task, ...folders] = positionals;
@@ -56,6 +58,7 @@ async function takeState(browser: Browser, folder: string, stateName: string, st
       serviceWorkers: 'block',
     });
     for (const [index, screen] of (await enter(page, state, server)).entries()) {
+      if (!new RegExp(values.screen ?? '').test(screen.name)) continue;
       await openScreen(page, screen);
       const name = `${stateName}.${String(index).padStart(2, '0')}.${screen.name}`
         .slice(0, 80)

@@ -65,6 +65,7 @@ export const ticketTypes = {
   subtitle: 'What your group asks for. How long each lasts is a proposal: check it with whoever issues it.',
   name: 'Name',
   months: 'Lasts, in months',
+  lastsTitle: 'Lasts',
   monthsBetween: 'Please enter 1 to 600 months, or nothing.',
   purpose: 'What it is for',
   wantsPaper: 'Ask for the paper',

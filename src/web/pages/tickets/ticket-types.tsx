@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconHourglass, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
@@ -96,8 +96,14 @@ export function TicketTypes() {
 
 const columns: Column<TicketType>[] = [
   { key: 'name', title: text.name, render: ({ name }) => name, isTitle: true, room: 160 },
-  { key: 'months', title: text.months, render: ({ months }) => text.lasts(months), width: 150 },
-  { key: 'purpose', title: text.purpose, render: ({ purpose }) => purpose, room: 240 },
+  {
+    key: 'months',
+    title: text.lastsTitle,
+    icon: IconHourglass,
+    render: ({ months }) => text.lasts(months),
+    width: 150,
+  },
+  { key: 'purpose', title: text.purpose, icon: IconInfoCircle, render: ({ purpose }) => purpose, room: 240 },
   {
     key: 'wantsPaper',
     title: messages.tickets.paper,
