@@ -27,13 +27,16 @@ function fail(route: Route): Promise<void> {
   return route.fulfill({ status: 500, json: isBatch(route.request().url()) ? failures : failures[0] });
 }
 
-/** Makes every call fail: by a server error all but those that say who is signed in, or by a lost connection. */
+/**
+ * Makes every call fail: by a server error all but those that say who is signed in, or by a lost connection. Then no sign of life comes
+ * either, by which the page would believe that it has coverage again.
+ */
 export async function breakCalls(page: Page, how: 'broken' | 'unreachable'): Promise<void> {
-  const isBroken = (name: string) => how === 'unreachable' || !name.startsWith('session.');
-  await page.route(
-    (url) => namesOf(url).some(isBroken),
-    (route) => (how === 'unreachable' ? route.abort() : fail(route)),
-  );
+  const isBroken = (url: URL) =>
+    how === 'unreachable'
+      ? /^\/(trpc|api|livez)\b/.test(url.pathname)
+      : namesOf(url).some((name) => !name.startsWith('session.'));
+  await page.route(isBroken, (route) => (how === 'unreachable' ? route.abort() : fail(route)));
 }
 
 /** Answers every call of this procedure with this data. Other calls in the same request get their own answer. */

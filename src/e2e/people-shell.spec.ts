@@ -156,7 +156,10 @@ test('on the phone all main places are in one menu, which closes when a link is 
   await page.goto('/home');
   const side = page.getByRole('complementary', { name: 'Shortcuts' });
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(20);
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  const open = page.getByRole('button', { name: 'Open menu' });
+  const { x = 0, width = 0 } = (await open.boundingBox()) ?? {};
+  expect(x + width, 'at the end of the bar').toBeGreaterThan(340);
+  await open.click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByText('Tama Leader')).toBeVisible();
   const places = ['Home', 'Calendar', 'Incidents', 'Hours', 'Report', 'Volunteer', 'Search Activity', 'My account'];

@@ -11,6 +11,7 @@ export const getStarted = {
   activityHint: 'Date, hazards, risks and who comes.',
   needsProject: 'It needs a project first.',
   importList: 'Import a list',
+  next: (step: string) => `Next: ${step}.`,
   done: 'Done',
   projectFirst: 'Each activity belongs to a project, and there is none to choose yet. Create the project first.',
   projectForActivity: 'An activity belongs to a project. Save the project here, and the activity opens next.',

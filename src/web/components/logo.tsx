@@ -5,7 +5,7 @@ export function Logo() {
       <svg viewBox="0 0 30 30" aria-hidden="true">
         <use href="#bl-logo" />
       </svg>
-      Bushline
+      <span>Bushline</span>
     </span>
   );
 }

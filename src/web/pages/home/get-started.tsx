@@ -6,15 +6,16 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
-import { activityPath, addActivityPath, paths, projectForActivityPath, projectPath } from '#web/paths.ts';
+import { type Beginning, nextStepOf, stepPath } from '#web/parts/next-step.tsx';
+import { activityPath, paths, projectPath } from '#web/paths.ts';
 import classes from './get-started.module.css';
-import type { Beginning } from './home-query.ts';
 
 const text = messages.getStarted;
 
 /** The way of a new group to its first activity: stays until it has a project, people and an activity. */
-export function GetStarted({ beginning: { project, peopleCount, activity } }: { beginning: Beginning }) {
-  const next = project === null ? 'project' : peopleCount === 0 ? 'people' : 'activity';
+export function GetStarted({ beginning }: { beginning: Beginning }) {
+  const { project, peopleCount, activity } = beginning;
+  const next = nextStepOf(beginning);
   return (
     <Surface as="section" flush aria-labelledby="get-started" className={words.ruled} mt="var(--bl-card-gap)">
       <Group px="var(--bl-card-padding)" py="sm" gap="sm" align="baseline">
@@ -33,7 +34,7 @@ export function GetStarted({ beginning: { project, peopleCount, activity } }: { 
         >
           <Button
             component={Link}
-            to={paths.addProject}
+            to={stepPath('project', beginning)}
             variant={next === 'project' ? 'filled' : 'default'}
             leftSection={<IconFolderPlus size={20} stroke={1.7} aria-hidden />}
           >
@@ -52,7 +53,7 @@ export function GetStarted({ beginning: { project, peopleCount, activity } }: { 
           </Button>
           <Button
             component={Link}
-            to={paths.addVolunteer}
+            to={stepPath('people', beginning)}
             variant={next === 'people' ? 'filled' : 'default'}
             leftSection={<IconUserPlus size={20} stroke={1.7} aria-hidden />}
           >
@@ -68,7 +69,7 @@ export function GetStarted({ beginning: { project, peopleCount, activity } }: { 
         >
           <Button
             component={Link}
-            to={project ? addActivityPath({ projectId: project.id }) : projectForActivityPath}
+            to={stepPath('activity', beginning)}
             variant={next === 'activity' ? 'filled' : 'default'}
             leftSection={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}
           >

@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeWarning } from '#test/make-warning.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import type { Beginning } from '#web/parts/next-step.tsx';
 import { HomePage } from './home-page.tsx';
-import type { Beginning } from './home-query.ts';
 
 const activity = (id: number, activityName: string, activityDate: string) => ({
   id,

@@ -1,8 +1,6 @@
 import type { Outputs } from '#web/trpc.ts';
 
 export type HomeData = Outputs['activities']['home'];
-/** How far a new group has come. */
-export type Beginning = NonNullable<HomeData['beginning']>;
 export type HomeActivity = HomeData['week'][number];
 
 /** The part of the query that the cards use. */

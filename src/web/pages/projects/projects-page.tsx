@@ -16,6 +16,7 @@ import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { NextStep } from '#web/parts/next-step.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { type Project, ProjectCard } from './project-card.tsx';
@@ -51,6 +52,7 @@ export function ProjectsPage() {
   return (
     <>
       <PageHeader title="Projects" actions={<AddProject size="lg" />} />
+      <NextStep after="project" />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')}>
         <Tabs.List>
           {listTabs.map((one) => (

@@ -19,6 +19,7 @@ import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { NextStep } from '#web/parts/next-step.tsx';
 import { editVolunteerPath, paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -38,6 +39,7 @@ export function VolunteersPage() {
   return (
     <>
       <PageHeader title="Volunteers" actions={addVolunteer} />
+      <NextStep after="people" />
       <ListWithExport
         exportCsv={
           <>
