@@ -5,6 +5,7 @@ import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { activityRisks } from '../db/schema/activity-planning.ts';
 import { audit } from '../db/schema/audit.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
 import { getDocument } from './activities/document.ts';
 import { duplicateActivity } from './activities/duplicate.ts';
@@ -24,6 +25,7 @@ import { listRisks } from './risks.ts';
 import { updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
 import { createTicket } from './tickets.ts';
+import { joinVolunteers } from './volunteers/join.ts';
 
 const rating = { likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [] };
 const details = {
@@ -178,5 +180,27 @@ describe('what an activity lacks', () => {
     expect(missing(found, id)).toMatchObject([{ atLeast: 2, have: 1, people: [] }]);
     assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId] });
     expect(missing(found, id)).toMatchObject([{ atLeast: 2, have: 1, people: [] }]);
+  });
+
+  test('names whoever is on it as both once, also without a ticket, and after two of their records were joined', () => {
+    const found = scene();
+    const { db, firstAid, hold, make, need } = found;
+    const id = make();
+    const leave = (person: object) => {
+      const { id: staffId } = makeStaff(db, { role: 'Field Staff', ...person });
+      assignStaff(db, testAct, { activityId: id, staffId });
+      return updateStaff(db, testAct, { id: staffId, role: 'Volunteer' } as never).volunteerId ?? 0;
+    };
+    const [volunteerId, earlierId] = [{}, { email: 'hemi@earlier.example' }].map((more) =>
+      leave({ firstname: 'Hēmi', lastname: 'Walker', ...more }),
+    ) as [number, number];
+    assignVolunteers(db, testAct, { activityId: id, volunteerIds: [volunteerId, earlierId] });
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid, null)] });
+    expect(missing(found, id)).toMatchObject([{ people: ['Hēmi Walker', 'Hēmi Walker'] }]);
+    db.update(volunteers).set({ maybeSameId: volunteerId }).where(eq(volunteers.id, earlierId)).run();
+    joinVolunteers(db, testAct, { id: earlierId, intoId: volunteerId, take: [] } as never);
+    expect(missing(found, id)).toMatchObject([{ people: ['Hēmi Walker'] }]);
+    hold({ volunteerId }, firstAid);
+    expect(missing(found, id)).toEqual([]);
   });
 });

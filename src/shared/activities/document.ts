@@ -29,8 +29,13 @@ export type ActivityRow = ActivityDetails & {
   hasOtherRecords: boolean;
   /** `personKey` of those on it who have not read the induction document that its project has now. Nobody where it has none. */
   uninducted: string[];
+  /** Those of its staff who left since and are volunteers now. */
+  formerStaff: FormerStaff[];
   version: number;
 };
+
+/** One person, and what they are called by as staff and as a volunteer. */
+export type FormerStaff = { staffId: number; volunteerId: number };
 
 /** An item of the check list, as its table has it. */
 export type ChecklistRow = {
@@ -54,10 +59,7 @@ type PersonRow = {
 export type StaffRow = PersonRow & { staffId: number; role: Role };
 export type VolunteerRow = PersonRow & { volunteerId: number };
 
-/**
- * A ticket of somebody on the activity: what everybody may know of it. One that was issued after the activity's day is left out. Whoever
- * left the staff and became a volunteer is named as both.
- */
+/** A ticket of somebody on the activity: what everybody may know of it. One that was issued after the activity's day is left out. */
 export type TicketRow = DatedTicket & {
   id: number;
   staffId: number | null;

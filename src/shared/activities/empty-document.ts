@@ -7,7 +7,15 @@ export const emptyDocument: ActivityDocument = {
   activity: {
     ...{ ...blankActivity, id: 0, version: 1, projectId: 0, projectName: '', projectLocation: '', checklistNotes: '' },
     ...{ completedAt: null, createdAt: '', createdById: null, createdBy: null, updatedAt: '', updatedById: null },
-    ...{ ledBy: null, ledByPhone: null, hasOtherRecords: false, uninducted: [], needs: [], missingNote: '' },
+    ...{
+      ledBy: null,
+      ledByPhone: null,
+      hasOtherRecords: false,
+      uninducted: [],
+      formerStaff: [],
+      needs: [],
+      missingNote: '',
+    },
   },
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], tickets: [], checklist: [], objectives: [] },

@@ -88,13 +88,15 @@ describe('what is missing, in words', () => {
 
 describe('whoever is on it as staff and as a volunteer is one person', () => {
   const again = { ...aroha, id: 3, volunteerId: 6, firstname: 'Hēmi', lastname: 'Walker' };
-  const both = { staffId: 9, volunteerId: 6 };
   const twice = (more: Parameters<typeof activity>[0] = {}) =>
     activity({
       volunteers: [again, aroha],
-      tickets: [ticket(both, firstAid), ticket({ volunteerId: 5 }, chainsaw)],
+      tickets: [ticket({ volunteerId: 6 }, firstAid), ticket({ volunteerId: 5 }, chainsaw)],
       ...more,
-      activity: { needs: [need(firstAid, null), need(firstAid, 2)], ...more.activity },
+      activity: {
+        ...{ needs: [need(firstAid, null), need(firstAid, 2)], formerStaff: [{ staffId: 9, volunteerId: 6 }] },
+        ...more.activity,
+      },
     });
   const stayOf = (volunteerId: number) => ({ ...stay, staffId: null, volunteerId });
   const others = ['Without Workplace first aid: Aroha Ngata', '1 of 2 with Workplace first aid'];
@@ -103,6 +105,20 @@ describe('whoever is on it as staff and as a volunteer is one person', () => {
     expect(missingWords(twice())).toEqual(others);
     expect(firstAidersIn(twice())).toMatchObject([{ name: 'Hēmi Walker', keys: ['staff 9', 'volunteer 6'] }]);
     expect([...ticketsThatMatter(twice()).keys()].sort()).toEqual(['staff 9', 'volunteer 5', 'volunteer 6']);
+  });
+
+  test('who is named once without any ticket', () => {
+    expect(missingWords(twice({ tickets: [] }))).toEqual([
+      'Without Workplace first aid: Aroha Ngata; Hēmi Walker',
+      'No current first aider',
+    ]);
+  });
+
+  test('whose tickets as either are theirs, also where they are on it as staff alone', () => {
+    const tickets = [ticket({ staffId: 9 }, firstAid), ticket({ volunteerId: 6 }, chainsaw)];
+    const needs = [need(firstAid), need(chainsaw)];
+    expect(missingWords(twice({ activity: { needs }, tickets }))).toEqual([]);
+    expect(missingWords(twice({ activity: { needs }, tickets, volunteers: [aroha] }))).toEqual([]);
   });
 
   test('who did not come where that was said of either, and came where either was signed on', () => {

@@ -18,20 +18,18 @@ export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
 type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
 
 /** Those on the activity, by name, with their tickets. One who is on it as staff and as a volunteer stands there once. */
-function peopleIn({ staff, volunteers, tickets }: Peopled): Somebody[] {
+function peopleIn({ activity, staff, volunteers, tickets }: Peopled): Somebody[] {
+  const now = new Map(activity.formerStaff.map(({ staffId, volunteerId }) => [staffId, personKey({ volunteerId })]));
   const people = new Map<string, Somebody>();
-  const add = (key: string, person: { firstname: string; lastname: string }, theirs: TicketRow[]) =>
-    people.set(key, { keys: [key], name: fullName(person), tickets: theirs });
-  for (const one of staff) {
-    const theirs = tickets.filter(({ staffId }) => staffId === one.staffId);
-    add(personKey({ staffId: one.staffId }), one, theirs);
-  }
-  for (const one of volunteers) {
-    const theirs = tickets.filter(({ volunteerId }) => volunteerId === one.volunteerId);
-    const key = personKey({ volunteerId: one.volunteerId });
-    const same = people.get(personKey({ staffId: theirs[0]?.staffId }));
-    if (same) same.keys.push(key);
-    else add(key, one, theirs);
+  for (const one of [...staff, ...volunteers]) {
+    const key = personKey(one);
+    const keyNow = ('staffId' in one && now.get(one.staffId)) || key;
+    const known = people.get(keyNow);
+    if (known) known.keys.push(key);
+    else {
+      const theirs = tickets.filter((ticket) => [key, keyNow].includes(personKey(ticket)));
+      people.set(keyNow, { keys: [key], name: fullName(one), tickets: theirs });
+    }
   }
   return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));
 }

@@ -27,6 +27,7 @@ import { recordAudit } from '../audit.ts';
 import { readUninducted } from '../inductions/of-activity.ts';
 import { tellActivity, wordsOf } from '../needs/told.ts';
 import { saveRecord, staffName } from '../versions.ts';
+import { readFormerStaff } from '../volunteers/former-staff.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { hasOtherRecords } from './records.ts';
 
@@ -67,7 +68,8 @@ export function getActivity(db: Db, id: number) {
 /** The activity as its document has it. */
 export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow {
   const activity = getActivity(db, id);
-  return { ...activity, hasOtherRecords: hasOtherRecords(db, { id }), uninducted: readUninducted(db, activity) };
+  const told = { ...activity, hasOtherRecords: hasOtherRecords(db, { id }), formerStaff: readFormerStaff(db, { id }) };
+  return { ...told, uninducted: readUninducted(db, told) };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {

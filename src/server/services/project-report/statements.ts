@@ -10,8 +10,8 @@ import { incidents } from '../../db/schema/incidents.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../../db/schema/projects.ts';
 import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
-import { volunteers } from '../../db/schema/volunteers.ts';
 import { isDone } from '../activities/done.ts';
+import { formerStaff } from '../volunteers/former-staff.ts';
 
 export type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
 
@@ -139,19 +139,16 @@ function selectTickets(db: Db, link: typeof activityStaff | typeof activityVolun
     .groupBy(person)
     .as('people');
   // Whoever left the staff is on earlier activities as staff, and their tickets are a volunteer's.
-  const former = db
-    .select({ id: volunteers.id, staffId: volunteers.formerStaffId })
-    .from(volunteers)
-    .where(link === activityStaff ? isNotNull(volunteers.formerStaffId) : sql`FALSE`)
-    .as('former');
+  const former = formerStaff(db);
+  const isFormer = link === activityStaff ? eq(former.staffId, people.id) : sql`FALSE`;
   const isTheirs = or(
     eq(link === activityStaff ? tickets.staffId : tickets.volunteerId, people.id),
-    eq(tickets.volunteerId, former.id),
+    eq(tickets.volunteerId, former.volunteerId),
   );
   return db
     .select({ typeId: ticketTypes.id, type: ticketTypes.name, people: sql<number>`count(DISTINCT ${people.id})` })
     .from(people)
-    .leftJoin(former, eq(former.staffId, people.id))
+    .leftJoin(former, isFormer)
     .crossJoin(tickets)
     .crossJoin(ticketTypes)
     .where(

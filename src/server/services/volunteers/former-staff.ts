@@ -1,0 +1,31 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import type { FormerStaff } from '#shared/activities/document.ts';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { activityStaff } from '../../db/schema/activity-planning.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+
+/** All who left the staff, each with the volunteer who they are now: where records were joined, the one that stays, once for each. */
+export const formerStaff = (db: Db) =>
+  db
+    .select({
+      staffId: sql<number>`${volunteers.formerStaffId}`.as('left_staff_id'),
+      volunteerId: sql<number>`coalesce(${volunteers.joinedToId}, ${volunteers.id})`.as('is_now_id'),
+    })
+    .from(volunteers)
+    .where(isNotNull(volunteers.formerStaffId))
+    .as('former');
+
+const ofActivity = preparedOnce((db) => {
+  const former = formerStaff(db);
+  return db
+    .selectDistinct({ staffId: former.staffId, volunteerId: former.volunteerId })
+    .from(former)
+    .innerJoin(activityStaff, eq(activityStaff.staffId, former.staffId))
+    .where(eq(activityStaff.activityId, sql.placeholder('id')))
+    .orderBy(sql`${former.staffId}`)
+    .prepare();
+});
+
+/** Whoever left the staff is on earlier activities as staff; what became known of them since is a volunteer's. */
+export const readFormerStaff = (db: Db, of: { id: number }): FormerStaff[] => ofActivity(db).all(of);
