@@ -42,14 +42,17 @@ export type State = {
   prepare: (page: Page, server: TestServer) => Promise<Screen[]>;
 };
 
-type Records = { activityId: number; reportedId: number; projectId: number; staffId: number; volunteerId: number };
+type Records = { activityId: number; reportedId: number; projectId: number; staffId: number; volunteerId: number } & {
+  /** One of the project's, which its report has figures of. */
+  objectiveId?: number;
+};
 
 const at = (address: string): Screen => ({ name: address, open: (page) => page.goto(address) });
 const lists = Object.values(paths).filter((path) => !withoutScreen.includes(path));
 const nowhere = ['/nowhere', '/%E0%A4%A'];
 
 /** Every page, each step of the wizard, and the pages of a record. */
-function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId }: Records): string[] {
+function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId, objectiveId }: Records): string[] {
   return [
     ...lists,
     addActivityPath(),
@@ -66,14 +69,14 @@ function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId }: Re
     editVolunteerPath(volunteerId),
     ...['active', 'completed', 'archived'].map((tab) => `${paths.searchActivity}?tab=${tab}`),
     `${paths.tickets}?tab=types`,
-    ...reportsOf(projectId),
+    ...reportsOf(projectId, objectiveId),
   ];
 }
 
-function reportsOf(projectId: number): string[] {
+function reportsOf(projectId: number, objectiveId = 1): string[] {
   const year = new Date().getFullYear();
   const period = { startDate: `${year - 1}-12-01`, endDate: `${year + 1}-12-01` };
-  const asked = `project=${projectId}&objective=1&start=${period.startDate}&end=${period.endDate}`;
+  const asked = `project=${projectId}&objective=${objectiveId}&start=${period.startDate}&end=${period.endDate}`;
   return [projectReportPath(projectId, period), `${paths.report}?${asked}`];
 }
 
@@ -95,8 +98,9 @@ async function readDemo(page: Page): Promise<Records & { incidentId: number }> {
     ['projects', 'staff', 'volunteers', 'incidents'].map((noun) => read(`/api/${noun}`)),
   );
   if (!activity || !reported) throw new Error('The demo has no completed activity.');
+  const { objectiveIds } = await read(`/api/projects/${project.id}`);
   return {
-    ...{ activityId: activity.id, reportedId: reported.id, projectId: project.id },
+    ...{ activityId: activity.id, reportedId: reported.id, projectId: project.id, objectiveId: objectiveIds[0] },
     ...{ staffId: person.id, volunteerId: volunteer.id, incidentId: incident.id },
   };
 }

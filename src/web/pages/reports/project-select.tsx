@@ -10,7 +10,7 @@ export function ProjectSelect({ error, ...field }: SelectProps) {
   return (
     <Select
       label="Project"
-      placeholder={placeholderOf(projects.data, messages.report.noProjects)}
+      placeholder={placeholderOf(projects, messages.report.noProjects)}
       data={(projects.data ?? []).map(({ id, name, status }) => ({
         value: String(id),
         label: status === 'archived' ? `${name} (Archived)` : name,

@@ -36,9 +36,7 @@ function ProjectAndObjective({ form }: { form: ZodForm<ReportValues, ReportInput
       />
       <Select
         label="Objective"
-        placeholder={
-          projectId ? placeholderOf(objectives.data, messages.report.noObjectives) : 'Choose a project first'
-        }
+        placeholder={projectId ? placeholderOf(objectives, messages.report.noObjectives) : 'Choose a project first'}
         data={(objectives.data ?? []).map(({ objectiveId, title, measurement }) => ({
           value: String(objectiveId),
           label: `${title} (${measurement})`,

@@ -141,6 +141,7 @@ describe('the report’s filters', () => {
     const objectives = vi.fn<() => AnswerOf<'reports.objectives'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
     expect(await screen.findByText('Failed to load objectives for this project.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Objective' })).toHaveAttribute('placeholder', 'Choose one');
     objectives.mockImplementation(() => []);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Failed to load objectives for this project.')).toBeNull());

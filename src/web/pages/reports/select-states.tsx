@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 
 /** What a choice shows before anything is chosen. */
-export function placeholderOf(rows: unknown[] | undefined, noneText: string): string {
-  if (!rows) return 'Loading…';
-  return rows.length === 0 ? noneText : 'Choose one';
+export function placeholderOf(rows: { data: unknown[] | undefined; isPending: boolean }, noneText: string): string {
+  if (rows.isPending) return 'Loading…';
+  return rows.data?.length === 0 ? noneText : 'Choose one';
 }
 
 /** Under a choice whose rows could not be loaded. */
