@@ -3,7 +3,7 @@ export const general = {
   fillIn: 'Please fill this in.',
   noneToPick: 'Nothing found.',
   moreToPick: (n: number) => `${n.toLocaleString('en-NZ')} more. Type to find ${n === 1 ? 'it' : 'them'}.`,
-  mapsOff: 'Maps are off. They need a Google Maps key, set on the server as GOOGLE_MAPS_API_KEY.',
+  mapsOff: 'Maps are off: the server has no GOOGLE_MAPS_API_KEY.',
   forbidden: 'You do not have permission to do this.',
   notJson: 'The request body is not valid JSON.',
   sendJson: 'Please send the request body as JSON.',
