@@ -32,6 +32,7 @@ export type PageExport =
   | 'incidents'
   | 'incidents with health fields'
   | 'tickets'
+  | 'inductions'
   | 'emails'
   | 'audit trail'
   | 'backups'

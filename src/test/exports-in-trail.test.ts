@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
+import { projects } from '#server/db/schema/projects.ts';
 import { fates } from '#server/db/schema/tables.ts';
 import type { Program } from '#server/start/context.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { callerAs, callerFor } from './callers.ts';
+import { makeDocument } from './factories.ts';
 import { createFullScene, makeFullActivity } from './field/full-activities.ts';
 import { createTestApp } from './http.ts';
 import { insertWithDefaults } from './insert-with-defaults.ts';
@@ -22,6 +24,7 @@ const inputs: Record<string, object> = {
   'exports.hours': year,
   'exports.attendance': year,
   'exports.tickets': {},
+  'exports.inductions': { projectId: 1 },
   'exports.report': { projectId: 1, objectiveId: 1, ...period, file: 'Trap.NZ records' },
   'exports.projectReport': { projectId: 1, ...period },
   'exports.emails': {},
@@ -53,6 +56,12 @@ async function createGroup() {
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
   await scene.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
+  program.db
+    .update(projects)
+    .set({ inductionFileId: makeDocument(program.db).id })
+    .where(eq(projects.id, 1))
+    .run();
+  await scene.api.inductions.mark({ projectId: 1 });
   fillLibrary(program);
   return { ...scene, admin: callerAs(program, 'Group Admin') };
 }

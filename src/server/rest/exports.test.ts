@@ -7,10 +7,12 @@ import { getTableName } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { fates } from '#server/db/schema/tables.ts';
 import { fillDemo } from '#server/demo/fill-demo.ts';
-import { setProjectNeeds } from '#server/services/needs.ts';
+import { markInduction } from '#server/services/inductions.ts';
+import { setGroupNeeds, setProjectNeeds } from '#server/services/needs.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
+import { createTicket, removeTicket, setPaper } from '#server/services/tickets.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeDocument, makeProject, makeVolunteer } from '#test/factories.ts';
 import { collectBytes, signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 import { writeZip } from './write-zip.ts';
@@ -130,6 +132,43 @@ test('the headings are those that are documented, with a byte order mark and for
       `| \`${name}\` | ${linesOf(bytes)[0]?.slice(1).replaceAll(',', ', ')} |`,
     );
   }
+});
+
+test('ticket types, tickets with their papers, needs and inductions are in it, also those that were removed', async () => {
+  const program = createTestProgram();
+  const { db } = program;
+  const { id: inductionFileId, sha256 } = makeDocument(db, { name: 'Ridge.pdf' });
+  const { id: projectId } = makeProject(db, { inductionFileId });
+  const { id: volunteerId } = makeVolunteer(db);
+  const type = { name: 'Drone pilot', months: 12, purpose: 'Counting goats', wantsPaper: true, isFirstAid: false };
+  const { id: typeId } = ticketTypesLibrary.create(db, testAct, type);
+  const dates = { issuedOn: '2026-01-31', expiresOn: '2027-01-31' };
+  const kept = createTicket(db, testAct, { volunteerId, typeId, number: 'NZ 7', ...dates });
+  const { id: paperFileId } = makeDocument(db, { name: 'Card.pdf', bytes: Buffer.from('%PDF-1.7 card') });
+  setPaper(db, testAct, { id: kept.id, paperFileId });
+  const gone = createTicket(db, testAct, { volunteerId, typeId, number: 'NZ 8', ...dates });
+  removeTicket(db, testAct, gone);
+  setGroupNeeds(db, testAct, { needs: [{ typeId, atLeast: 2 }] });
+  const { id } = markInduction(db, testAct, { projectId, volunteerId });
+  const { files } = await download(program);
+  const rowOf = (file: string, rowId: number) => {
+    const [heading = '', ...rows] = linesOf(files.get(file)).map((line) => line.split(','));
+    const cells = rows.find(([first]) => first === String(rowId)) ?? [];
+    return Object.fromEntries([...heading].map((name, at) => [name.replace('\uFEFF', ''), cells[at]]));
+  };
+  const ids = { volunteer_id: String(volunteerId), type_id: String(typeId) };
+  expect(rowOf('ticket_types.csv', typeId)).toMatchObject({ name: type.name, months: '12', purpose: type.purpose });
+  expect(rowOf('tickets.csv', kept.id)).toMatchObject({
+    ...{ ...ids, number: 'NZ 7', issued_on: dates.issuedOn, expires_on: dates.expiresOn, deleted_at: '' },
+    paper_file_id: String(paperFileId),
+  });
+  expect(files.get(`files/${paperFileId}-Card.pdf`)?.toString()).toBe('%PDF-1.7 card');
+  expect(rowOf('tickets.csv', gone.id)).toMatchObject({ ...ids, number: 'NZ 8', deleted_at: testAct.now });
+  expect(linesOf(files.get('needs.csv'))).toContain(`group,,,${typeId},Drone pilot,2`);
+  expect(rowOf('inductions.csv', id)).toMatchObject({
+    ...{ project_id: String(projectId), volunteer_id: String(volunteerId), document_name: 'Ridge.pdf' },
+    ...{ document_sha256: sha256, read_at: testAct.madeAt },
+  });
 });
 
 test('which tickets are needed stands in one file, for the group, projects, risks and activities', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import type { Need } from '#shared/tickets/needs.ts';
 import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -15,6 +16,8 @@ import { assignVolunteers } from './activities/volunteers.ts';
 import { readActivityPart } from './field/parts.ts';
 import {
   getActivityNeeds,
+  getGroupNeeds,
+  getProjectNeeds,
   getRiskNeeds,
   setActivityNeeds,
   setGroupNeeds,
@@ -41,7 +44,7 @@ function scene() {
     typeOf('Outdoor first aid'),
     typeOf('Chainsaw'),
   ];
-  const { id: projectId } = makeProject(db);
+  const { id: projectId } = makeProject(db, { name: 'Ridge' });
   const make = (activityName = 'Fence') => createActivity(db, testAct, { ...details, activityName, projectId }).id;
   const need = (typeId: number, atLeast: number | null = 1): Need => ({ typeId, atLeast });
   const needsOf = (id: number) =>
@@ -115,11 +118,6 @@ describe('what an activity is told', () => {
     expect(() => setActivityNeeds(db, testAct, { id, version, needs: [] })).toThrow(
       expect.objectContaining({ code: 'CONFLICT' }),
     );
-    const group = setGroupNeeds(db, testAct, { needs: [] });
-    expect(setGroupNeeds(db, testAct, { needs: [] }).version).toBe(group.version);
-    expect(() => setGroupNeeds(db, testAct, { needs: [need(outdoor)], version: 1 })).toThrow(
-      expect.objectContaining({ code: 'CONFLICT' }),
-    );
   });
 
   test('does not ask for types that were deleted before', () => {
@@ -128,6 +126,48 @@ describe('what an activity is told', () => {
     ticketTypesLibrary.remove(db, testAct, { id: firstAid });
     expect(needsOf(make('Track'))).toEqual([]);
     expect(needsOf(before)).toHaveLength(1);
+  });
+});
+
+describe('what is asked for', () => {
+  type Found = ReturnType<typeof scene>;
+  type Kept = { needs: object[]; version: number };
+  const ofGroup = {
+    get: ({ db }: Found): Kept => getGroupNeeds(db),
+    set: ({ db }: Found, input: { needs: Need[]; version?: number }): Kept => setGroupNeeds(db, testAct, input),
+  };
+  const ofProject: typeof ofGroup = {
+    get: ({ db, projectId }) => getProjectNeeds(db, { id: projectId }),
+    set: ({ db, projectId }, input) => setProjectNeeds(db, testAct, { id: projectId, ...input }),
+  };
+  const ofRisk: typeof ofGroup = {
+    get: ({ db, riskTitleId }) => getRiskNeeds(db, { id: riskTitleId }),
+    set: ({ db, riskTitleId }, input) => setRiskNeeds(db, testAct, { id: riskTitleId, ...input }),
+  };
+
+  test.each([
+    ['everywhere', ofGroup, 'needs', messages.needs.ofGroup],
+    ['on a project', ofProject, 'project', 'Ridge'],
+    ['with a risk', ofRisk, 'risk', 'Chainsaws'],
+  ])('%s is saved once, not over what somebody else saved, and told in the trail', (_, of, recordType, recordName) => {
+    const found = scene();
+    const { db, outdoor, chainsaw, need } = found;
+    const { version } = of.set(found, { needs: [need(outdoor, 2)] });
+    const lines = () => db.select().from(audit).where(eq(audit.recordType, recordType)).all();
+    const before = lines();
+    expect(before.at(-1)).toMatchObject({ action: 'updated', recordName, actorId: testAct.actorId });
+    expect(JSON.parse(before.at(-1)?.after ?? '')).toEqual({ needs: ['At least 2 with Outdoor first aid'] });
+    // The same again is nothing new.
+    expect(of.set(found, { version, needs: [need(outdoor, 2)] }).version).toBe(version);
+    expect(lines()).toHaveLength(before.length);
+    const theirs = of.set(found, { version, needs: [need(chainsaw, null)] });
+    expect(theirs.version).toBe(version + 1);
+    expect(() => of.set(found, { version, needs: [] })).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect(of.get(found)).toEqual(theirs);
+    expect(theirs.needs).toMatchObject([need(chainsaw, null)]);
+    expect(lines()).toHaveLength(before.length + 1);
+    expect(JSON.parse(lines().at(-1)?.before ?? '')).toEqual({ needs: ['At least 2 with Outdoor first aid'] });
+    expect(() => of.set(found, { needs: [need(999)] })).toThrow(expect.objectContaining({ code: 'INVALID' }));
   });
 });
 

@@ -1,6 +1,7 @@
 import { searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
 import { listHoursSchema } from '#shared/hours.ts';
+import { listInductionsSchema } from '#shared/inductions.ts';
 import { projectReportSchema } from '#shared/project-report.ts';
 import { exportReportSchema } from '#shared/reports.ts';
 import { listStaffSchema } from '#shared/staff.ts';
@@ -10,6 +11,7 @@ import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
 import { recordEverything } from '../services/exports.ts';
 import { listHours } from '../services/hours.ts';
+import { listInductions } from '../services/inductions.ts';
 import { getWholeReport } from '../services/project-report.ts';
 import { listProjects } from '../services/projects.ts';
 import { getObjectiveReport } from '../services/reports.ts';
@@ -43,6 +45,9 @@ export const exportsRouter = router({
   tickets: long
     .input(exportTicketsSchema)
     .query(({ ctx, input }) => exported(ctx, 'tickets', exportTickets(ctx.db, actNow(ctx, ctx.user), input))),
+  inductions: long
+    .input(listInductionsSchema)
+    .query(({ ctx, input }) => exported(ctx, 'inductions', listInductions(ctx.db, input))),
   report: report.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
     const answer = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
     const { detailRows, predatorDetailRows } = answer;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { ProjectInductions } from './project-inductions.tsx';
@@ -21,7 +22,7 @@ const person = {
 };
 
 function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader') {
-  renderPage(<ProjectInductions projectId={1} />, {
+  renderPage(<ProjectInductions project={{ id: 1, name: 'Pūriri Ridge' }} />, {
     server: {
       'inductions.list': () => [kahu, earlier],
       'activities.details.leaders': () => [],
@@ -89,6 +90,23 @@ describe('who has read an induction', () => {
     expect(await screen.findByRole('button', { name: 'Remove Mereana Hōhepa' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Remove Kahu Parata' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Has read it' })).toBeNull();
+  });
+
+  test('leaves as a file, a row for each version', async () => {
+    const files = catchFiles();
+    const rows = vi.fn((_: object) => [own, earlier]);
+    open({ 'exports.inductions': rows });
+    await screen.findByText('Kahu Parata');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(async () => expect(Object.keys(await files.read())).toHaveLength(1));
+    const [[name, text = ''] = []] = Object.entries(await files.read());
+    expect(name).toMatch(/^inductions-.*\.csv$/);
+    expectDocumented(text);
+    expect(text.split('\r\n').slice(1, 3)).toEqual([
+      'Pūriri Ridge,Mereana Hōhepa,Staff,Induction 2026.pdf,2026-03-01T00:00:00.000Z,Yes',
+      'Pūriri Ridge,Kahu Parata,Volunteer,Induction 2025.pdf,2026-03-01T00:00:00.000Z,No',
+    ]);
+    expect(rows).toHaveBeenCalledWith({ projectId: 1 });
   });
 
   test('says that nobody has, and can be loaded again', async () => {

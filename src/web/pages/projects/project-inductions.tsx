@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, tellApart } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -9,25 +10,29 @@ import { DataTable } from '#web/components/data-table.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import lines from '#web/components/lines.module.css';
 import { failedOf } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
+import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 const text = messages.inductions;
 
 type Induction = Outputs['inductions']['list'][number];
+type Project = { id: number; name: string };
 type Person = { staffId?: number | undefined; volunteerId?: number | undefined };
 
 const keyOf = ({ staffId, volunteerId }: { [Name in keyof Person]: Person[Name] | null }) =>
   staffId ? `staff ${staffId}` : `volunteer ${volunteerId}`;
 
 /** Who has read the induction document of a project, and which version of it. */
-export function ProjectInductions({ projectId }: { projectId: number }) {
+export function ProjectInductions({ project }: { project: Project }) {
+  const projectId = project.id;
   const query = trpc.inductions.list.useQuery({ projectId });
   const { user } = useSession();
   const oversees = useMay('inductions:oversee');
@@ -35,35 +40,36 @@ export function ProjectInductions({ projectId }: { projectId: number }) {
   const rows = useMemo(() => query.data && newestOf(query.data), [query.data]);
   const own = rows?.find(({ staffId }) => staffId === user.id);
   const isOwn = ({ staffId }: Induction) => staffId === user.id;
+  const readIt = rows && !own?.isCurrent && (
+    <NeedsCoverage>
+      <Button
+        variant="light"
+        leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
+        loading={busy}
+        onClick={() => void mark({ projectId })}
+      >
+        {text.read}
+      </Button>
+    </NeedsCoverage>
+  );
   return (
     <TitledSurface title={text.title} size="h3" mb="xs">
-      {rows && !own?.isCurrent && (
-        <NeedsCoverage>
-          <Button
-            variant="light"
-            mb="sm"
-            leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
-            loading={busy}
-            onClick={() => void mark({ projectId })}
-          >
-            {text.read}
-          </Button>
-        </NeedsCoverage>
-      )}
-      <DataTable<Induction>
-        label={text.title}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        bare
-        dense
-        loadingRows={3}
-        failed={failedOf(query, errorText(query.error, text.loadFailed))}
-        empty={{ text: text.none }}
-        actions={(row) => (oversees || isOwn(row)) && <RemoveButton induction={row} />}
-        actionsTitle="Remove"
-        actionsRoom={100}
-      />
+      <ListWithExport bar={readIt} exportCsv={<ExportInductions project={project} />}>
+        <DataTable<Induction>
+          label={text.title}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          bare
+          dense
+          loadingRows={3}
+          failed={failedOf(query, errorText(query.error, text.loadFailed))}
+          empty={{ text: text.none }}
+          actions={(row) => (oversees || isOwn(row)) && <RemoveButton induction={row} />}
+          actionsTitle="Remove"
+          actionsRoom={100}
+        />
+      </ListWithExport>
       {oversees && rows && <MarkSomebody projectId={projectId} rows={rows} />}
     </TitledSurface>
   );
@@ -95,6 +101,24 @@ const columns: Column<Induction>[] = [
     ),
   },
 ];
+
+const fileColumnsOf = ({ name }: Project): CsvColumn<Induction>[] => [
+  { heading: 'Project Name', value: () => name },
+  { heading: 'Person', value: (row) => row.name },
+  { heading: 'Kind', value: (row) => (row.staffId === null ? 'Volunteer' : 'Staff') },
+  { heading: 'Document', value: (row) => row.documentName },
+  { heading: 'Read', value: (row) => row.readAt },
+  { heading: 'Current', value: (row) => (row.isCurrent ? 'Yes' : 'No') },
+];
+
+/** Exports who has read which version, a row each. */
+const ExportInductions = ({ project }: { project: Project }) => (
+  <ExportCsv
+    kind="inductions"
+    columns={fileColumnsOf(project)}
+    load={({ exports }) => exports.inductions.fetch({ projectId: project.id }, anew)}
+  />
+);
 
 function useMark() {
   return useChange('inductions.mark', {

@@ -95,7 +95,7 @@ function Shown({ overview }: { overview: Overview }) {
         </div>
         <ProjectTotals overview={overview} />
         <ProjectActivities overview={overview} />
-        {project.inductionFileUrl && <ProjectInductions projectId={project.id} />}
+        {project.inductionFileUrl && <ProjectInductions project={project} />}
       </div>
       {!isWide && isOpen && (
         <FormActions sticky>
