@@ -30,6 +30,7 @@ export const volunteers = sqliteTable(
   },
   (t) => [
     uniqueIndex('volunteers_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL AND ${t.emailKey} <> ''`),
+    index('volunteers_by_former_staff').on(t.formerStaffId).where(sql`${t.formerStaffId} IS NOT NULL`),
     index('volunteers_by_likeness').on(t.maybeSameId).where(sql`${t.maybeSameId} IS NOT NULL`),
     index('volunteers_by_joining').on(t.joinedToId).where(sql`${t.joinedToId} IS NOT NULL`),
     index('volunteers_by_name').on(t.deletedAt, t.sortName),

@@ -1,0 +1,1 @@
+CREATE INDEX `volunteers_by_former_staff` ON `volunteers` (`former_staff_id`) WHERE "volunteers"."former_staff_id" IS NOT NULL;
