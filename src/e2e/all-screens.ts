@@ -94,10 +94,13 @@ async function readDemo(page: Page): Promise<Records & { incidentId: number }> {
   const activities: { id: number; status: string; project_id: number }[] = await read('/api/activities');
   const [activity] = activities;
   const reported = activities.find(({ status }) => status === 'Completed');
-  const [[project], [person], [volunteer], [incident]] = await Promise.all(
+  const [projects, [person], [volunteer], [incident]] = await Promise.all(
     ['projects', 'staff', 'volunteers', 'incidents'].map((noun) => read(`/api/${noun}`)),
   );
-  if (!activity || !reported) throw new Error('The demo has no completed activity.');
+  const project = projects.find(
+    ({ inductionFileUrl }: { inductionFileUrl: string | null }) => inductionFileUrl !== null,
+  );
+  if (!activity || !reported || !project) throw new Error('The demo has no completed activity, or no induction.');
   const { objectiveIds } = await read(`/api/projects/${project.id}`);
   return {
     ...{ activityId: activity.id, reportedId: reported.id, projectId: project.id, objectiveId: objectiveIds[0] },

@@ -54,6 +54,7 @@ export function ProjectFacts({ project }: { project: Overview['project'] }) {
               href={project.inductionFileUrl}
               download={project.inductionFileName ?? true}
               py="sm"
+              display="inline-block"
               fz="inherit"
               fw={550}
             >

@@ -88,6 +88,8 @@ const columns: Column<Induction>[] = [
     key: 'readAt',
     title: text.readOn,
     card: 'top',
+    width: 220,
+    digits: 21.5,
     sortValue: ({ readAt }) => readAt,
     render: ({ readAt, isCurrent, documentName }) => (
       <>
