@@ -93,7 +93,9 @@ function Fact({ icon: Drawn, label, end, children }: FactProps) {
     <li className={clsx(lines.beside, classes.fact)}>
       <Drawn size={20} stroke={1.7} aria-hidden />
       <Box flex="1 1 6rem" miw={0}>
-        <div className={classes.label}>{label}</div>
+        <Text fz="xs" c="dimmed" lh="inherit">
+          {label}
+        </Text>
         <div className={classes.value}>{children}</div>
       </Box>
       {end}
