@@ -13,7 +13,9 @@ test('a date is typed or chosen, and text that is not a date stays and is refuse
   await fillDate(page, '31/2/2030');
   await press(page, 'Save');
   await expect(date).toHaveValue('31/2/2030');
-  await expect(date).toHaveAccessibleDescription('Please enter a date as YYYY-MM-DD.');
+  await expect(date).toHaveAccessibleDescription(
+    'Please enter a date such as 05-March-2026. Programs and files write 2026-03-05.',
+  );
   await date.focus();
   await expect(calendar).toBeHidden();
 

@@ -13,7 +13,6 @@ export const projectReport = {
   noPredators: 'No predator control was recorded in this period.',
   tickets: 'Tickets held',
   ticketsNote: 'By those who were there, on their last day in this period.',
-  noTickets: 'Nobody who was there in this period held a ticket.',
   typeNotSaid: 'Type not said',
   setTargets: 'Set targets',
   targetsHint: 'What the project aims at, counted in the measurement of each objective. Leave empty for none.',

@@ -1,5 +1,5 @@
 import { createContext, type ReactElement, type ReactNode, use } from 'react';
-import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { CoverageContext, NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { trpc } from '#web/trpc.ts';
 
 const KeptContext = createContext(false);
@@ -17,5 +17,12 @@ export function useIsKept(): boolean {
 
 /** A button that changes an incident: without coverage it stays and says why it does nothing, unless the incident is kept. */
 export function NeedsKept(props: { children: ReactElement<object>; fullWidth?: boolean }) {
-  return useIsKept() ? props.children : <NeedsCoverage {...props} />;
+  const isKept = useIsKept();
+  const hasCoverage = use(CoverageContext);
+  // In the same place with and without: a button that is made anew loses the press and the focus.
+  return (
+    <CoverageContext value={isKept || hasCoverage}>
+      <NeedsCoverage {...props} />
+    </CoverageContext>
+  );
 }

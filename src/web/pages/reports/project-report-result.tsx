@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -50,10 +50,10 @@ export function ProjectReportResult({ report, period }: ResultProps) {
         <Stack gap="var(--bl-card-gap)">
           <People report={report} />
           <Hours report={report} />
-          <Tickets report={report} />
           <Incidents report={report} />
         </Stack>
       </div>
+      <Tickets report={report} />
     </Stack>
   );
 }
@@ -256,18 +256,20 @@ function Hours({ report: { hours, objectives } }: { report: ProjectReport }) {
   );
 }
 
+/** The charts follow the figures on paper, and are the first of its second page. */
+const afterCharts = 2;
+
+/** A group that keeps no tickets reads nothing of them. */
 function Tickets({ report: { tickets } }: { report: ProjectReport }) {
+  if (tickets.length === 0) return null;
   return (
-    <Part
-      title={text.tickets}
-      headings={[messages.tickets.type, 'Staff', 'Volunteers']}
-      empty={tickets.length === 0 ? text.noTickets : undefined}
-      note={tickets.length > 0 ? text.ticketsNote : undefined}
-    >
-      {tickets.map(({ typeId, type, staff, volunteers }) => (
-        <Line key={typeId} name={type} figures={[staff, volunteers].map(formatFigure)} />
-      ))}
-    </Part>
+    <Box style={{ order: afterCharts }}>
+      <Part title={text.tickets} headings={[messages.tickets.type, 'Staff', 'Volunteers']} note={text.ticketsNote}>
+        {tickets.map(({ typeId, type, staff, volunteers }) => (
+          <Line key={typeId} name={type} figures={[staff, volunteers].map(formatFigure)} />
+        ))}
+      </Part>
+    </Box>
   );
 }
 
