@@ -136,7 +136,11 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
       const [first] = out;
       if (!first) return [];
       const due = dueOf(out, findMailed(db, activity.activityId), now);
-      const named = out.flatMap(({ since, person }) => [since, person.storedAt]).sort().at(-1) ?? now;
+      const named =
+        out
+          .flatMap(({ since, person }) => [since, person.storedAt])
+          .sort()
+          .at(-1) ?? now;
       return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, named, due }];
     })
     .sort((a, b) => a.began.localeCompare(b.began));
