@@ -58,8 +58,7 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
         {unit === 'month' ? text.byMonth : text.byYear}
       </Title>
       <Legend series={series} />
-      {/* Of four, three beside each other would leave one alone. */}
-      <ul className={classes.charts} data-pairs={shown.length % 3 === 1 || undefined}>
+      <ul className={classes.charts}>
         {shown.map((objective) => {
           const data = sumByPeriod(rowsOf(objective, days), ['done', 'planned'] as const, unit);
           return (
