@@ -58,7 +58,8 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
         {unit === 'month' ? text.byMonth : text.byYear}
       </Title>
       <Legend series={series} />
-      <ul className={classes.charts}>
+      {/* Of four, three beside each other would leave one alone. */}
+      <ul className={classes.charts} data-pairs={shown.length % 3 === 1 || undefined}>
         {shown.map((objective) => {
           const data = sumByPeriod(rowsOf(objective, days), ['done', 'planned'] as const, unit);
           return (
