@@ -16,7 +16,7 @@ export async function runBrowserTests(files = [], env = process.env) {
     child.on('error', () => done(1));
     child.on('close', (ended) => done(ended ?? 1));
   });
-  const { expected, unexpected, flaky, skipped } = readStats();
+  const { expected, unexpected, flaky, skipped } = readReport().stats;
   return { passed: expected, failed: unexpected + flaky, skipped, code };
 }
 
@@ -38,10 +38,19 @@ export function findSpecs(names, kinds = 'spec') {
   return specs.map((name) => `src/e2e/${name}`);
 }
 
-function readStats() {
+/** How long each test of the last run took, in ms. */
+export function readDurations() {
+  const testsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(testsOf)];
+  return testsOf(readReport()).map(({ title, file, tests }) => ({
+    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+    name: `${file} › ${title}`,
+  }));
+}
+
+function readReport() {
   try {
-    return JSON.parse(readFileSync(report, 'utf8')).stats;
+    return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
-    return { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    return { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } };
   }
 }

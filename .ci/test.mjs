@@ -1,13 +1,15 @@
 // Runs the unit and component tests (vitest), then the browser tests (playwright) but the slow ones (`npm run test:browser`).
-// The last line is exactly `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests
+// Before the last lines stand the ten slowest tests. The last line is exactly `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests
 // counts as a failure, and so does a runner that exits with an error but no failed test.
 // `--failed-before=N` adds failures of an earlier step to the count.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { runBrowserTests } from './browser-tests.mjs';
+import { readDurations, runBrowserTests } from './browser-tests.mjs';
 
 const vitestReport = '.cache/vitest.json';
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Each test's `ms` and `name`. */
+const durations = [];
 
 const before = process.argv.find((one) => one.startsWith('--failed-before='));
 if (before) total.failed += Number(before.split('=')[1]);
@@ -66,6 +68,8 @@ async function runVitest() {
   ]);
   const files = readReport(vitestReport)?.testResults ?? [];
   const isWeb = (file) => file.name.replaceAll('\\', '/').includes('/src/web/');
+  for (const { assertionResults } of files)
+    durations.push(...assertionResults.map(({ fullName, duration }) => ({ ms: duration ?? 0, name: fullName })));
   const failedBefore = total.failed;
   count('server tests', countFiles(files.filter((file) => !isWeb(file))));
   count('web tests', countFiles(files.filter(isWeb)));
@@ -76,6 +80,7 @@ async function runPlaywright() {
   const failedBefore = total.failed;
   const { code, ...result } = await runBrowserTests();
   count('browser tests', result);
+  durations.push(...readDurations());
   if (code !== 0 && total.failed === failedBefore) blame(`playwright ended with ${code}.`);
 }
 
@@ -84,5 +89,8 @@ rmSync(vitestReport, { force: true });
 await runVitest();
 await runPlaywright();
 
+console.log('The slowest:');
+for (const { ms, name } of durations.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);

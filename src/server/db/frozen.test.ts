@@ -82,6 +82,7 @@ const keyColumns: [table: string, column: string, key: string][] = [
   ['checklist_items', 'description', 'description_key'],
   ['staff', 'email', 'email_key'],
   ['volunteers', 'email', 'email_key'],
+  ['ticket_types', 'name', 'name_key'],
 ];
 
 function listKeyColumns(sqlite: Sqlite): string[] {
@@ -132,10 +133,11 @@ describe.each(frozen)('a database as %s', (name) => {
 
   test('is searched as if it had been written by this program', () => {
     const before = openSqlite(thaw(name));
-    // As a program of another time may have made them.
+    // As a program of another time may have made them; today's schema is not upgraded.
     const isKept = "SELECT count(*) FROM pragma_table_info(?) WHERE name = 'search_text'";
     const searched = ['activities', 'incidents', 'staff', 'volunteers'];
-    for (const table of searched)
+    const isOld = name !== `${readMigrations().at(-1)?.tag}.db.gz`;
+    for (const table of isOld ? searched : [])
       if (before.prepare(isKept).pluck().get(table) === 1) before.exec(`UPDATE ${table} SET search_text = 'otherwise'`);
     before.close();
     upgradeDb(dataDir, testNow);

@@ -20,7 +20,7 @@ export function keyOfAnswer({ path, input }: KeptAnswer): QueryKey {
 const wholeData = ({ path, data }: KeptAnswer) =>
   path === 'activities.document' ? wholeDocument(data as object) : data;
 
-/** The answers of some parts, as the queries know them. In what version 0.2.0 kept, some have no data of their own. */
+/** The answers of some parts, as the queries know them. In what version 0.2.0-rc kept, some have no data of their own. */
 export function entriesOf(parts: readonly KeptPart[]): { key: QueryKey; data: unknown }[] {
   const answers = parts.flatMap((part) => part.answers.filter(({ data }) => data !== undefined));
   return answers.map((answer) => ({ key: keyOfAnswer(answer), data: wholeData(answer) }));

@@ -3,7 +3,7 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js';
 import { isPagePath } from '#shared/page-paths.ts';
 import type { WorkerEvent, WorkerScope } from './worker-scope.ts';
 
-/** All caches of ours begin so. Versions up to 0.2.0 had one each. */
+/** All caches of ours begin so. Versions up to 0.2.0-rc had one each. */
 const prefix = 'bushline-';
 const cacheName = `${prefix}files`;
 /** Few enough that the page's own calls need not wait. */
@@ -64,7 +64,7 @@ export async function ourAnswer({ request, response }: { request: Request; respo
   return response.ok && !response.redirected && isHtml === isPage ? response : null;
 }
 
-/** Tabs of a version up to 0.2.0 go on with the files in its cache. Once no tab is open, it is removed. */
+/** Tabs of a version up to 0.2.0-rc go on with the files in its cache. Once no tab is open, it is removed. */
 async function dropFormerVersions({ clients }: WorkerScope): Promise<void> {
   const open = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length > 0) return;

@@ -122,7 +122,7 @@ function onlyGiven(incident: Incident, input: Input): Given {
 
 function inputOf(completion: Completion, input: Input): Answered {
   const { notes, missingNote, incident } = completion;
-  // A change of 0.2.0 says nothing of it.
+  // A change of 0.2.0-rc says nothing of it.
   const said = input.missingNote === undefined ? {} : { missingNote };
   const answered = { activityId: input.activityId, notes, ...said, report: reportOf(completion) };
   if (incident) return { ...answered, anyIncident: 'Yes', incidentDetails: onlyGiven(incident, input) };
