@@ -103,7 +103,6 @@ export function sayDegrees({ latitude, longitude }: Point): string {
 /** Reads a grid reference, NZTM, or degrees. Nothing is guessed: what could mean two places is refused in words. */
 export function readPosition(typed: string): Read {
   const text = typed
-    .normalize('NFKC')
     .replace(/[\u2212\u2013]/g, '-')
     .trim()
     .toUpperCase();

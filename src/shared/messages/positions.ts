@@ -1,4 +1,10 @@
 export const positions = {
+  position: 'Position',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  half: 'Latitude and longitude belong together: send both.',
+  notANumber: 'Type a number in decimal degrees: -36.665.',
+  accuracyRange: 'The accuracy is in metres, 0 or more.',
   /** What can be typed; the sentence for what is none of it. */
   unreadable: 'Type a grid reference like BQ31 487 283, or coordinates like -36.665, 174.735.',
   twoNumbers: 'Type latitude and longitude: -36.665, 174.735.',
