@@ -15,7 +15,7 @@ const ground = '^src/server/(http/address|start/log|start/package-root)[.]ts$';
 /** What a call gets of the running server. */
 const context = '^src/server/start/context[.]ts$';
 /** What every call is received and answered with. */
-const fromHttp = '^src/server/http/(json-bounds|places|read-body|send-failure|written-bytes)[.]ts$';
+const fromHttp = '^src/server/http/(change-headers|json-bounds|places|read-body|send-failure|written-bytes)[.]ts$';
 
 /** Files of a room may import from src only what is listed. */
 function room(name, from, mayImport, comment) {

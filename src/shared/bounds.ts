@@ -11,6 +11,8 @@ export const bounds = {
   tickets: 100,
   /** That an activity, a risk, a project or the group asks for. */
   needs: 20,
+  /** Of an activity, of an incident and of a project. */
+  photos: 100,
   /** Of a project. */
   inductions: 20_000,
   /** Of the library. */

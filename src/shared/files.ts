@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { id, line } from './fields.ts';
 
-export const fileKinds = ['image', 'document'] as const;
+const fileKinds = ['image', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** Photos are kept apart from other files: they have room of their own. The small one is made with the other. */
+export const photoKinds = ['photo', 'photo small'] as const;
+export const storedKinds = [...fileKinds, ...photoKinds] as const;
+
 /** What may be asked for; a paper is a picture or a document, as its content says. */
-export type AskedFile = FileKind | 'paper';
+export type AskedFile = FileKind | 'paper' | 'photo';
 
 /** Types that are shown inside pages; every other type is only a download. The server has encoded all of these anew. */
 export const shownImageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
@@ -18,6 +22,7 @@ const accepted = {
 export const acceptedFiles: Record<AskedFile, string> = {
   ...accepted,
   paper: `${accepted.image},${accepted.document}`,
+  photo: accepted.image,
 };
 
 /** How many bytes of files that no project uses one person may have. Such files are removed after a day. */
@@ -38,6 +43,11 @@ export const listFilesSchema = z.object({
 export function fileUrl(fileId: number): string {
   return `/api/files/${fileId}`;
 }
+
+/** A photo has a second picture, 320 px wide or high, which is asked for as `?size=small`. Of any other file there is one size. */
+export const openFileSchema = z.object({ id, size: z.literal('small').optional() });
+
+export const smallUrl = (fileId: number) => `${fileUrl(fileId)}?size=small`;
 
 /** A checked file, as it is stored. The bytes must be a Uint8Array, so that the procedure refuses JSON. */
 export const storedFileSchema = z.object({

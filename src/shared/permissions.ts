@@ -46,6 +46,9 @@ const holders = {
   'tickets:write': held(everyone, 'write'),
   /** Everybody's tickets with their numbers and papers, writing them, and saying that one was seen. */
   'tickets:oversee': held(leaders, 'read'),
+  'photos:write': held(everyone, 'write'),
+  /** Photos of any incident: see `photos/visible.ts`. */
+  'incident-photos:read': held(leaders, 'read'),
   /** Saying that one has read an induction. */
   'inductions:write': held(everyone, 'write'),
   /** The same of others. */

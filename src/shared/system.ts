@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const warningIds = [
   'backup',
   'disk',
+  'photos',
   'clock',
   'second-place',
   'after-backup',

@@ -67,6 +67,11 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     UPDATE tickets SET paper_file_id = (SELECT max(id) FROM files), seen_by_id = 1, seen_at = '${now}' WHERE id = 1;
     INSERT INTO inductions (project_id, volunteer_id, document_name, document_sha256, read_at, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, 1, 'Induction.pdf', 'x', '${now}', '${now}', 1, '${now}', 1);
+    INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo', 'a.jpg', 'image/jpeg', 1, 'x', '${now}', x'00');
+    INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo small', 'a.webp', 'image/webp', 1, 'x', '${now}', x'00');
+    INSERT INTO photos (file_id, small_file_id, activity_id, incident_id, project_id, caption, created_at, created_by_id, updated_at, updated_by_id)
+      SELECT max(id) - 1, max(id), of.activity, of.incident, of.project, '', '${now}', 1, '${now}', 1 FROM files,
+        (SELECT 1 activity, NULL incident, NULL project UNION ALL SELECT NULL, 1, NULL UNION ALL SELECT NULL, NULL, 1) of GROUP BY of.activity, of.incident, of.project;
     INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);
   // The library came with the product, and nobody of the demo group changes it.

@@ -19,6 +19,7 @@ import { incidentRoutes } from './incidents.ts';
 import { inductionRoutes } from './inductions.ts';
 import { needRoutes } from './needs.ts';
 import { objectiveRoutes } from './objectives.ts';
+import { photoRoutes } from './photos.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes } from './reports.ts';
 import { riskRoutes } from './risks.ts';
@@ -52,6 +53,7 @@ export const allRoutes: RestRoute[] = [
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,
+  ...photoRoutes,
   ...projectRoutes,
   ...reportRoutes,
   ...exportRoutes,

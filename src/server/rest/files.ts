@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CallGroup, callsOf, type Route, route, type Values } from './route.ts';
+import { type CallGroup, callsOf, type Route, route, same, type Values } from './route.ts';
 import { sendFile } from './send-file.ts';
 
 const fileRow = z
@@ -36,7 +36,8 @@ export const fileRoutes = callsOf(group, [
     undocumented: true,
   }),
   route('files.open', 'GET /api/files/{id}', {
-    summary: 'The bytes of a stored file; ranges and ETags are answered',
+    summary: 'The bytes of a stored file; ranges and ETags are answered. A photo has a small size of 320 px, too',
+    query: same('size'),
     send: sendFile,
   }),
 ]);

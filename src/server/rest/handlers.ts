@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageActivitiesSchema } from '#shared/activities.ts';
 import { byId } from '#shared/fields.ts';
+import { openFileSchema } from '#shared/files.ts';
 import { openActivity, openAllActivities, pageActivities } from '../services/activities/api-activities.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
@@ -19,7 +20,7 @@ export const handlers = {
     pageActivities(db, input),
   ),
   'activities.details.open': handlerFor('signed-in:read', {}, byId, ({ db }, input) => openActivity(db, input)),
-  'files.open': handlerFor('signed-in:read', {}, byId, ({ db, user }, input) =>
+  'files.open': handlerFor('signed-in:read', {}, openFileSchema, ({ db, user }, input) =>
     openFile(db, { actorId: user.id }, input),
   ),
   'exports.everything': handlerFor('everything:read', { limit: 'everything' }, nothing, (ctx) =>

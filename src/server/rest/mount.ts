@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response, Router } from 'express';
 import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { readChange } from '../http/change-headers.ts';
 import { readJsonBody } from '../http/read-body.ts';
 import { sendFailure } from '../http/send-failure.ts';
 import { type Context, senderOf } from '../start/context.ts';
@@ -101,15 +102,17 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
   // Express parses the query each time that it is asked for.
   const { query } = req;
   const route = chooseRoute(routes, query, body);
+  const context = res.locals.context as Context;
   try {
+    if (route.isChange && context.tokenScope === undefined) context.change = readChange(req.headers, 1);
     const input = {
       ...route.fixed,
       ...readFields(query, route.query),
       ...readFields(body, route.body),
       ...readParams(req, route),
-      ...(route.files && (await storeFiles(route, req, res.locals.context))),
+      ...(route.files && (await storeFiles(route, req, context))),
     };
-    const result = await operationOf(route.operation).run(res.locals.context, input);
+    const result = await operationOf(route.operation).run(context, input);
     if (route.send) await route.send(result as never, req, res);
     else
       sendJson(
@@ -118,7 +121,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
         route.answer ? route.answer(result as never) : result,
       );
   } catch (error) {
-    sendFailure(res, (res.locals.context as Context).program.log, error, route);
+    sendFailure(res, context.program.log, error, route);
   }
 }
 

@@ -114,6 +114,16 @@ async function keepTickets(client: DocumentedClient, staffId: number): Promise<v
   await client.delete(`/api/tickets/${id}`);
 }
 
+async function keepPhotos(client: DocumentedClient, projectId: number): Promise<void> {
+  const photo = new FormData();
+  photo.set('projectId', String(projectId));
+  photo.set('file', samplePicture(), 'Before.png');
+  const { id } = await client.post('/api/photos', photo);
+  await client.put(`/api/photos/${id}`, { caption: 'Before' });
+  await client.get(`/api/photos?projectId=${projectId}`);
+  await client.delete(`/api/photos/${id}`);
+}
+
 /** Makes the calls that `doWholeJob` does not. */
 async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/session');
@@ -121,6 +131,7 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/export/everything');
   await keepLibrary(client);
   const project = await client.post('/api/projects', projectForm('Ōkura ridge', []));
+  await keepPhotos(client, project.id);
   const details = { activity_name: 'Ridge wakl', project_id: project.id, activity_date: '2026-05-02' };
   const { id: activityId } = await client.post('/api/activities', details);
   const [listed] = await client.get('/api/checklist');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
-import type { AskedFile, FileKind } from '#shared/files.ts';
+import type { AskedFile } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../start/context.ts';
 import { createCaller } from '../trpc/app-router.ts';
@@ -14,10 +14,11 @@ const megabyte = 1024 * 1024;
 
 function mostBytes({ env }: Context['program'], asked: AskedFile): number {
   const { MAX_IMAGE_MB: image, MAX_DOCUMENT_MB: document } = env;
-  return (asked === 'paper' ? Math.max(image, document) : asked === 'image' ? image : document) * megabyte;
+  const most = { image, photo: image, document, paper: Math.max(image, document) };
+  return most[asked] * megabyte;
 }
 
-function kindOf(bytes: Buffer, asked: AskedFile): FileKind {
+function kindOf(bytes: Buffer, asked: AskedFile): Exclude<AskedFile, 'paper'> {
   if (asked !== 'paper') return asked;
   return beginsAsDocument(bytes) ? 'document' : 'image';
 }
@@ -35,9 +36,12 @@ export function readForm(routes: RestRoute[], req: Request, res: Response, next:
   receiveForm(limits)(req, res, next);
 }
 
-/** Stores the files that came with a call. @returns their ids, under the names of the call's input. */
+/**
+ * Stores the files that came with a call. @returns their ids, under the names of the call's input. A photo is only read: its call stores it
+ * with its record.
+ */
 export async function storeFiles({ files = {} }: RestRoute, req: Request, context: Context) {
-  const ids: Record<string, number> = {};
+  const input: Record<string, unknown> = {};
   for (const [field, { to, kind: asked, required }] of Object.entries(files)) {
     const file = receivedFile(req, field);
     if (!file && required) throw atField(field, new AppError('INVALID', messages.files.none));
@@ -46,12 +50,18 @@ export async function storeFiles({ files = {} }: RestRoute, req: Request, contex
     const limit = mostBytes(context.program, kind);
     if (file.bytes.length > limit)
       throw atField(field, new AppError('TOO_LARGE', messages.files.tooLarge(limit / megabyte)));
-    const prepared = await fileReader.read(file, kind, abandonedSignal(req)).catch((error: unknown) => {
+    const inWords = (error: unknown) => {
       throw error instanceof AppError ? atField(field, error) : error;
-    });
-    ids[to] = (await storeInTurn(() => createCaller(context).files.create(prepared))).id;
+    };
+    const signal = abandonedSignal(req);
+    if (kind === 'photo') {
+      input[to] = await fileReader.readPhoto(file, signal).catch(inWords);
+      continue;
+    }
+    const prepared = await fileReader.read(file, kind, signal).catch(inWords);
+    input[to] = (await storeInTurn(() => createCaller(context).files.create(prepared))).id;
   }
-  return ids;
+  return input;
 }
 
 let lastStored: Promise<unknown> = Promise.resolve();

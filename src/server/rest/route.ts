@@ -34,6 +34,8 @@ type Call = {
   when?: (values: Values) => boolean;
   /** 200 by default. */
   status?: number;
+  /** The page sends it as a change that may wait and be sent again: with a key, and with who made it and when. */
+  isChange?: true;
   /** The media type of what `send` sends. Any by default. */
   sends?: string;
 };

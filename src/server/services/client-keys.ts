@@ -92,7 +92,7 @@ export function isAnswered(db: Db, actorIds: readonly number[], change: KeyedCha
  * because a change may build on one that waited with it. Throws CONFLICT for a change that has not arrived.
  */
 export function resolveChangeKeys(db: Db, actorIds: number[], input: unknown, depth = 0): unknown {
-  if (typeof input !== 'object' || input === null) return input;
+  if (typeof input !== 'object' || input === null || ArrayBuffer.isView(input)) return input;
   assertNotDeep(depth);
   const resolve = (part: unknown) => resolveChangeKeys(db, actorIds, part, depth + 1);
   if (Array.isArray(input)) return input.map(resolve);
@@ -139,6 +139,8 @@ export function digestOf(input: unknown): string {
 
 function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  // What was made from an upload: the input names the digest of what was sent.
+  if (ArrayBuffer.isView(value)) return null;
   assertNotDeep(depth);
   if (Array.isArray(value)) return value.map((one) => sorted(one, depth + 1));
   const counted = Object.entries(value).filter(([name]) => !notInDigest.test(name));

@@ -1,4 +1,4 @@
-import { asc, eq, getTableName, gt } from 'drizzle-orm';
+import { asc, eq, getTableName, gt, ne } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { byteOrderMark, csvTable, csvText } from '#shared/csv.ts';
 import { formatPhone } from '#shared/names.ts';
@@ -44,7 +44,12 @@ function* listFiles(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
     yield { name: `${getTableName(table.table)}.csv`, pieces: () => writeTable(db, table) };
   }
   yield { name: 'needs.csv', pieces: () => writeNeeds(db) };
-  for (const { id, name } of db.select({ id: files.id, name: files.name }).from(files).orderBy(files.id).all()) {
+  for (const { id, name } of db
+    .select({ id: files.id, name: files.name })
+    .from(files)
+    .where(ne(files.kind, 'photo small'))
+    .orderBy(files.id)
+    .all()) {
     yield { name: `files/${id}-${fileName(name)}`, pieces: () => readBytes(db, id) };
   }
 }

@@ -60,6 +60,7 @@ describe('the list of stored files', () => {
           uploadedBy: 'Hēmi Smith',
           projects: [],
           paperOf: null,
+          photoOf: null,
         },
         expect.objectContaining({
           id: used.id,

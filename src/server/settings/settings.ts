@@ -38,6 +38,20 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
 
+const unitBytes: Record<string, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
+/** A number with its unit, read as bytes. */
+const room = (least: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,6}(\.\d{1,3})? ?[MGT]B$/i, 'must be a number with its unit, such as 500 MB or 2 GB')
+    .transform(bytesIn)
+    .refine((bytes) => bytes >= bytesIn(least), `must be at least ${least}`);
+
+function bytesIn(text: string): number {
+  return Math.round(Number.parseFloat(text) * (unitBytes[text.slice(-2).toUpperCase()] ?? 1));
+}
+
 const oneWord = () => z.string().regex(/^\S+$/, 'must be one word without spaces');
 
 const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
@@ -252,6 +266,12 @@ export const settings = {
     schema: wholeNumber(1, 100).default(10),
     example: '10',
     about: 'The largest picture that may be uploaded, in megabytes.',
+  },
+  PHOTO_SPACE: {
+    schema: room('1 MB').prefault('1 GB'),
+    example: '1 GB',
+    about:
+      'How much room photos may take in the data file, in MB or GB. A Group Admin is told when 80 % of it is used.',
   },
   MAX_DOCUMENT_MB: {
     schema: wholeNumber(1, 100).default(20),

@@ -11,6 +11,7 @@ import type { Installation } from '../email/letters/letter.ts';
 import { mailWarnings } from '../email/letters/warnings.ts';
 import { type Act, clockAt, systemAct } from '../services/act.ts';
 import { findClockJump, noteClock } from '../services/clock-jumps.ts';
+import { photoBytes } from '../services/photos/room.ts';
 import { type PutOffs, putOffOf, putOffWarning, readPutOffs, showWarningAgain } from '../services/put-off-warnings.ts';
 import { listAlikeAccounts } from '../services/staff-accounts.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
@@ -21,7 +22,7 @@ import { findNewerVersion } from './newer-version.ts';
 import { askPublished, findPublished, isAskingDue, notePublished } from './published-version.ts';
 import { type FoundWarning, type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = JudgedSettings & { ORG_TIMEZONE: string; NEWER_VERSION_URL?: string | undefined };
+type Settings = JudgedSettings & { ORG_TIMEZONE: string; NEWER_VERSION_URL?: string | undefined; PHOTO_SPACE: number };
 
 /** The parts of the program that are looked at. */
 type Watched = {
@@ -77,6 +78,9 @@ export function createSystemWatch(watched: () => Watched) {
       },
       get disk() {
         return measured();
+      },
+      get photos() {
+        return { bytes: photoBytes(db), space: env.PHOTO_SPACE };
       },
       get clockJump() {
         return findClockJump(db, at);

@@ -25,6 +25,7 @@ const fine: WarningFacts = {
   clockJump: null,
   mail: { trouble: null },
   settings: [],
+  photos: { bytes: 799_000_000, space: 1e9 },
   alikeEmails: [],
   version: '0.2.0',
   newerVersion: null,
@@ -227,6 +228,7 @@ test('warnings come in one order, the most pressing first', () => {
     },
     {
       disk: { ...fine.disk, isShort: true },
+      photos: { bytes: 800_000_000, space: 1e9 },
       clockJump: { from: '2025-01-01T00:00:00.000Z', to: '2026-03-10T00:00:00.000Z' },
       mail: { trouble: { count: 1, reason: 'no' } },
       settings: [

@@ -23,6 +23,8 @@ export type WarningFacts = {
     'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'ping' | 'after' | 'tried'
   >;
   disk: ReturnType<BackupKeeper['measureDisk']>;
+  /** Bytes that photos take, and those that they may. */
+  photos: { bytes: number; space: number };
   /** Of the server's clock; null while it goes as clocks go. */
   clockJump: ClockJump | null;
   mail: Pick<MailState, 'trouble'>;
@@ -53,10 +55,15 @@ const text = messages.system.warnings;
 
 const isOfProxy = ({ setting }: SettingsWarning) => setting === 'TRUST_PROXY';
 
+/** The part of their room that photos may take before somebody hears of it. */
+const photosFullFrom = 0.8;
+
 /** The one table of what is warned about, the most pressing first. Null: nothing is wrong there. */
 const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   backup: (facts) => graveIfAny(warnOfBackups(facts)),
   disk: warnOfDisk,
+  photos: ({ photos: { bytes, space } }) =>
+    bytes < space * photosFullFrom ? null : text.photos(formatBytes(bytes), formatBytes(space)),
   clock: warnOfClock,
   'second-place': ({ backups: { secondPlace } }) =>
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,

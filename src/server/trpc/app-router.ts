@@ -17,6 +17,7 @@ import type { LimitName } from './limits.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { needsRouter } from './needs.ts';
 import { objectivesRouter } from './objectives.ts';
+import { photosRouter } from './photos.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
 import { remindersRouter } from './reminders.ts';
@@ -53,6 +54,7 @@ export const appRouter = router({
   hours: hoursRouter,
   ticketTypes: ticketTypesRouter,
   tickets: ticketsRouter,
+  photos: photosRouter,
   needs: needsRouter,
   inductions: inductionsRouter,
   reports: reportsRouter,

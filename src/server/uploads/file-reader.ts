@@ -2,17 +2,19 @@ import type { AppErrorCode } from '#shared/app-error.ts';
 import { AppError } from '#shared/app-error.ts';
 import type { FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import type { PreparedPhoto } from '#shared/photos.ts';
 import { ChildQueue, GivenUp, QueueIsFull } from '../children/child-queue.ts';
 import { ChildDied, startLimitedChild } from '../children/limited-child.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import type { ReceivedFile } from './receive-form.ts';
 import { type ReaderLimits, readerLimits, tooManyUploads } from './upload-limits.ts';
 
-export type ReaderQuestion = { file: ReceivedFile; kind: FileKind };
+export type ReaderQuestion = { file: ReceivedFile; kind: FileKind | 'photo' };
 
 /** `rss`: bytes of memory that the child has after it. A document stays as it is, so its bytes are not sent back. */
 export type ReaderAnswer =
   | { prepared: Omit<PreparedFile, 'bytes'>; bytes?: Uint8Array; rss: number }
+  | { photo: PreparedPhoto; rss: number }
   | { code: AppErrorCode; message: string }
   | { fault: string };
 
@@ -34,14 +36,27 @@ export class FileReader {
 
   /** What is stored of a file. Throws an AppError; TOO_MANY when too many wait. `signal`: nobody waits for the answer any more. */
   async read(file: ReceivedFile, kind: FileKind, signal?: AbortSignal): Promise<PreparedFile> {
-    const answer = await this.#children.ask({ file, kind }, signal).catch((error: unknown) => {
+    const answer = await this.#ask({ file, kind }, signal);
+    if (!('prepared' in answer)) throw new Error('A file was read as a photo.');
+    return { ...answer.prepared, bytes: answer.bytes ?? file.bytes };
+  }
+
+  /** The same of a photo, with its small one. */
+  async readPhoto(file: ReceivedFile, signal?: AbortSignal): Promise<PreparedPhoto> {
+    const answer = await this.#ask({ file, kind: 'photo' }, signal);
+    if (!('photo' in answer)) throw new Error('A photo was read as a file.');
+    return answer.photo;
+  }
+
+  async #ask(question: ReaderQuestion, signal?: AbortSignal) {
+    const answer = await this.#children.ask(question, signal).catch((error: unknown) => {
       throw inWords(error);
     });
     if ('code' in answer) throw new AppError(answer.code, answer.message);
     if ('fault' in answer) throw new Error(`A file could not be read: ${answer.fault}`);
     // What it keeps of this picture's memory would be missing for the next one.
     if (answer.rss > this.#limits.keptBytes) void this.end();
-    return { ...answer.prepared, bytes: answer.bytes ?? file.bytes };
+    return answer;
   }
 
   /** Ends the child. The next file starts a new one. */

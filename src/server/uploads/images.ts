@@ -13,6 +13,8 @@ type PreparedImage = {
 type Output = { extension: string; mediaType: string; draw: (image: Sharp) => Sharp };
 
 const longestSide = 1600;
+const longestOfPhoto = 2048;
+const longestOfSmall = 320;
 
 /**
  * The most pixels for each coding, so that unpacking takes about 250 MB at most. The comments give the bytes per pixel, as measured. Some
@@ -61,11 +63,24 @@ const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'i
 
 /** Draws an image anew. Takes memory and seconds for whatever the file says: for the child process (`file-reader.ts`) alone. */
 export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+  const type = await typeOf(bytes);
+  return redraw(bytes, type, longestSide, outputs[type] as Output);
+}
+
+/** The same of a photo, as JPEG or WebP, and a small one for lists. */
+export async function preparePhoto(bytes: Buffer): Promise<{ photo: PreparedImage; small: PreparedImage }> {
+  const type = await typeOf(bytes);
+  const [jpeg, webp] = [outputs['image/jpeg'], outputs['image/webp']] as [Output, Output];
+  const photo = await redraw(bytes, type, longestOfPhoto, type === jpeg.mediaType ? jpeg : webp);
+  return { photo, small: await redraw(photo.bytes, photo.mediaType, longestOfSmall, webp) };
+}
+
+/** The type that can be drawn. Throws an AppError for any other. */
+async function typeOf(bytes: Buffer): Promise<string> {
   const type = (await fileTypeFromBuffer(bytes.subarray(0, headBytes)).catch(() => undefined))?.mime ?? '';
-  const output = outputs[type];
-  if (output) return redraw(bytes, output);
+  if (outputs[type]) return type;
   if (!heicTypes.has(type)) throw new AppError('UNSUPPORTED_TYPE', messages.files.imageType);
-  if (await isCodedAsAvif(bytes)) return redraw(bytes, outputs['image/avif'] as Output);
+  if (await isCodedAsAvif(bytes)) return 'image/avif';
   throw new AppError('UNSUPPORTED_TYPE', messages.files.heic);
 }
 
@@ -76,8 +91,9 @@ async function isCodedAsAvif(bytes: Buffer): Promise<boolean> {
   return compression === 'av1';
 }
 
-/** Upright, at most 1600 px, in sRGB, the first frame only, and without metadata, which may tell where a nest is. */
-async function redraw(bytes: Buffer, { extension, mediaType, draw }: Output): Promise<PreparedImage> {
+/** Upright, in sRGB, the first frame only, and without metadata, which may tell where a nest is. `from`: the type of the bytes. */
+async function redraw(bytes: Buffer, from: string, longest: number, output: Output): Promise<PreparedImage> {
+  const { extension, mediaType, draw } = output;
   try {
     const {
       width,
@@ -85,10 +101,10 @@ async function redraw(bytes: Buffer, { extension, mediaType, draw }: Output): Pr
       pages = 1,
       isProgressive = false,
     } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    const most = mostPixels[codingOf(mediaType, isProgressive)];
+    const most = mostPixels[codingOf(from, isProgressive)];
     if (width * height > most || pages > mostFrames) throw new AppError('TOO_LARGE', messages.files.tooManyPixels);
     const upright = sharp(bytes, { limitInputPixels: most, failOn: 'error' }).autoOrient();
-    const small = upright.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+    const small = upright.resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true });
     const { data, info } = await draw(small).timeout({ seconds: longestSeconds }).toBuffer({ resolveWithObject: true });
     return { extension, mediaType, width: info.width, height: info.height, bytes: data };
   } catch (error) {
@@ -98,7 +114,7 @@ async function redraw(bytes: Buffer, { extension, mediaType, draw }: Output): Pr
 
 function codingOf(mediaType: string, isProgressive: boolean): keyof typeof mostPixels {
   if (mediaType === 'image/jpeg') return isProgressive ? 'progressive jpeg' : 'jpeg';
-  if (mediaType === 'image/png') return isProgressive ? 'interlaced png' : 'png';
+  if (mediaType === 'image/png' || mediaType === 'image/apng') return isProgressive ? 'interlaced png' : 'png';
   return mediaType.replace('image/', '') as 'webp' | 'gif' | 'avif';
 }
 

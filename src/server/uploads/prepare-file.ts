@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import type { FileKind, storedFileSchema } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import type { PreparedPhoto } from '#shared/photos.ts';
 import { composed } from '#shared/text.ts';
 import { readDocumentType } from './documents.ts';
 import type { ReceivedFile } from './receive-form.ts';
@@ -19,6 +21,15 @@ export async function prepareFile({ name, bytes }: ReceivedFile, kind: FileKind)
   }
   const { extension, mediaType } = readDocumentType(bytes);
   return { kind, name: safeName(name, extension), mediaType, width: null, height: null, bytes };
+}
+
+/** The same of a photo, which comes with a small one. */
+export async function preparePhotoFile({ name, bytes }: ReceivedFile): Promise<PreparedPhoto> {
+  if (bytes.length === 0) throw new AppError('INVALID', messages.files.noBytes);
+  const { preparePhoto } = await import('./images.ts');
+  const { photo, small } = await preparePhoto(bytes);
+  const named = ({ extension, ...image }: typeof photo) => ({ name: safeName(name, extension), ...image });
+  return { photo: named(photo), small: named(small), sentSha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 const longestName = 120;

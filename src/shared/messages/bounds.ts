@@ -7,6 +7,7 @@ export const bounds = {
   controls: (most: number) => `A risk can have at most ${most} controls.`,
   tickets: (most: number) => `A person can have at most ${most} tickets.`,
   needs: (most: number) => `At most ${most} tickets can be asked for.`,
+  photos: (most: number) => `There can be at most ${most} photos in one place.`,
   inductions: (most: number) =>
     `A project can have at most ${most.toLocaleString('en-NZ')} notes of who has read its induction.`,
   ticketTypes: (most: number) => `There can be at most ${most} types of tickets.`,

@@ -7,6 +7,7 @@ const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason
 const questions: Record<WarningId, string> = {
   backup: 'whether there is a good backup',
   disk: 'how much room the disk has',
+  photos: 'how much room photos take',
   clock: 'whether its clock is right',
   'second-place': 'whether the backups are copied to the second place',
   'after-backup': 'whether BACKUP_AFTER runs after each backup',
@@ -69,6 +70,10 @@ export const system = {
     diskFull: (free: string, database: string) => ({
       title: `The disk of the server is full: ${free} free. Nothing can be saved.`,
       advice: `The data takes ${database}. Delete stored files that nobody uses, or other things on that disk. Bushline needs no restart: see The disk is full, docs/rescue.md.`,
+    }),
+    photos: (taken: string, space: string) => ({
+      title: `Photos take ${taken} of the ${space} that they may.`,
+      advice: `Once it is full, no photo is stored, and phones keep what they could not send. Set PHOTO_SPACE higher and start Bushline again, or remove photos: what is removed gives its room back a day later.`,
     }),
     clockBack: (now: string, from: string) => ({
       title: `The clock of the server went back: it says ${now}, and had said ${from} before.`,

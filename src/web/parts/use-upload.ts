@@ -15,11 +15,14 @@ export type Upload = {
   cancel: () => void;
 };
 
+/** Photos are changes, and go by the outbox. */
+type UploadKind = Exclude<AskedFile, 'photo'>;
+
 const stored = '/api/files';
 const megabyte = 1024 * 1024;
 
 /** Uploads a file, before its form is saved or to what it belongs to. `onDone` gets the answer of the address. */
-export function useUpload<Answer>(kind: AskedFile, onDone: (answer: Answer) => void, path = stored): Upload {
+export function useUpload<Answer>(kind: UploadKind, onDone: (answer: Answer) => void, path = stored): Upload {
   const [current, setCurrent] = useState<Upload['current']>(null);
   const [error, setError] = useState(() => lostUpload(markOf(kind, path)));
   const running = useRef<XMLHttpRequest>(undefined);
@@ -72,7 +75,7 @@ export function useUpload<Answer>(kind: AskedFile, onDone: (answer: Answer) => v
   return { current, error, start, cancel };
 }
 
-const markOf = (kind: AskedFile, path: string) =>
+const markOf = (kind: UploadKind, path: string) =>
   `bushline.upload.${path === stored ? kind : path}.${window.location.pathname}${window.location.search}`;
 
 /** Stays while a file is on its way: a draft comes back without a file that a killed page had not sent, and the field says so. */

@@ -58,6 +58,8 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   hours: ['hours', 'reports', 'activities.document'],
   tickets: ['tickets', 'activities.document'],
   needs: ['needs', 'activities.document', 'risks.list'],
+  // Whether an activity can be deleted follows from them.
+  photos: ['photos', 'files.list', 'system', 'activities.document'],
   inductions: ['inductions', 'activities.document'],
   safetyTexts: ['safetyTexts'],
   field: [],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { fileKinds } from '#shared/files.ts';
+import { storedKinds } from '#shared/files.ts';
 import { id, maybeIdOf, oneOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { staff } from './staff.ts';
@@ -10,7 +10,7 @@ export const files = sqliteTable(
   'files',
   {
     id: id(),
-    kind: text('kind', { enum: fileKinds }).notNull(),
+    kind: text('kind', { enum: storedKinds }).notNull(),
     name: text('name').notNull(),
     mediaType: text('media_type').notNull(),
     size: integer('size').notNull(),
@@ -23,9 +23,11 @@ export const files = sqliteTable(
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),
   },
   (t) => [
-    check('files_kind', sql`${t.kind} IN ${oneOf(fileKinds)}`),
+    check('files_kind', sql`${t.kind} IN ${oneOf(storedKinds)}`),
     check('files_size', sql`${t.size} = length(${t.bytes})`),
     index('files_by_age').on(t.createdAt),
+    // How much room photos take, without reading their rows.
+    index('files_by_kind').on(t.kind, t.size),
   ],
 );
 

@@ -20,6 +20,7 @@ import * as inductions from './inductions.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
+import * as photos from './photos.ts';
 import * as projects from './projects.ts';
 import * as reminders from './reminders.ts';
 import * as risks from './risks.ts';
@@ -49,6 +50,7 @@ export const schema = {
   ...inductions,
   ...stillOut,
   ...files,
+  ...photos,
   ...emails,
   ...audit,
   ...sessions,

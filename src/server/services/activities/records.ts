@@ -14,7 +14,10 @@ const wasCompleted = sql`EXISTS (SELECT 1 FROM ${audit} WHERE record_type = 'act
 
 const anyOther: SQL[] = activityTables
   .filter(({ contents }) => contents === 'records')
-  .map(({ table }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.activityId} = ${ownId})`);
+  .map(({ table }) => {
+    const isRemoved = 'deletedAt' in table ? sql` AND deleted_at IS NULL` : sql``;
+    return sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.activityId} = ${ownId}${isRemoved})`;
+  });
 
 const findOthers = preparedOnce((db) =>
   db

@@ -28,6 +28,7 @@ export function exportNotes(today: string): string {
     '  needs.csv has a line for each of them, and for what the group asks for: needed_by names the kind, needed_by_id -> its id;',
     '  at_least is empty where everybody needs it',
     '  projects.image_file_id, projects.induction_file_id -> files.id; the file itself is files/<id>-<name>',
+    '  photos belong to one record each: activity_id, incident_id or project_id; photos.file_id -> files.id. Small copies are left out',
     '',
     'A row with a deleted_at was deleted in Bushline; it is here because activities point at it.',
     'An incident with a withdrawn_at was a mistake, for the reason beside it. Instants like reported_at are in UTC.',

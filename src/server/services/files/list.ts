@@ -7,7 +7,9 @@ import { messages } from '#shared/messages.ts';
 import { compareFolded, fullName } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
 import { files } from '../../db/schema/files.ts';
+import { photos } from '../../db/schema/photos.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
@@ -25,7 +27,7 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const asked = searchNeeds(term);
   const found = all.filter((file) => isFound(wordsOf(file), asked)).sort(comparing[sort]);
   if (descending) found.reverse();
-  const unused = all.filter((file) => file.projects.length === 0 && file.paperOf === null);
+  const unused = all.filter((file) => file.projects.length === 0 && file.paperOf === null && file.photoOf === null);
   const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
   return {
     rows: found.slice((page - 1) * filePageSize, page * filePageSize),
@@ -34,8 +36,8 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   };
 }
 
-function wordsOf({ name, uploadedBy, projects: uses, paperOf }: Listed): string[] {
-  return [name, uploadedBy, ...uses.map((project) => project.name), paperOf ?? ''];
+function wordsOf({ name, uploadedBy, projects: uses, paperOf, photoOf }: Listed): string[] {
+  return [name, uploadedBy, ...uses.map((project) => project.name), paperOf ?? '', photoOf ?? ''];
 }
 
 const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
@@ -49,6 +51,7 @@ const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
 function readAll(db: Db) {
   const uses = usesByFile(db);
   const papers = papersByFile(db);
+  const photosOf = photosByFile(db);
   return db
     .select({
       ...pickFields(files, ['id', 'name', 'kind', 'size', 'createdAt']),
@@ -66,6 +69,8 @@ function readAll(db: Db) {
       projects: uses.get(file.id) ?? [],
       /** The person and the type of the ticket whose paper it is. */
       paperOf: papers.get(file.id) ?? null,
+      /** What the photo is of. */
+      photoOf: photosOf.get(file.id) ?? null,
     }));
 }
 
@@ -96,6 +101,31 @@ function papersByFile(db: Db): Map<number | null, string> {
     .where(isNotNull(tickets.paperFileId))
     .all();
   return new Map(rows.map(({ id, type, ...person }) => [id, messages.tickets.of(type, fullName(person))]));
+}
+
+/** `Photo: Weeding at Ōkura`, also of one that was removed and can still be put back. */
+function photosByFile(db: Db): Map<number | null, string> {
+  const rows = db
+    .select({
+      fileId: photos.fileId,
+      smallFileId: photos.smallFileId,
+      activity: activities.activityName,
+      project: projects.name,
+    })
+    .from(photos)
+    .leftJoin(activities, eq(activities.id, photos.activityId))
+    .leftJoin(projects, eq(projects.id, photos.projectId))
+    .where(isNotNull(photos.fileId))
+    .all();
+  return new Map(
+    rows.flatMap(({ fileId, smallFileId, activity, project }) => {
+      const of = messages.photos.of(activity ?? project);
+      return [
+        [fileId, of],
+        [smallFileId, of],
+      ] as const;
+    }),
+  );
 }
 
 /** Removes a file that nothing uses. */

@@ -7,6 +7,7 @@ import { clockAt, systemAct } from '../../services/act.ts';
 import { forgetClientKeys } from '../../services/client-keys.ts';
 import { forgetDeletedActivities } from '../../services/feeds.ts';
 import { forgetUnusedFile } from '../../services/files.ts';
+import { forgetPhotos } from '../../services/photos/gone.ts';
 import { forgetPapers } from '../../services/tickets.ts';
 import { installationOf, type Program, watchOf } from '../context.ts';
 import { sendReminders } from './send-reminders.ts';
@@ -57,6 +58,7 @@ export function startHousekeeping(program: Program): () => void {
         forgetClientKeys(db, before(keepForPhonesMs));
         forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetPapers(db, before(keepUnusedFilesMs));
+        forgetPhotos(db, before(keepUnusedFilesMs));
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),

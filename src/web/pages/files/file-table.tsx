@@ -28,7 +28,9 @@ export function FileTable({ files, ...rest }: FileTableProps) {
       columns={columns}
       rows={files}
       rowKey={(file) => file.id}
-      actions={(file) => file.projects.length === 0 && file.paperOf === null && <DeleteFile file={file} />}
+      actions={(file) =>
+        file.projects.length === 0 && file.paperOf === null && file.photoOf === null && <DeleteFile file={file} />
+      }
       actionsTitle="Delete"
       {...rest}
     />
@@ -66,8 +68,9 @@ const columns: Column<StoredFile>[] = [
   { key: 'projects', title: 'Used In', render: (file) => <Uses file={file} /> },
 ];
 
-function Uses({ file: { projects, paperOf } }: { file: StoredFile }) {
-  if (paperOf !== null) return paperOf;
+function Uses({ file: { projects, paperOf, photoOf } }: { file: StoredFile }) {
+  const use = paperOf ?? photoOf;
+  if (use !== null) return use;
   if (projects.length === 0)
     return (
       <Text c="dimmed" inherit>

@@ -20,6 +20,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     uploadedBy: 'Mereana Hōhepa',
     projects: [{ id: 7, name: 'Tāwharanui' }],
     paperOf: null,
+    photoOf: null,
   },
   {
     id: 2,
@@ -31,6 +32,7 @@ const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
     uploadedBy: '',
     projects: [],
     paperOf: null,
+    photoOf: null,
   },
 ];
 

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeIncident, makeProject } from '#test/factories.ts';
+import { collectBytes, signedInAgent } from '#test/http.ts';
+import { zipOf } from '#test/planted/ways-out.ts';
+import { testAct, testNow } from '#test/test-db.ts';
+import { files } from '../db/schema/files.ts';
+import { photos } from '../db/schema/photos.ts';
+import { removeWithAll } from '../services/activities/remove.ts';
+import { reviveActivity } from '../services/activities/revive.ts';
+import { forgetUnusedFile } from '../services/files.ts';
+import { forgetPhotos } from '../services/photos/gone.ts';
+
+/** As a phone writes it: lying on its side, with the place, the maker and a profile of colours. */
+const fromPhone = (width = 2600, height = 1300) =>
+  sharp({ create: { width, height, channels: 3, background: '#1f5c43' } })
+    .jpeg()
+
+    .withMetadata({
+      orientation: 6,
+      icc: 'p3',
+      exif: { IFD0: { Make: 'Kiwiphone' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 53/1 0/1' } },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><nest>here</nest></x:xmpmeta>')
+    .toBuffer();
+
+/** Bytes that no coding makes small. */
+const noise = (width: number) =>
+  sharp({
+    create: {
+      width,
+      height: width,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+async function scene(settings: Record<string, string> = {}, role: Role = 'Team Leader') {
+  const program = createTestProgram(settings);
+  const { agent, person } = await signedInAgent(program, role);
+  const activityId = makeActivity(program.db).id;
+  return { program, agent, person, activityId };
+}
+
+const far = '2027-01-01T00:00:00.000Z';
+const forgetAll = (db: Parameters<typeof forgetUnusedFile>[0]) => {
+  while (forgetUnusedFile(db, far));
+};
+
+describe('a photo', () => {
+  test('is stored upright, small enough, and without anything that the phone wrote into it', async () => {
+    const { program, agent, activityId } = await scene();
+    const sent = await fromPhone();
+    expect((await sharp(sent).metadata()).exif).toBeDefined();
+    const added = await agent
+      .post('/api/photos')
+      .field({
+        activityId,
+        caption: ' The new bridge ',
+        latitude: '-36.89',
+        longitude: '174.55',
+        takenAt: '2026-03-05T12:00:00+13:00',
+      })
+      .attach('file', sent, 'IMG_1.jpg');
+    expect([added.status, added.body]).toEqual([
+      201,
+      {
+        ...{ id: expect.any(Number), activityId, incidentId: null, projectId: null, caption: 'The new bridge' },
+        ...{ latitude: -36.89, longitude: 174.55, takenAt: '2026-03-04T23:00:00.000Z' },
+        ...{
+          url: expect.stringMatching(/^\/api\/files\/\d+$/),
+          width: 1024,
+          height: 2048,
+          createdBy: expect.any(String),
+        },
+      },
+    ]);
+    const { url } = added.body;
+    for (const [path, width, height] of [
+      [url, 1024, 2048],
+      [`${url}?size=small`, 160, 320],
+    ] as const) {
+      const { body, headers } = await agent.get(path).buffer().parse(collectBytes);
+      const { exif, xmp, iptc, icc, orientation, ...seen } = await sharp(body as Buffer).metadata();
+      expect([exif, xmp, iptc, icc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+      expect([seen.width, seen.height, seen.space]).toEqual([width, height, 'srgb']);
+      const part = await agent.get(path).set('Range', 'bytes=0-9');
+      expect([part.status, part.headers['content-length']]).toEqual([206, '10']);
+      expect((await agent.get(path).set('If-None-Match', String(headers.etag))).status).toBe(304);
+    }
+    expect((await agent.get(`${url}?size=huge`)).status).toBe(400);
+    expect(program.db.select({ kind: files.kind }).from(files).all()).toEqual([
+      { kind: 'photo' },
+      { kind: 'photo small' },
+    ]);
+    expect((await agent.get('/api/photos').query({ activityId })).body).toEqual([added.body]);
+  });
+
+  test('is WebP where it was not JPEG; HEIC, other files, an empty one and none are refused in words', async () => {
+    const { agent, activityId } = await scene();
+    const post = () => agent.post('/api/photos').field({ activityId });
+    const png = await sharp({ create: { width: 40, height: 30, channels: 4, background: '#1f5c4380' } })
+      .png()
+      .toBuffer();
+    const added = await post().attach('file', png, 'a.png');
+    expect((await agent.get(added.body.url)).headers['content-type']).toBe('image/webp');
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const heicSaid = 'This is a HEIC picture. Save it as JPEG and choose it again.';
+    const refused = await post().attach('file', heic, 'a.heic');
+    expect([refused.status, refused.body.errors]).toEqual([415, { file: heicSaid }]);
+    expect((await post().attach('file', Buffer.from('%PDF-1.4'), 'a.jpg')).status).toBe(415);
+    expect((await post().attach('file', Buffer.alloc(0), 'a.jpg')).status).toBe(400);
+    expect((await post()).body.errors).toEqual({ file: 'No file was received.' });
+  });
+
+  test('belongs to one thing that is there, and has a whole position or none', async () => {
+    const { agent, activityId, program } = await scene();
+    const small = await fromPhone(40, 20);
+    const post = (fields: Record<string, string | number>) =>
+      agent.post('/api/photos').field(fields).attach('file', small, 'a.jpg');
+    const projectId = makeProject(program.db).id;
+    for (const fields of [{ caption: 'x' }, { activityId, projectId }]) expect((await post(fields)).status).toBe(400);
+    expect((await post({ activityId: 9999 })).status).toBe(404);
+    expect((await post({ activityId, latitude: '-36' })).body.errors).toEqual({
+      longitude: 'A position needs both a latitude and a longitude.',
+    });
+    expect((await post({ activityId, latitude: '-96', longitude: '170' })).status).toBe(400);
+    expect((await agent.get('/api/photos')).status).toBe(400);
+    expect(program.db.select().from(files).all()).toEqual([]);
+    const { body } = await post({ projectId, latitude: '-36', longitude: '170' });
+    const path = `/api/photos/${body.id}`;
+    expect((await agent.put(path).send({ latitude: -37 })).status).toBe(400);
+    expect((await agent.put(path).send({ caption: 'Before' })).body).toEqual({ ...body, caption: 'Before' });
+    expect((await agent.put(path).send({ latitude: null, longitude: null })).body).toMatchObject({
+      latitude: null,
+      longitude: null,
+    });
+  });
+
+  test('that is sent twice with one key is there once, by the hand of its maker', async () => {
+    const { agent, activityId, person } = await scene();
+    const sent = await fromPhone(40, 20);
+    const key = randomUUID();
+    const post = (caption: string, personId = person.id) =>
+      agent
+        .post('/api/photos')
+        .set({ 'x-change-key': key, 'x-change-person': String(personId) })
+        .field({ activityId, caption })
+        .attach('file', sent, 'a.jpg');
+    const first = await post('One');
+    const second = await post('One');
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await post('Two')).status).toBe(409);
+    expect((await post('One', 9999)).status).toBe(401);
+    expect((await agent.get('/api/photos').query({ activityId })).body).toHaveLength(1);
+  });
+
+  test('that is removed is seen by nobody, can be put back, and gives its room back a day later', async () => {
+    const { program, agent, activityId } = await scene();
+    const { body } = await agent
+      .post('/api/photos')
+      .field({ activityId })
+      .attach('file', await fromPhone(40, 20), 'a.jpg');
+    expect((await agent.delete(`/api/photos/${body.id}`)).body).toEqual({ message: 'Photo removed.' });
+    for (const path of [body.url, `${body.url}?size=small`]) expect((await agent.get(path)).status).toBe(404);
+    expect((await agent.delete(`/api/photos/${body.id}`)).status).toBe(404);
+    expect((await agent.get('/api/photos').query({ activityId })).body).toEqual([]);
+    forgetPhotos(program.db, testNow);
+    forgetAll(program.db);
+    const back = await agent.post('/trpc/photos.putBack').send({ id: body.id });
+    expect(back.status).toBe(200);
+    expect((await agent.get(body.url)).status).toBe(200);
+    await agent.delete(`/api/photos/${body.id}`);
+    forgetPhotos(program.db, far);
+    forgetAll(program.db);
+    expect(program.db.select().from(files).all()).toEqual([]);
+    expect((await agent.post('/trpc/photos.putBack').send({ id: body.id })).status).toBe(404);
+  });
+});
+
+describe('photos of an incident', () => {
+  test.each([
+    ['Group Admin', true],
+    ['Team Leader', true],
+    ['Field Staff', false],
+  ] as const)('are seen by a %s: %s', async (role, isSeen) => {
+    const { program, agent: author, person } = await scene({}, 'Field Staff');
+    const incidentId = makeIncident(program.db, { createdById: person.id }).id;
+    const { body } = await author
+      .post('/api/photos')
+      .field({ incidentId })
+      .attach('file', await fromPhone(40, 20), 'a.jpg');
+    expect((await author.get(body.url)).status).toBe(200);
+    const { agent } = await signedInAgent(program, role);
+    expect((await agent.get('/api/photos').query({ incidentId })).body).toEqual(isSeen ? [body] : []);
+    for (const path of [body.url, `${body.url}?size=small`])
+      expect((await agent.get(path)).status).toBe(isSeen ? 200 : 404);
+    expect((await agent.put(`/api/photos/${body.id}`).send({ caption: 'x' })).status).toBe(isSeen ? 200 : 404);
+    expect((await agent.delete(`/api/photos/${body.id}`)).status).toBe(isSeen ? 200 : 404);
+    if (isSeen) return;
+    await author.delete(`/api/photos/${body.id}`);
+    expect((await agent.post('/trpc/photos.putBack').send({ id: body.id })).status).toBe(404);
+    // Whoever adds one sees it, and no other.
+    const own = await agent
+      .post('/api/photos')
+      .field({ incidentId })
+      .attach('file', await fromPhone(40, 20), 'b.jpg');
+    expect((await agent.get('/api/photos').query({ incidentId })).body).toEqual([own.body]);
+  });
+});
+
+test('photos go with their activity and come back with it', async () => {
+  const { program, agent, activityId } = await scene();
+  const photo = await fromPhone(40, 20);
+  const own = await agent.post('/api/photos').field({ activityId }).attach('file', photo, 'b.jpg');
+  expect((await agent.delete(`/api/activities/${activityId}`)).status).toBe(409);
+  const act = testAct;
+  removeWithAll(program.db, act, { id: activityId });
+  expect(program.db.select().from(photos).all()).toEqual([]);
+  expect((await agent.get(own.body.url)).status).toBe(404);
+  forgetAll(program.db);
+  reviveActivity(program.db, act, { id: activityId, change: 'photos.create' });
+  expect((await agent.get(own.body.url)).status).toBe(200);
+});
+
+describe('the room of photos', () => {
+  test('is what PHOTO_SPACE says; a Group Admin hears of it before it is full', async () => {
+    const { program, agent, activityId } = await scene({ PHOTO_SPACE: '1 MB' }, 'Group Admin');
+    const post = async () =>
+      agent
+        .post('/api/photos')
+        .field({ activityId })
+        .attach('file', await noise(400), 'a.jpg');
+    const titles = () => program.system.warnings().map(({ title }) => title);
+    let answer = await post();
+    expect(titles().join()).not.toContain('Photos take');
+    while (answer.status === 201) answer = await post();
+    expect([answer.status, answer.body.message]).toEqual([413, 'There is no room for more photos.']);
+    expect(titles().join()).toContain('Photos take');
+    const stored = program.db.select({ size: files.size }).from(files).all();
+    expect(stored.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1e6);
+  });
+});
+
+test('photos leave with everything, once each, and with a project that is deleted', async () => {
+  const { program, agent, activityId } = await scene({}, 'Group Admin');
+  const photo = await fromPhone(40, 20);
+  await agent.post('/api/photos').field({ activityId, caption: 'Bridge' }).attach('file', photo, 'IMG_7.jpg');
+  const names = Object.keys(zipOf(program));
+  expect(names.filter((name) => name.startsWith('files/'))).toEqual(['files/1-IMG_7.jpg']);
+  expect(zipOf(program)['photos.csv']).toContain('Bridge');
+  const projectId = makeProject(program.db).id;
+  const of = await agent.post('/api/photos').field({ projectId }).attach('file', photo, 'a.jpg');
+  expect((await agent.delete(`/api/projects/${projectId}`)).status).toBe(200);
+  expect((await agent.get(of.body.url)).status).toBe(404);
+  const listed = await agent.get('/trpc/files.list').query({ input: '{}' });
+  expect(JSON.stringify(listed.body)).toContain('IMG_7.jpg');
+});
