@@ -76,25 +76,6 @@ describe('the mail about people who are still out', () => {
     expect(bodies()[0]).toContain('Out 10 h');
   });
 
-  test('begins with Again only where its reader had one about all of them, and never the first, however late', async () => {
-    const { signOn, signOnLater, look, subjects, db, activityId } = createStillOutScene();
-    await signOn();
-    // The server was off when the first was due.
-    look(75);
-    expect(subjects()).toEqual(['Still out: 2 people', 'Still out: 2 people']);
-    const leader = makeStaff(db, { role: 'Team Leader' });
-    db.update(activities).set({ ledById: leader.id }).where(eq(activities.id, activityId)).run();
-    look(120);
-    const again = 'Again: still out: 2 people';
-    expect(subjects().slice(2)).toEqual([again, again, 'Still out: 2 people']);
-    // Expected at 15:15, and late an hour after: nobody was told of them yet.
-    await signOnLater(75, 'Pōtiki');
-    look(195);
-    expect(subjects().slice(5)).toEqual(Array.from({ length: 3 }, () => 'Still out: 3 people'));
-    look(255);
-    expect(subjects().slice(8)).toEqual(Array.from({ length: 3 }, () => 'Again: still out: 3 people'));
-  });
-
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
     const { program, look, admin, activityId, kahu } = createStillOutScene();
     const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined };

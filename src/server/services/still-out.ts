@@ -120,11 +120,8 @@ type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
 /** A sign-on and its sign-off that waited for coverage arrive one after the other: so long an alarm waits for the second. */
 const arrivalMs = 2 * 60_000;
 
-/**
- * An alarm with who is still out, whose alarm began first. `named`: from when a mail names all of them (ISO, UTC). `due`: the mail that is
- * due, and was not asked for yet.
- */
-export type Alarm = { activity: SignedOnActivity; began: string; named: string; due: Due | null };
+/** An alarm with who is still out, whose alarm began first. `due`: the mail that is due, and was not asked for yet. */
+export type Alarm = { activity: SignedOnActivity; began: string; due: Due | null };
 /** Since when people are asked about, and which of the mails it is. */
 type Due = { since: string; step: number };
 
@@ -136,12 +133,7 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
       const [first] = out;
       if (!first) return [];
       const due = dueOf(out, findMailed(db, activity.activityId), now);
-      const named =
-        out
-          .flatMap(({ since, person }) => [since, person.storedAt])
-          .sort()
-          .at(-1) ?? now;
-      return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, named, due }];
+      return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, due }];
     })
     .sort((a, b) => a.began.localeCompare(b.began));
 }

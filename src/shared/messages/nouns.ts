@@ -30,6 +30,7 @@ export { needs } from './needs.ts';
 export { numbers } from './numbers.ts';
 export { objectives } from './objectives.ts';
 export { people } from './people.ts';
+export { positions } from './positions.ts';
 export { project } from './project.ts';
 export { projectReport } from './project-report.ts';
 export { projects } from './projects.ts';

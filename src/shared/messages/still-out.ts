@@ -40,8 +40,7 @@ export const stillOut = {
   notifyBlocked: 'This browser blocks notifications of Bushline. A line on Home and on the day says so.',
   notifyUnknown: 'This browser shows no notifications here. A line on Home and on the day says so.',
   nothingHeard: 'Nothing heard from this activity yet.',
-  /** `isAgain`: its reader had a mail about all of them. */
-  mailSubject: (count: number, isAgain: boolean) => `${isAgain ? 'Again: still' : 'Still'} out: ${peopleCount(count)}`,
+  mailSubject: (count: number) => `Still out: ${peopleCount(count)}`,
   elsewhereTitle: 'No longer asked about, because somebody signed them on elsewhere',
   elsewhereSubject: (count: number) => `Signed on elsewhere: ${peopleCount(count)}`,
   signedOnElsewhere: (said: { name: string; wasAt: string; by: string | null; activityName: string; at: string }) =>

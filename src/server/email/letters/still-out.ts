@@ -114,14 +114,9 @@ function queueAlarm(db: Db, act: Act, reader: Reader, news: News, about: About):
   const { alarms, elsewhere } = news;
   const people = alarms.reduce((sum, { activity }) => sum + activity.people.length, 0);
   const steps = linesIn(getSafetyTexts(db).stillOut);
-  const isTold = ({ named }: Alarm) => reader.mailedAt !== null && named <= reader.mailedAt;
-  const isAgain = elsewhere.length === 0 && alarms.every(isTold);
   replaceWaiting(db, reader.email, 'alarm');
   queueLetter(db, act, 'alarm', reader, {
-    subject:
-      people > 0
-        ? messages.stillOut.mailSubject(people, isAgain)
-        : messages.stillOut.elsewhereSubject(elsewhere.length),
+    subject: people > 0 ? messages.stillOut.mailSubject(people) : messages.stillOut.elsewhereSubject(elsewhere.length),
     paragraphs: [
       ...(people > 0 ? alarmOf(act, { alarms, people, steps }, about) : []),
       ...(elsewhere.length > 0 ? elsewhereOf(elsewhere, act, about) : []),
