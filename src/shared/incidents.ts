@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formed, id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
 import { type Incident, type IncidentFieldName, incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
+import { type Position, positionFields, refuseHalf } from './position-fields.ts';
 
 /** `Action due`: something is still to be done about it. A withdrawn one was a mistake, and is in no count. */
 export const incidentStates = ['Open', 'Action due', 'Closed', 'Withdrawn'] as const;
@@ -32,35 +33,36 @@ export type ActionRow = {
  * An incident as one reader sees it, with its actions. `hidden`: the fields about health that they may not read, which are empty; `filled`:
  * those of them that hold something.
  */
-export type IncidentRow = Incident & {
-  id: number;
-  activityId: number | null;
-  activityName: string | null;
-  projectId: number | null;
-  projectName: string | null;
-  isCompletionReport: boolean;
-  state: IncidentState;
-  happenedOn: string;
-  reportedAt: string;
-  reportedBy: string | null;
-  authorId: number | null;
-  notifiable: NotifiableDecision | null;
-  decidedAt: string | null;
-  decidedBy: string | null;
-  notifiedAt: string | null;
-  notifiedBy: string;
-  notifiedReference: string;
-  closedAt: string | null;
-  closedBy: string | null;
-  withdrawnAt: string | null;
-  withdrawnReason: string;
-  hidden: IncidentFieldName[];
-  filled: IncidentFieldName[];
-  openActions: number;
-  actions: ActionRow[];
-  version: number;
-  updatedAt: string;
-};
+export type IncidentRow = Incident &
+  Position & {
+    id: number;
+    activityId: number | null;
+    activityName: string | null;
+    projectId: number | null;
+    projectName: string | null;
+    isCompletionReport: boolean;
+    state: IncidentState;
+    happenedOn: string;
+    reportedAt: string;
+    reportedBy: string | null;
+    authorId: number | null;
+    notifiable: NotifiableDecision | null;
+    decidedAt: string | null;
+    decidedBy: string | null;
+    notifiedAt: string | null;
+    notifiedBy: string;
+    notifiedReference: string;
+    closedAt: string | null;
+    closedBy: string | null;
+    withdrawnAt: string | null;
+    withdrawnReason: string;
+    hidden: IncidentFieldName[];
+    filled: IncidentFieldName[];
+    openActions: number;
+    actions: ActionRow[];
+    version: number;
+    updatedAt: string;
+  };
 
 type Facts = { withdrawnAt: string | null; closedAt: string | null; openActions: number };
 
@@ -91,15 +93,22 @@ export function whyNot(step: IncidentStep, state: IncidentState): string | null 
   return steps[state][step];
 }
 
+const whereItWas = z.object(positionFields).partial().shape;
+
 /** A report from the register or from the day: all documented fields, of an activity, of a project, or of neither. */
-export const reportIncidentSchema = z.object({
-  ...incidentSchema.shape,
-  activityId: id.nullable().optional(),
-  projectId: id.nullable().optional(),
-});
+export const reportIncidentSchema = z
+  .object({
+    ...incidentSchema.shape,
+    ...whereItWas,
+    activityId: id.nullable().optional(),
+    projectId: id.nullable().optional(),
+  })
+  .superRefine(refuseHalf);
 
 /** A field that is absent stays as it is. */
-export const updateIncidentSchema = z.object({ ...incidentSchema.shape, ...updated });
+export const updateIncidentSchema = z
+  .object({ ...incidentSchema.shape, ...whereItWas, ...updated })
+  .superRefine(refuseHalf);
 
 /** An empty value is no condition, because queries and the page's fields send what they hold. */
 const maybe = <Field extends z.ZodType>(field: Field) =>

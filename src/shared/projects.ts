@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formed, id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
 import { messages } from './messages.ts';
+import { noPosition, positionFields, positionNames, refuseHalf } from './position-fields.ts';
 
 export const projectStatuses = ['inprogress', 'completed', 'onhold', 'archived'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
@@ -34,19 +35,22 @@ const emergency = {
 
 /** What a person fills in of a project beside its objectives, and what of it is for an emergency: lines of text. */
 export const emergencyFieldNames = Object.keys(emergency) as (keyof typeof emergency)[];
-export const projectFieldNames = [...(Object.keys(general) as (keyof typeof general)[]), ...emergencyFieldNames];
+const textFieldNames = [...(Object.keys(general) as (keyof typeof general)[]), ...emergencyFieldNames];
+export const projectFieldNames = [...textFieldNames, ...positionNames];
 
 export const blankProject = {
-  ...(Object.fromEntries(projectFieldNames.map((name) => [name, ''])) as {
+  ...(Object.fromEntries(textFieldNames.map((name) => [name, ''])) as {
     [Name in keyof typeof emergency | keyof typeof general]: string;
   }),
   status: 'inprogress' as ProjectStatus,
   emergencyServices: messages.projects.emergencyDefault as string,
+  ...noPosition,
 };
 
 const details = {
   ...general,
   ...emergency,
+  ...positionFields,
   objectiveIds: z.array(id).max(mostObjectives),
 };
 
@@ -61,15 +65,22 @@ const fileFields = {
   removeInductionFile: z.boolean().optional(),
 };
 
-export const createProjectSchema = z.object({
-  ...details,
-  status: details.status.default('inprogress'),
-  objectiveIds: details.objectiveIds.default([]),
-  ...fileFields,
-  /** The project whose files the new one takes over, where it brings none of its own. */
-  copyFilesFrom: id.optional(),
-});
+const optionalPosition = z.object(positionFields).partial().shape;
 
-export const updateProjectSchema = z.object({ ...projectForm.partial().shape, ...fileFields, ...updated });
+export const createProjectSchema = z
+  .object({
+    ...details,
+    ...optionalPosition,
+    status: details.status.default('inprogress'),
+    objectiveIds: details.objectiveIds.default([]),
+    ...fileFields,
+    /** The project whose files the new one takes over, where it brings none of its own. */
+    copyFilesFrom: id.optional(),
+  })
+  .superRefine(refuseHalf);
+
+export const updateProjectSchema = z
+  .object({ ...projectForm.partial().shape, ...fileFields, ...updated })
+  .superRefine(refuseHalf);
 
 export const projectNameSchema = z.object({ name: line(), exceptId: id.optional() });

@@ -1,4 +1,5 @@
 import { blankIncident } from '#shared/incidents/report.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { storeRecord } from '#test/stored-record.ts';
 import type { StoredIncident } from '#web/pages/incidents/use-report-form.ts';
@@ -7,6 +8,7 @@ import { shownDocument } from './shown-document.ts';
 /** An incident as the server answers it, of an activity, open, with nothing decided and nothing to do. */
 export const anIncident: StoredIncident = {
   ...blankIncident,
+  ...noPosition,
   ...{ id: 31, activityId: 12, projectId: 3, isCompletionReport: false, version: 1 },
   ...{ state: 'Open', happenedOn: '2026-11-14', reportedAt: '2026-11-14T00:10:00.000Z' },
   ...{ typeOfIncident: 'Medical Treatment', dateOfIncident: '2026-11-14', timeOfIncident: '10:40' },

@@ -57,6 +57,20 @@ export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, c
     `a.id, a.project_id, 1, a.activity_date, a.created_at, '', ${type}`,
     'activities a WHERE a.id % 11 = 0',
   );
+  // Three of each person: some not seen, some not valid on their last day.
+  for (const [table, column] of [
+    ['staff', 'staff_id'],
+    ['volunteers', 'volunteer_id'],
+  ] as const) {
+    fill(
+      'tickets',
+      `${column}, type_id, number, issued_on, expires_on, seen_at`,
+      `a.id, t.id, '', date('2024-01-01', ((a.id * 5 + t.id) % 30 * 20) || ' days'),
+        CASE (a.id + t.id) % 3 WHEN 0 THEN NULL ELSE date('2024-01-01', ((a.id * 5 + t.id) % 30 * 20 + (a.id + t.id) % 7 * 200) || ' days') END,
+        CASE (a.id + t.id) % 4 WHEN 0 THEN NULL ELSE '${testNow}' END`,
+      `${table} a CROSS JOIN (SELECT id FROM ticket_types ORDER BY id LIMIT 3) t`,
+    );
+  }
   sqlite.exec("UPDATE incidents SET withdrawn_at = created_at, state = 'Withdrawn' WHERE id % 4 = 0; COMMIT; ANALYZE");
   return projectIds;
 }

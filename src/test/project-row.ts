@@ -1,3 +1,4 @@
+import { noPosition } from '#shared/position-fields.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 type Project = Outputs['projects']['list'][number];
@@ -18,6 +19,7 @@ export function makeProjectRow(overrides: Partial<Project> = {}): Project {
     primaryContactPhone: '0215550142',
     imageFileId: null,
     inductionFileId: 7,
+    ...noPosition,
     inductionFileName: 'Induction.pdf',
     createdById: 1,
     createdByName: 'Mereana Hōhepa',

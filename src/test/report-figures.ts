@@ -1,6 +1,6 @@
 import { deepStrictEqual as assertSame } from 'node:assert/strict';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
-import { getProjectReport } from '#server/services/project-report.ts';
+import { getProjectReport, getWholeReport } from '#server/services/project-report.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
 
 /** `today`: the day that tells what is done from what is planned. */
@@ -102,8 +102,49 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
     all(`SELECT type_of_incident AS type, count(*) AS count FROM incidents
       WHERE withdrawn_at IS NULL AND project_id = :projectId AND happened_on BETWEEN :startDate AND :endDate GROUP BY type_of_incident ORDER BY type_of_incident`),
   );
+  const clock = { now: `${asked.today}T00:00:00.000Z`, today: asked.today, timeZone: 'UTC' };
+  const { tickets } = getWholeReport(db, clock, period);
+  assertSame(
+    tickets.map(({ typeId, staff, volunteers }) => [typeId, staff, volunteers]).sort(byNumber),
+    countTickets(all).sort(byNumber),
+  );
   return report.objectives.reduce((sum, { activities, plannedActivities }) => sum + activities + plannedActivities, 0);
 }
 
+type Held = { type: number; staff: number | null; volunteer: number | null; begin: string; end: string | null };
+
+/** Each person on a done activity and each ticket that somebody has seen, one by one: `[type, staff, volunteers]`. */
+function countTickets(all: (sql: string) => unknown[]): number[][] {
+  const held =
+    all(`SELECT type_id AS type, staff_id AS staff, volunteer_id AS volunteer, issued_on AS begin, expires_on AS end
+    FROM tickets WHERE deleted_at IS NULL AND seen_at IS NOT NULL`) as Held[];
+  const former = all(`SELECT former_staff_id AS staff, coalesce(joined_to_id, id) AS volunteer FROM volunteers
+    WHERE former_staff_id IS NOT NULL`) as {
+    staff: number;
+    volunteer: number;
+  }[];
+  const counts = new Map<number, [number, number]>();
+  for (const [place, kind] of (['staff', 'volunteer'] as const).entries()) {
+    const table = kind === 'staff' ? 'activity_staff' : 'activity_volunteers';
+    const days =
+      all(`SELECT l.${kind}_id AS id, a.activity_date AS day FROM ${table} l JOIN activities a ON a.id = l.activity_id
+      WHERE a.id IN (${parts.done})`) as { id: number; day: string }[];
+    const last = new Map<number, string>();
+    for (const { id, day } of days) if (day > (last.get(id) ?? '')) last.set(id, day);
+    for (const [id, day] of last) {
+      const isNow = former.filter(({ staff }) => kind === 'staff' && staff === id).map(({ volunteer }) => volunteer);
+      const own = held.filter((one) => one[kind] === id || (one.volunteer !== null && isNow.includes(one.volunteer)));
+      const valid = own.filter(({ begin, end }) => begin <= day && (end === null || day <= end));
+      for (const type of new Set(valid.map((one) => one.type))) {
+        const count = counts.get(type) ?? [0, 0];
+        count[place as 0 | 1] += 1;
+        counts.set(type, count);
+      }
+    }
+  }
+  return [...counts].map(([type, count]) => [type, ...count]);
+}
+
+const byNumber = (a: number[], b: number[]) => (a[0] ?? 0) - (b[0] ?? 0);
 const thousandths = (amount: number) => Math.round(amount * 1000);
 const byStatus = (a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status);

@@ -1,4 +1,7 @@
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
+
+// Vitest takes stubs away before each test, and so not before the next file's `beforeAll`, which may run in the same worker.
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Several times what a busy machine takes: only what never comes fails. */
 const patientMs = 20_000;

@@ -15,6 +15,9 @@ import taskTexts from './tasks.json' with { type: 'json' };
 
 /** The invented group: its people, places and texts. Times are weeks from today, so the year is always the last one. */
 const weeksAgo = z.number().int().positive();
+/** Where something is, in decimal degrees. */
+const place = { latitude: z.number().nullable().default(null), longitude: z.number().nullable().default(null) };
+
 const weeks = z.array(z.number().int());
 const range = z.tuple([z.number(), z.number()]);
 const person = { firstname: z.string(), lastname: z.string(), weeksAgo };
@@ -30,6 +33,7 @@ const projectSchema = z.object({
   key: z.string(),
   name: z.string(),
   location: z.string(),
+  ...place,
   weeksAgo,
   /** First name of the team leader. */
   lead: z.string(),
@@ -92,6 +96,7 @@ const seriesSchema = z.object({
   start: z.string().default(''),
   /** '' where people meet at the project's location. */
   meetingPlace: z.string().default(''),
+  ...place,
   /** First names of staff. */
   leader: z.string(),
   crew: z.array(z.string()),

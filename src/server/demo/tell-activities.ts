@@ -1,6 +1,7 @@
 import { activityForm } from '#shared/activities/details.ts';
 import { missingIn } from '#shared/activities/needs.ts';
 import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import { assignChecklist, saveChecklistNotes } from '../services/activities/checklist.ts';
 import { completeActivity } from '../services/activities/complete.ts';
 import { createActivity, updateActivity } from '../services/activities/details.ts';
@@ -65,10 +66,10 @@ function nameOf({ date, task }: DemoActivity): string {
 
 /** Without a start, a series says neither when it begins nor when it ends. */
 function whenAndWhere({ date: activityDate, task, series }: DemoActivity) {
-  const { start, meetingPlace } = series;
+  const { start, meetingPlace, latitude, longitude } = series;
   const [hour = 0, minute = ''] = start ? [Number(start.slice(0, 2)), start.slice(2)] : [];
   const finishTime = start && `${String((hour + task.hours) % 24).padStart(2, '0')}${minute}`;
-  return { activityDate, startTime: start, finishTime, meetingPlace };
+  return { activityDate, startTime: start, finishTime, meetingPlace, ...noPosition, latitude, longitude };
 }
 
 /** Its details, and what makes its safety plan. */

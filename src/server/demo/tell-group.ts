@@ -116,6 +116,8 @@ function projectInput(db: Db, { today, staff }: DemoWorld, project: DemoProject)
   return {
     name: project.name,
     location: project.location,
+    latitude: project.latitude,
+    longitude: project.longitude,
     startDate: daysBefore(today, project.weeksAgo, 7),
     emergencyServices: project.emergencyServices,
     localMedicalCenterAddress: project.localMedicalCenterAddress,

@@ -33,6 +33,7 @@ test('an activity is created, read and changed by the documented calls', async (
     finish_time: '',
     meeting_place: '',
     led_by: null,
+    ...{ latitude: null, longitude: null, accuracy: null, positionHow: null },
   });
   const url = `/api/activities/${created.body.id}`;
 

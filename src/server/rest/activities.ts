@@ -10,6 +10,8 @@ import {
   callsOf,
   from,
   int,
+  positionAnswer,
+  positionBody,
   type RestRoute,
   route,
   same,
@@ -32,6 +34,7 @@ const fields = {
   ...lines,
   led_by: int('ledById'),
   ...same('notes', 'status'),
+  ...positionBody,
 } as const;
 
 const activityRow = z
@@ -46,6 +49,7 @@ const activityRow = z
     createdById: z.int().nullable(),
     ...texts('projectName', 'projectLocation'),
     led_by: from('ledById', z.int().nullable()),
+    ...positionAnswer,
   })
   .meta({ id: 'Activity' });
 const toWire = answerOf(activityRow);

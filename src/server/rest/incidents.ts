@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { incidentFieldNames } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
 import type { Outputs } from './operations.ts';
-import { answerOf, type CallGroup, callsOf, from, int, type RestRoute, route, same, texts } from './route.ts';
+import {
+  answerOf,
+  type CallGroup,
+  callsOf,
+  from,
+  int,
+  positionAnswer,
+  positionBody,
+  type RestRoute,
+  route,
+  same,
+  texts,
+} from './route.ts';
 
 const incidentShape = {
   id: z.int(),
@@ -15,6 +27,7 @@ const incidentShape = {
   openActions: z.int(),
   isCompletionReport: z.boolean(),
   ...texts(...incidentFieldNames),
+  ...positionAnswer,
 };
 
 const incidentRow = z.object(incidentShape).meta({ id: 'RegisteredIncident' });
@@ -116,13 +129,18 @@ const registered = callsOf(register, [
   route('incidents.report', 'POST /api/incidents', {
     summary: 'Report an incident or near miss of an activity, of a project, or of neither',
     returns: incidentDetails,
-    body: { ...same(...incidentFieldNames), activityId: int('activityId'), projectId: int('projectId') },
+    body: {
+      ...same(...incidentFieldNames),
+      ...positionBody,
+      activityId: int('activityId'),
+      projectId: int('projectId'),
+    },
     status: 201,
     answer: toWire,
   }),
   route('incidents.update', 'PUT /api/incidents/{id}', {
     summary: 'Change the report of an incident',
-    body: same(...incidentFieldNames),
+    body: { ...same(...incidentFieldNames), ...positionBody },
     ...byId,
   }),
   route('incidents.close', 'POST /api/incidents/{id}/close', {

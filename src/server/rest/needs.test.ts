@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#shared/permissions.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeProject, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
@@ -15,7 +16,14 @@ async function scene(role: Role = 'Group Admin') {
   const types: { id: number; name: string }[] = (await agent.get('/api/ticket_types')).body;
   const typeOf = (name: string) => types.find((type) => type.name === name)?.id ?? 0;
   const { id: projectId } = makeProject(db);
-  const details = { activityDate: '2026-03-21', startTime: '', finishTime: '', meetingPlace: '', ledById: null };
+  const details = {
+    activityDate: '2026-03-21',
+    startTime: '',
+    finishTime: '',
+    meetingPlace: '',
+    ledById: null,
+    ...noPosition,
+  };
   const activity = createActivity(db, testAct, {
     ...{ ...details, activityName: 'Fence', projectId, notes: '', status: 'InProgress' },
   });

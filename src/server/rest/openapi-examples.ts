@@ -4,17 +4,21 @@ import type { CallGroup } from './route.ts';
 
 /** A realistic value of the wire fields that several nouns have. A noun may have its own (`CallGroup`). */
 const common: Readonly<Record<string, unknown>> = {
+  accuracy: 8,
   description: 'Radios charged',
   email: 'mereana@okurabush.example',
   emergencyContact: 'Aroha Tāmati',
   emergencyContactNumber: '0225550117',
   firstname: 'Mereana',
   lastname: 'Hōhepa',
+  latitude: -36.6652,
+  longitude: 174.7214,
   message: 'Saved successfully!',
   name: 'Ōkura estuary',
   notes: 'Meet at the gate',
   objectives: [1, 2],
   phone: '0215550142',
+  positionHow: 'phone',
   projectLocation: 'Ōkura Bush Walkway, Auckland',
   projectName: 'Ōkura estuary',
   reason: 'Reported twice',

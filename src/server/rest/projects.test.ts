@@ -29,6 +29,7 @@ test('a project is created, read, changed and deleted by the documented calls', 
     createdByName: 'Mereana Hōhepa',
     objectiveIds: [1, 2],
     objectiveTitles: [expect.any(String), expect.any(String)],
+    ...{ latitude: null, longitude: null, accuracy: null, positionHow: null },
   });
   const url = `/api/projects/${created.body.id}`;
   expect((await agent.get(url)).body).toEqual({ ...created.body, project: created.body });

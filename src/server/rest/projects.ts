@@ -9,6 +9,8 @@ import {
   from,
   idList,
   int,
+  positionAnswer,
+  positionBody,
   route,
   same,
   texts,
@@ -29,6 +31,7 @@ const projectRow = z
     createdByName: z.string(),
     objectiveIds: z.array(z.int()),
     objectiveTitles: z.array(z.string()),
+    ...positionAnswer,
   })
   .meta({ id: 'Project' });
 const projectDetail = projectRow.extend({ project: projectRow });
@@ -61,6 +64,7 @@ const listToWire = (projects: Project[]): z.output<typeof listedProjectRow>[] =>
 
 const fields = {
   ...same('name', 'location', 'startDate', 'status', ...emergencyFieldNames),
+  ...positionBody,
   objectives: idList('objectiveIds'),
   imageFileId: int('imageFileId'),
   inductionFileId: int('inductionFileId'),

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { AskedFile } from '#shared/files.ts';
+import { positionHows } from '#shared/position-fields.ts';
 import type { InputOf, OperationPath, OutputOf } from './operations.ts';
 
 /** Where a wire name goes in the operation's input, and how its text is read (queries and multipart forms have only text). */
@@ -225,6 +226,21 @@ export function numberOrNull<To extends string>(to: To): WireField<To> {
   };
   return { to, read };
 }
+
+/** Where something is, as several nouns say it. */
+export const positionBody = {
+  latitude: numberOrNull('latitude'),
+  longitude: numberOrNull('longitude'),
+  accuracy: numberOrNull('accuracy'),
+  positionHow: 'positionHow',
+} as const;
+
+export const positionAnswer = {
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  positionHow: z.enum(positionHows).nullable(),
+};
 
 const booleans = new Map<unknown, boolean>([
   ['true', true],

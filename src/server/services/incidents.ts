@@ -6,6 +6,7 @@ import { givenFields } from '#shared/given-fields.ts';
 import type { Incident } from '#shared/incidents/report.ts';
 import type { reportIncidentSchema, updateIncidentSchema } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
+import { noPosition, positionGiven } from '#shared/position-fields.ts';
 import type { Db } from '../db/open-db.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
@@ -31,7 +32,8 @@ export function reportIncident(db: Db, act: Act, input: z.output<typeof reportIn
   const { activityId, projectId, ...given } = input;
   const fields = fieldsToStore(db, act, undefined, given);
   assertHappened(act, fields, zone);
-  const id = insertIncident(db, act, placeOf(db, activityId ?? null, projectId ?? null), fields);
+  const position = { ...noPosition, ...positionGiven(given) };
+  const id = insertIncident(db, act, placeOf(db, activityId ?? null, projectId ?? null), { ...fields, ...position });
   return getIncident(db, act, { id });
 }
 
@@ -74,9 +76,18 @@ export function updateIncident(db: Db, act: Act, input: z.output<typeof updateIn
   const before = getIncidentRow(db, id);
   const fields = fieldsToStore(db, act, before, givenFields(given));
   const saved = fieldsOf(before);
-  const isSame = Object.entries(fields).every(([name, text]) => saved[name as keyof Incident] === text);
+  const position = positionGiven(given);
+  const isSame =
+    Object.entries(fields).every(([name, text]) => saved[name as keyof Incident] === text) &&
+    Object.entries(position).every(([name, value]) => before[name as keyof typeof before] === value);
   if (!isSame) assertMayStep('edit', before);
   if (fields.dateOfIncident !== saved.dateOfIncident || fields.timeOfIncident !== saved.timeOfIncident)
     assertHappened(act, fields, zone);
-  return saveFields(db, act, before, fields, { startedFrom: version, read: () => getIncident(db, act, { id }) });
+  return saveFields(
+    db,
+    act,
+    before,
+    { ...fields, ...position },
+    { startedFrom: version, read: () => getIncident(db, act, { id }) },
+  );
 }

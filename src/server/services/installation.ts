@@ -9,6 +9,7 @@ export type InstallationName =
   | 'tried_backup'
   | 'backup_ping'
   | 'clock'
+  | 'published_version'
   | 'warnings_mailed_at'
   | 'put_off_warnings'
   | 'safety_texts'

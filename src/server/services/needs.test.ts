@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import type { Need } from '#shared/tickets/needs.ts';
 import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -32,7 +33,7 @@ import { joinVolunteers } from './volunteers/join.ts';
 
 const rating = { likelihood: 'likely' as const, consequences: 'minor' as const, chosenControlIds: [] };
 const details = {
-  ...{ activityDate: '2026-03-21', startTime: '', finishTime: '', meetingPlace: '', ledById: null },
+  ...{ activityDate: '2026-03-21', startTime: '', finishTime: '', meetingPlace: '', ledById: null, ...noPosition },
   ...{ activityName: 'Fence', notes: '', status: 'InProgress' as const },
 };
 

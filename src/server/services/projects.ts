@@ -6,6 +6,7 @@ import { fileUrl } from '#shared/files.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
+import { noPosition, positionGiven } from '#shared/position-fields.ts';
 import {
   type createProjectSchema,
   projectFieldNames,
@@ -90,7 +91,12 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
   const { id } = refuseDuplicate(taken, () =>
     db
       .insert(projects)
-      .values({ ...detailsOf(input), ...chooseFiles(db, source ?? none, input), needs, ...stampsOf(act) })
+      .values({
+        ...detailsOf({ ...input, ...noPosition, ...positionGiven(input) }),
+        ...chooseFiles(db, source ?? none, input),
+        needs,
+        ...stampsOf(act),
+      })
       .returning({ id: projects.id })
       .get(),
   );
@@ -109,7 +115,7 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
 /** Changes the given fields. Activities that are not completed follow. */
 export function updateProject(db: Db, act: Act, input: z.output<typeof updateProjectSchema>) {
   const before = findRow(db, input.id);
-  const details = detailsOf({ ...before, ...givenFields(input) });
+  const details = detailsOf({ ...before, ...givenFields(input), ...positionGiven(input) });
   const { id, name, location, objectiveIds } = { ...input, ...details };
   return saveRecord(db, act, {
     table: projects,

@@ -145,6 +145,7 @@ describe('the texts about settings', () => {
       SMTP_URL,
       BACKUP_COPY_TO,
       BACKUP_PING_URL,
+      NEWER_VERSION_URL,
       BACKUP_AFTER,
       ...plain
     } = readEnv(example);

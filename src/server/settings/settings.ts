@@ -226,6 +226,17 @@ export const settings = {
     example: '/mnt/usb/bushline',
     about: 'A second place for each good backup: a folder on another disk or share, with its whole path.',
   },
+  NEWER_VERSION_URL: {
+    schema: z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an address such as https://git.example.org/bushline/releases/latest',
+      })
+      .optional(),
+    example: 'https://git.example.org/bushline/releases/latest',
+    about:
+      'Asked once a day which version is the newest, for System to say when there is a newer one. It answers with a version (0.3.0), or with the JSON of a release at GitHub, Gitea or npm. Empty: nobody is asked.',
+  },
   BACKUP_PING_URL: {
     schema: z.url({ protocol: /^https?$/, error: 'must be an address such as https://hc-ping.com/…' }).optional(),
     example: 'https://hc-ping.com/…',

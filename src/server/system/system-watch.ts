@@ -19,9 +19,10 @@ import { type JudgedSettings, settingsWarnings } from '../settings/settings-warn
 import type { Log } from '../start/log.ts';
 import { packageRoot } from '../start/package-root.ts';
 import { findNewerVersion } from './newer-version.ts';
+import { askPublished, findPublished, isAskingDue, notePublished } from './published-version.ts';
 import { type FoundWarning, type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = JudgedSettings & { ORG_TIMEZONE: string; PHOTO_SPACE: number };
+type Settings = JudgedSettings & { ORG_TIMEZONE: string; PHOTO_SPACE: number; NEWER_VERSION_URL?: string | undefined };
 
 /** The parts of the program that are looked at. */
 type Watched = {
@@ -97,6 +98,9 @@ export function createSystemWatch(watched: () => Watched) {
       get newerVersion() {
         return newerVersion();
       },
+      get publishedVersion() {
+        return env.NEWER_VERSION_URL === undefined ? null : findPublished(db, version);
+      },
       node: process.versions.node,
     } satisfies WarningFacts;
   }
@@ -145,6 +149,15 @@ export function createSystemWatch(watched: () => Watched) {
     async noteClock(): Promise<void> {
       const { queue, now } = watched();
       await queue.run((tx) => noteClock(tx, now()));
+    },
+
+    /** Asks once a day whether a newer version is out, where NEWER_VERSION_URL says whom. Rejects in words where nobody answers. */
+    async askForNewerVersion(): Promise<void> {
+      const { env, db, queue, now } = watched();
+      const askedAt = now();
+      if (env.NEWER_VERSION_URL === undefined || !isAskingDue(db, askedAt)) return;
+      const version = await askPublished(env.NEWER_VERSION_URL);
+      await queue.run((tx) => notePublished(tx, { askedAt, version }));
     },
 
     /** How many warnings there were in the last seconds, with those that are put off: programs that watch are not people. */

@@ -29,6 +29,7 @@ const fine: WarningFacts = {
   alikeEmails: [],
   version: '0.2.0',
   newerVersion: null,
+  publishedVersion: null,
   node: '24.11.1',
 };
 
@@ -178,6 +179,13 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'new-version',
     'Bushline 0.3.0 is on the disk, but 0.2.0 is running.',
     'It is in /opt/bushline-0.3.0.',
+  ],
+  [
+    'a newer version has come out',
+    { ...fine, publishedVersion: '0.3.0' },
+    'new-version',
+    'Bushline 0.3.0 has come out, and 0.2.0 is running.',
+    'docs/running.md says how to upgrade',
   ],
   [
     'Node gets no security fixes any more',

@@ -34,6 +34,8 @@ export type WarningFacts = {
   alikeEmails: ReturnType<typeof listAlikeAccounts>;
   version: string;
   newerVersion: NewerVersion | null;
+  /** The newest version that is published, where NEWER_VERSION_URL tells of one that is newer than this. */
+  publishedVersion: string | null;
   /** `24.11.1` */
   node: string;
 };
@@ -84,8 +86,11 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
     const about = alikeEmails.flatMap((group) => group.map(({ email }) => email)).join(' ');
     return alikeEmails.length > 0 ? { ...text.alikeEmails(alikeEmails), about } : null;
   },
-  'new-version': ({ newerVersion, version }) =>
-    newerVersion && { ...text.newVersion({ ...newerVersion, running: version }), about: newerVersion.version },
+  'new-version': ({ newerVersion, publishedVersion, version }) => {
+    if (newerVersion) return { ...text.newVersion({ ...newerVersion, running: version }), about: newerVersion.version };
+    if (publishedVersion === null) return null;
+    return { ...text.publishedVersion(publishedVersion, version), about: publishedVersion };
+  },
   node: ({ node, now, timeZone }) => {
     const ended = endOfNode(node, todayIn(timeZone, now));
     return ended === null ? null : { ...text.node(node, formatDate(ended)), about: node };

@@ -3,6 +3,7 @@ import { type ActivityStatus, activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
 import { formed, id, line, longText, requiredLine, timeOfDay, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { type Position, positionFields, positionNames, refuseHalf } from '../position-fields.ts';
 import { earliestActivityDate } from '../timings.ts';
 
 export const activityDate = z.preprocess(
@@ -39,6 +40,12 @@ const lineOfText = <const Shown extends Line>(label: string, shown: Shown) => ({
   line: shown,
 });
 
+const positionField = <Name extends keyof Position>(name: Name, label: string) => ({
+  schema: positionFields[name],
+  label,
+  blank: null as Position[Name],
+});
+
 /**
  * What a person fills in of an activity. Forms, copies, the answers of lists, plans, calls, files and the words for two people's changes are
  * made from it. The rows of a list are drawn by hand (`activity-table.tsx`).
@@ -69,6 +76,11 @@ const activityFields = {
   },
   notes: { schema: z.preprocess(orEmpty, longText()), label: 'Notes', blank: '' },
   status: { schema: z.enum(activityStatuses), label: words.status, blank: 'InProgress' as ActivityStatus },
+  /** Where people meet, saved and merged as one: `positionTogether`. */
+  latitude: positionField('latitude', messages.positions.latitude),
+  longitude: positionField('longitude', messages.positions.longitude),
+  accuracy: positionField('accuracy', messages.positions.position),
+  positionHow: positionField('positionHow', messages.positions.position),
 } satisfies Record<string, ActivityField>;
 
 type Fields = typeof activityFields;
@@ -79,8 +91,8 @@ export const activityFieldNames = Object.keys(activityFields) as ActivityFieldNa
 const without = <Name extends ActivityFieldName>(...names: Name[]) =>
   activityFieldNames.filter((name) => !names.includes(name as Name)) as Exclude<ActivityFieldName, Name>[];
 
-/** Lists have no long text. A copy for another day gets its own name, day and leader. */
-export const listedFieldNames = without('ledById', 'notes');
+/** Lists have no long text and no position. A copy for another day gets its own name, day and leader. */
+export const listedFieldNames = without('ledById', 'notes', ...positionNames);
 export const copiedFieldNames = without('activityName', 'projectId', 'activityDate', 'ledById', 'status');
 export const lineFields = activityFieldNames.flatMap((name) => {
   const { label, line: shown }: ActivityField = activityFields[name];
@@ -106,20 +118,22 @@ export const listedNames = [
 ];
 
 const { activityName, projectId, activityDate: day, ...optional } = activityForm.shape;
-export const createActivitySchema = z.object({
-  ...{ activityName, projectId, activityDate: day },
-  ...(Object.fromEntries(
-    Object.entries<z.ZodType>(optional).map(([name, schema]) => [name, schema.default(blankActivity[name as never])]),
-  ) as { [Name in keyof typeof optional]: z.ZodDefault<(typeof optional)[Name]> }),
-});
+export const createActivitySchema = z
+  .object({
+    ...{ activityName, projectId, activityDate: day },
+    ...(Object.fromEntries(
+      Object.entries<z.ZodType>(optional).map(([name, schema]) => [name, schema.default(blankActivity[name as never])]),
+    ) as { [Name in keyof typeof optional]: z.ZodDefault<(typeof optional)[Name]> }),
+  })
+  .superRefine(refuseHalf);
 
-export const updateActivitySchema = z.object({ ...activityForm.partial().shape, ...updated });
+export const updateActivitySchema = z.object({ ...activityForm.partial().shape, ...updated }).superRefine(refuseHalf);
 
 /**
  * Save as New Activity. Fields that were changed in the form before are sent along; a name that is left out becomes `{name} (Copy)`,
  * or `{name} (Copy 2)` and so on where that is taken.
  */
-export const duplicateActivitySchema = z.object({ id, ...activityForm.partial().shape });
+export const duplicateActivitySchema = z.object({ id, ...activityForm.partial().shape }).superRefine(refuseHalf);
 
 const copySuffix = / \(Copy(?: \d{1,6})?\)$/;
 const longestName = 200;

@@ -1,3 +1,4 @@
+import { noPosition } from '../position-fields.ts';
 import { blankProject } from '../projects.ts';
 import { blankActivity } from './details.ts';
 import type { ActivityDocument } from './document.ts';
@@ -30,6 +31,7 @@ export function wholeDocument(kept: Partial<ActivityDocument>): ActivityDocument
     ...{ ...emptyDocument, ...kept },
     activity: { ...emptyDocument.activity, ...kept.activity },
     emergency: { ...emptyDocument.emergency, ...kept.emergency },
+    incidents: (kept.incidents ?? []).map((incident) => ({ ...noPosition, ...incident })),
     risks: (kept.risks ?? []).map((risk) => ({ ...risk, needs: risk.needs ?? [] })),
   };
 }

@@ -1,6 +1,8 @@
 export const inductions = {
   title: 'Induction read by',
   none: 'Nobody is noted as having read this version yet.',
+  search: 'Search who has read it',
+  noneFound: 'Nobody found.',
   read: 'I have read this',
   earlier: (document: string) => `An earlier version, ${document}`,
   person: 'Person',

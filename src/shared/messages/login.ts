@@ -47,7 +47,9 @@ export const login = {
   passwordChanged: 'Password changed. Please log in with the new one.',
   ownPasswordChanged: 'Your password has been changed.',
   sessions: 'Where you are signed in',
-  sessionsHint: 'A session ends 16 h 40 min after it was last used, and 30 days after signing in.',
+  /** `unused`: `16 h 40 min` */
+  sessionsHint: (unused: string, days: number) =>
+    `A session ends ${unused} after it was last used, and ${days} days after signing in.`,
   loadSessionsFailed: 'Failed to load where you are signed in.',
   signOutElsewhere: 'Sign out elsewhere',
   signedOutElsewhere: 'You are signed out everywhere else.',

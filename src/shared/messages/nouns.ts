@@ -31,6 +31,7 @@ export { numbers } from './numbers.ts';
 export { objectives } from './objectives.ts';
 export { people } from './people.ts';
 export { photos } from './photos.ts';
+export { positions } from './positions.ts';
 export { project } from './project.ts';
 export { projectReport } from './project-report.ts';
 export { projects } from './projects.ts';

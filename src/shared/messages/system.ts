@@ -17,7 +17,7 @@ const questions: Record<WarningId, string> = {
   mail: 'whether mails go out',
   settings: 'whether the settings are what you meant',
   'alike-emails': 'whether two accounts have one email',
-  'new-version': 'whether a newer version is on the disk',
+  'new-version': 'whether there is a newer version',
   node: 'whether Node.js gets security fixes',
 };
 
@@ -132,6 +132,10 @@ export const system = {
     newVersion: ({ version, running, folder }: { version: string; running: string; folder: string }) => ({
       title: `Bushline ${version} is on the disk, but ${running} is running.`,
       advice: `It is in ${folder}. Start it, or delete it.`,
+    }),
+    publishedVersion: (version: string, running: string) => ({
+      title: `Bushline ${version} has come out, and ${running} is running.`,
+      advice: 'docs/running.md says how to upgrade, and CHANGELOG.md of the new version what changes.',
     }),
     node: (version: string, ended: string) => ({
       title: `Node.js ${version} gets no security fixes any more.`,

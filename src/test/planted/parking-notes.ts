@@ -35,10 +35,8 @@ const { step, inJournal, snapshot } = stepOf(
 );
 export const generated: Edit[] = [step, inJournal];
 
-/** What names every field, by the test that fails until it names a new one. `npx vitest run -u` writes the first three. */
+/** What names every field, by the test that fails until it names a new one. `npx vitest run -u` writes the first. */
 export const asked = {
-  'calls of each shape are described in exactly these words': 'src/test/expected/openapi.txt',
-  'calls of each shape are drawn as exactly this page': 'src/test/expected/docs-page.txt',
   'the whole job leaves these lines': 'src/test/expected/audit-trail.txt',
   'the headings are those that are documented, with a byte order mark and formulas made harmless': 'docs/exports.md',
 };

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
-import { id, idOf, maybeIdOf, oneOf, toldNeeds } from './columns.ts';
+import { positionNames } from '#shared/position-fields.ts';
+import { id, idOf, maybeIdOf, oneOf, position, toldNeeds } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -40,6 +41,8 @@ export const activities = sqliteTable(
     needs: toldNeeds(),
     /** A word on what its people lacked, from whoever completed it. */
     missingNote: text('missing_note').notNull().default(''),
+    /** Of the place where people meet. */
+    ...position(),
   },
   (t) => [
     check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),
@@ -62,6 +65,7 @@ export const activitiesFates = fatesOf(activities, {
   told: [
     ...(['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes'] as const),
     ...(['createdBy', 'startTime', 'finishTime', 'meetingPlace', 'ledById', 'ledBy', 'completedAt'] as const),
+    ...positionNames,
     ...(['archived', 'checklist'] as const),
     ...(['checklistNotes', 'needs', 'missingNote'] as const),
     ...(['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'] as const),

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, integer, real, text } from 'drizzle-orm/sqlite-core';
+import { positionHows } from '#shared/position-fields.ts';
 import type { Need, ToldNeed } from '#shared/tickets/needs.ts';
 
 /** The SQL list of a fixed set of words, for a CHECK. */
@@ -34,6 +35,14 @@ export const editableBy = (staffId: Target) => ({
 /** Which tickets people need, as JSON: as it is asked for, and as an activity was told. */
 export const needs = () => text('needs', { mode: 'json' }).$type<Need[]>().notNull().default([]);
 export const toldNeeds = () => text('needs', { mode: 'json' }).$type<ToldNeed[]>().notNull().default([]);
+
+/** Where something is: decimal degrees, the accuracy in metres, and how it is known. All are null where nobody said it. */
+export const position = () => ({
+  latitude: real('latitude'),
+  longitude: real('longitude'),
+  accuracy: real('accuracy'),
+  positionHow: text('position_how', { enum: positionHows }),
+});
 
 /** True for a stay of more than a day and a half. SQLite uses the index of such stays only for this very condition. */
 export const isLongStay = (stay: { signedOnAt: AnySQLiteColumn; signedOffAt: AnySQLiteColumn }): SQL =>

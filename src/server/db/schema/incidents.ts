@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { incidentFieldNames, incidentHealthFields, incidentTypes } from '#shared/incidents/report.ts';
 import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
+import { positionNames } from '#shared/position-fields.ts';
 import { activities } from './activities.ts';
-import { id, idOf, maybeIdOf, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, oneOf, position } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { projects } from './projects.ts';
 import { staff } from './staff.ts';
@@ -72,6 +73,7 @@ export const incidents = sqliteTable(
     withdrawnReason: text('withdrawn_reason').notNull().default(''),
     /** Folded, without anything about health. */
     searchText: text('search_text').notNull(),
+    ...position(),
   },
   (t) => [
     check('incidents_type', sql`${t.typeOfIncident} IN ${oneOf(['', ...incidentTypes])}`),
@@ -92,6 +94,7 @@ export const incidentsFates = fatesOf(incidents, {
   record: 'incident',
   told: [
     ...incidentFieldNames,
+    ...positionNames,
     ...(['activityId', 'projectId', 'isCompletionReport', 'state', 'notifiable', 'notifiedAt'] as const),
     ...(['notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason', 'to', 'version', 'emailId'] as const),
   ],

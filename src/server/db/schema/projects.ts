@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { positionNames } from '#shared/position-fields.ts';
 import { projectStatuses } from '#shared/projects.ts';
-import { id, idOf, maybeIdOf, needs, oneOf } from './columns.ts';
+import { id, idOf, maybeIdOf, needs, oneOf, position } from './columns.ts';
 import { fatesOf } from './fates.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
@@ -26,6 +27,7 @@ export const projects = sqliteTable(
     inductionFileId: maybeIdOf('induction_file_id', () => files.id),
     ...editable(),
     needs: needs(),
+    ...position(),
   },
   (t) => [
     check('projects_status', sql`${t.status} IN ${oneOf(projectStatuses)}`),
@@ -43,6 +45,7 @@ export const projectsFates = fatesOf(projects, {
     ...(['name', 'location', 'startDate', 'status', 'emergencyServices', 'objectiveTitles', 'targets'] as const),
     ...(['primaryContactName', 'primaryContactPhone', 'localHospital', 'localMedicalCenterAddress'] as const),
     ...(['localMedicalCenterPhone', 'imageFileId', 'inductionFileId', 'inductionFileName', 'needs'] as const),
+    ...positionNames,
   ],
   inner: ['nameKey'],
 });

@@ -5,6 +5,7 @@ import { completedAtOf } from '#shared/activities/details.ts';
 import { AppError } from '#shared/app-error.ts';
 import type { IncidentStep } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
@@ -115,7 +116,15 @@ function reportFor(
   const isOther = input.isBeside || input.withdrawReason !== undefined;
   const fields = fieldsToStore(db, act, isOther ? undefined : saved, input.incidentDetails, 'incidentDetails.');
   const insert = (isCompletionReport: boolean) =>
-    insertIncident(db, act, { activityId: activity.id, projectId: activity.projectId, isCompletionReport }, fields);
+    insertIncident(
+      db,
+      act,
+      { activityId: activity.id, projectId: activity.projectId, isCompletionReport },
+      {
+        ...fields,
+        ...noPosition,
+      },
+    );
   if (!saved) return { changes: true, write: () => insert(true) };
   if (input.isBeside) return { changes: true, write: () => insert(false) };
   if (isOther) {

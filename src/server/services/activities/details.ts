@@ -12,6 +12,7 @@ import { AppError, conflictOn, invalidField, notFound } from '#shared/app-error.
 import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
+import { positionGiven } from '#shared/position-fields.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -78,7 +79,14 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
   const project = pickProject(db, projectId);
   const completedAt = details.status === 'Completed' ? act.now : null;
   const needs = tellActivity(db, project);
-  const id = insertActivity(db, act, { ...details, checklistNotes: '', ...project, completedAt, needs });
+  const id = insertActivity(db, act, {
+    ...details,
+    ...positionGiven(details),
+    checklistNotes: '',
+    ...project,
+    completedAt,
+    needs,
+  });
   return getActivityDetails(db, { id });
 }
 
@@ -114,7 +122,7 @@ export function insertActivity(
 export function updateActivity(db: Db, act: Act, input: z.output<typeof updateActivitySchema>) {
   const { id, version, ...changes } = input;
   const { createdBy, ledBy, ledByPhone, ...before } = getActivity(db, id);
-  const merged = { ...before, ...givenFields(changes) };
+  const merged = { ...before, ...givenFields(changes), ...positionGiven(changes) };
   assertLeader(db, merged.ledById);
   const completedAt = completedAtOf(before, merged.status, act.now);
   const isMoved = merged.projectId !== before.projectId;

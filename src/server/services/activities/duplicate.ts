@@ -5,6 +5,7 @@ import { conflictOn } from '#shared/app-error.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
+import { positionGiven } from '#shared/position-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import type { Act } from '../act.ts';
@@ -20,7 +21,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     db,
     act,
     {
-      ...pickFields({ ...source, ...givenFields(input) }, copiedFieldNames),
+      ...pickFields({ ...source, ...givenFields(input), ...positionGiven(input) }, copiedFieldNames),
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
       ledById: leaderOfCopy(db, input.ledById === undefined ? source : { ledById: input.ledById }),

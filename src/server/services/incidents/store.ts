@@ -10,6 +10,7 @@ import {
   incidentToStore,
 } from '#shared/incidents/report.ts';
 import { type IncidentStep, stateOf, whyNot } from '#shared/incidents.ts';
+import type { Position } from '#shared/position-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/incidents.ts';
@@ -82,7 +83,9 @@ export function fieldsToStore(
   form = '',
 ): Incident {
   const hidden = saved ? hiddenFields(db, act, 'incidents', saved) : new Set<string>();
-  const seen = Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== '' || !hidden.has(name)));
+  const seen = Object.fromEntries(
+    Object.entries(given).filter(([name, text]) => name in blankIncident && (text !== '' || !hidden.has(name))),
+  );
   const fields = incidentToStore(saved ? fieldsOf(saved) : null, seen);
   // Another kind of incident has no treatment; but nobody ends a text that they cannot see.
   if (saved && hidden.has('medicalTreatmentObtained') && !seen.medicalTreatmentObtained)
@@ -97,7 +100,7 @@ export function fieldsToStore(
 type Reported = { activityId: number | null; projectId: number | null; isCompletionReport: boolean };
 
 /** Adds an incident, and its line in the trail. Whoever does it is its author. */
-export function insertIncident(db: Db, act: Act, reported: Reported, fields: Incident): number {
+export function insertIncident(db: Db, act: Act, reported: Reported, fields: Incident & Position): number {
   const { id } = db
     .insert(incidents)
     .values({
@@ -141,7 +144,7 @@ export function saveFields<Answer>(
   db: Db,
   act: Act,
   saved: IncidentRow,
-  fields: Partial<Incident & Pick<IncidentRow, 'isCompletionReport'>>,
+  fields: Partial<Incident & Position & Pick<IncidentRow, 'isCompletionReport'>>,
   saving: Saving<Answer>,
 ): Answer {
   return saveRecord(db, act, {

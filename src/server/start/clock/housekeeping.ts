@@ -68,6 +68,11 @@ export function startHousekeeping(program: Program): () => void {
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));
   };
+  const askForNewerVersion = () => {
+    program.system
+      .askForNewerVersion()
+      .catch((error: unknown) => program.log.warn({ err: error }, 'it is not known whether a newer version is out'));
+  };
   // Not at the start: a server that was off for days makes its backup first.
   const warn = () => {
     program.system.logWarnings();
@@ -95,11 +100,13 @@ export function startHousekeeping(program: Program): () => void {
       program.log.error({ err: error }, 'the reminders could not be mailed'),
     );
   tidy();
+  askForNewerVersion();
   remindStaff();
   const timers = [
     setInterval(() => {
       tidy();
       warn();
+      askForNewerVersion();
       remindOwners();
       remindHolders();
     }, hourMs),

@@ -18,6 +18,9 @@ test('sessions are shown with their device and times, and ended elsewhere', asyn
   expect(await screen.findByText('Firefox on a Mac (this one)')).toBeVisible();
   expect(screen.getByText('Chrome on an Android phone')).toBeVisible();
   expect(screen.getAllByText('05-March-2026 09:30')).toHaveLength(2);
+  // Of 1000 minutes and 30 days in `timings.ts`.
+  const hint = 'A session ends 16 h 40 min after it was last used, and 30 days after signing in.';
+  expect(screen.getByText(hint)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Sign out elsewhere' }));
   expect(await screen.findByText('You are signed out everywhere else.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Chrome on an Android phone')).toBeNull());

@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
+import { bannerMs, inactivity, sessionMs } from '#shared/timings.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
+import { showMinutes } from '#web/parts/show-hours.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Session = Outputs['session']['list'][number];
@@ -29,7 +30,7 @@ export function SessionList() {
         ))}
       </ul>
       <Text size="sm" c="dimmed">
-        {text.sessionsHint}
+        {text.sessionsHint(showMinutes(inactivity.timeoutMs / 60_000), sessionMs / 86_400_000)}
       </Text>
       {sessions.data.some(({ isThis }) => !isThis) && (
         <div>

@@ -310,20 +310,25 @@ describe('the wizard of an activity', () => {
     expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
   });
 
+  const tooMuch = 'This activity needs coverage: it is too much to be kept on this phone.';
+  const notKept = 'This activity is not kept on this phone. It opens with coverage.';
   test.each([
-    ['/activity-notes?activity=7', () => <ActivityPage />],
-    ['/day?activity=7', () => <DayPage />],
-  ])('that was too much for this phone says so without coverage: %s', async (at, page) => {
+    { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 7, words: tooMuch },
+    { at: '/activity-notes?activity=7', page: () => <ActivityPage />, leftOut: 8, words: notKept },
+    { at: '/activity-notes?activity=7&step=6', page: () => <ActivityPage />, leftOut: 8, words: notKept },
+    { at: '/day?activity=7', page: () => <DayPage />, leftOut: 7, words: tooMuch },
+    { at: '/day?activity=7', page: () => <DayPage />, leftOut: 8, words: notKept },
+  ])('that this phone does not keep says why without coverage: $at, $words', async ({ at, page, leftOut, words }) => {
     const before = readField();
-    const leftOut = { activities: [{ id: 7, activityName: 'Planting', activityDate: '2026-03-05' }], lists: [] };
-    changeField({ hasCoverage: false, leftOut });
+    const activities = [{ id: leftOut, activityName: 'Planting', activityDate: '2026-03-05' }];
+    changeField({ hasCoverage: false, leftOut: { activities, lists: [] } });
     const lost = () => {
       throw noConnection();
     };
     try {
       renderPage(page(), { at, server: { 'activities.document': lost } });
-      const words = 'This activity needs coverage: it is too much to be kept on this phone.';
       expect(await screen.findByText(words)).toBeVisible();
+      expect(screen.queryByText(/Failed to load/)).toBeNull();
     } finally {
       changeField(before);
     }

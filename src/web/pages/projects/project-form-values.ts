@@ -5,6 +5,7 @@ import { blankProject, type ProjectStatus, projectForm } from '#shared/projects.
 import { statusWords } from '#shared/statuses.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { type FormWords, longWords } from '#web/sync/field-words.ts';
+import { positionTogether, positionWords } from '#web/sync/position-words.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];
@@ -51,8 +52,8 @@ export function saveCallFor({ inductionFileName: _, ...fields }: ProjectValues, 
   return stored ? saveCall('projects.update', { id: stored.id, ...fields }) : saveCall('projects.create', fields);
 }
 
-/** The document and its name belong together. */
-export const together = [['inductionFileId', 'inductionFileName']];
+/** The document and its name belong together; a position is one thing. */
+export const together = [['inductionFileId', 'inductionFileName'], positionTogether];
 
 /** The words of each field. `titleOf` gives an objective's title, if loaded. */
 export function wordsOf(titleOf: (objectiveId: number) => string | undefined): FormWords<ProjectValues> {
@@ -74,5 +75,6 @@ export function wordsOf(titleOf: (objectiveId: number) => string | undefined): F
     imageFileId: { label: 'Image', show: (value) => (value === null ? 'Nothing' : 'A picture') },
     inductionFileId: null,
     inductionFileName: 'Induction document',
+    ...positionWords,
   };
 }

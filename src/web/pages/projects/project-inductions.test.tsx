@@ -21,7 +21,7 @@ const person = {
   emergencyContactNumber: '',
 };
 
-function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader') {
+function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Team Leader', at = '/project?project=1') {
   renderPage(<ProjectInductions project={{ id: 1, name: 'Pūriri Ridge' }} />, {
     server: {
       'inductions.list': () => [kahu, earlier],
@@ -30,6 +30,7 @@ function open(server: FakeServer = {}, role: 'Team Leader' | 'Field Staff' = 'Te
       ...server,
     },
     user: { ...testUser, role },
+    at,
   });
 }
 
@@ -75,6 +76,31 @@ describe('who has read an induction', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Has read it' }));
     await waitFor(() => expect(mark).toHaveBeenCalledWith({ projectId: 1, volunteerId: 9 }));
     expect(await screen.findByText('Aroha Ngātai has read it.')).toBeVisible();
+  });
+
+  test.each([
+    ['hohepa mere', ['Mereana Hōhepa']],
+    ['1 march 2026', ['Kahu Parata', 'Mereana Hōhepa', 'Tāne Moana']],
+    ['earlier moana', ['Tāne Moana']],
+    ['kākā', []],
+  ])('is found by words in any order, without macrons, as the address says: %s', async (term, names) => {
+    const tane = { ...earlier, id: 3, volunteerId: 8, name: 'Tāne Moana' };
+    const at = `/project?${new URLSearchParams({ project: '1', q: term })}`;
+    open({ 'inductions.list': () => [kahu, own, tane] }, 'Team Leader', at);
+    const search = await screen.findByRole('searchbox', { name: 'Search who has read it' });
+    expect(search).toHaveValue(term);
+    if (names.length === 0) expect(await screen.findByText('Nobody found.')).toBeVisible();
+    else {
+      const rows = within(await screen.findByRole('list', { name: 'Induction read by' })).getAllByRole('listitem');
+      expect(names.map((name, row) => rows[row]?.textContent?.includes(name))).toEqual(names.map(() => true));
+      expect(rows).toHaveLength(names.length);
+    }
+    // Whom the search leaves out has read it all the same.
+    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() =>
+      expect(within(screen.getByRole('list', { name: 'Induction read by' })).getAllByRole('listitem')).toHaveLength(3),
+    );
   });
 
   test('is taken back at once, with a way back', async () => {

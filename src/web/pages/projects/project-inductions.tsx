@@ -1,9 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
+import { formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, tellApart } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
@@ -12,9 +14,11 @@ import lines from '#web/components/lines.module.css';
 import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
@@ -34,10 +38,15 @@ const keyOf = ({ staffId, volunteerId }: { [Name in keyof Person]: Person[Name] 
 export function ProjectInductions({ project }: { project: Project }) {
   const projectId = project.id;
   const query = trpc.inductions.list.useQuery({ projectId });
-  const { user } = useSession();
+  const list = useListParams();
+  const { user, config } = useSession();
   const oversees = useMay('inductions:oversee');
   const { run: mark, busy } = useMark();
   const rows = useMemo(() => query.data && newestOf(query.data), [query.data]);
+  const found = useMemo(
+    () => rows && findInductions(rows, list.term, config.orgTimezone),
+    [rows, list.term, config.orgTimezone],
+  );
   const own = rows?.find(({ staffId }) => staffId === user.id);
   const isOwn = ({ staffId }: Induction) => staffId === user.id;
   const readIt = rows && !own?.isCurrent && (
@@ -55,16 +64,21 @@ export function ProjectInductions({ project }: { project: Project }) {
   return (
     <TitledSurface title={text.title} size="h3" mb="xs">
       <ListWithExport bar={readIt} exportCsv={<ExportInductions project={project} />}>
+        {rows && (rows.length > 0 || list.term !== '') && (
+          <Box mb="sm">
+            <SearchBox label={text.search} value={list.term} onSearch={list.setTerm} />
+          </Box>
+        )}
         <DataTable<Induction>
           label={text.title}
           columns={columns}
-          rows={rows}
+          rows={found}
           rowKey={keyOf}
           bare
           dense
           loadingRows={3}
           failed={failedOf(query, errorText(query.error, text.loadFailed))}
-          empty={{ text: text.none }}
+          empty={{ text: list.term === '' ? text.none : text.noneFound }}
           actions={(row) => (oversees || isOwn(row)) && <RemoveButton induction={row} />}
           actionsTitle="Remove"
           actionsRoom={100}
@@ -80,6 +94,22 @@ function newestOf(rows: readonly Induction[]): Induction[] {
   const newest = new Map<string, Induction>();
   for (const row of rows) if (row.isCurrent || !newest.has(keyOf(row))) newest.set(keyOf(row), row);
   return [...newest.values()];
+}
+
+/** Those whose row shows what is searched for. */
+function findInductions(rows: readonly Induction[], term: string, timeZone: string): Induction[] {
+  const needs = searchNeeds(term);
+  return rows.filter(({ name, readAt, isCurrent, documentName }) =>
+    isFound(
+      [
+        name,
+        todayIn(timeZone, readAt),
+        formatInstant(readAt, timeZone),
+        ...(isCurrent ? [] : [text.earlier(documentName)]),
+      ],
+      needs,
+    ),
+  );
 }
 
 const columns: Column<Induction>[] = [

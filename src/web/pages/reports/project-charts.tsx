@@ -58,7 +58,7 @@ export function ObjectiveCharts({ report }: { report: ProjectReport }) {
         {unit === 'month' ? text.byMonth : text.byYear}
       </Title>
       <Legend series={series} />
-      {/* Of four, three beside each other would leave one alone. */}
+      {/* Of four, three beside each other would leave one alone. The last one fills the row where two fit. */}
       <ul className={classes.charts} data-pairs={shown.length % 3 === 1 || undefined}>
         {shown.map((objective) => {
           const data = sumByPeriod(rowsOf(objective, days), ['done', 'planned'] as const, unit);

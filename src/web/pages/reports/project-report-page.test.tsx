@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { formatDate } from '#shared/dates.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
+import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
@@ -221,6 +222,7 @@ describe('the whole-project report', () => {
     const progress = screen.getByRole('img', { name: /^Progress against target: a bar chart\./ });
     expect(progress).toHaveAccessibleName(/Plants Planted \(Plants\): 61 % of target\./);
     expect(progress).not.toHaveAccessibleName(/Weed/);
+    expectChartsBefore(screen.getAllByRole('table')[0]);
   });
 
   test('shows predator control that is measured in hours below, and in its file without an amount', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
+import { expectChartsBefore } from '#test/charts-first.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { widenScreen } from '#test/outcome-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
@@ -221,6 +222,7 @@ describe('a report from a shared link', () => {
       ['Apr', '3', '0', '–'],
     ]);
     expect(await within(region).findByRole('img', { name: /The most: 18\.8 in Mar\./ })).toBeInTheDocument();
+    expectChartsBefore(screen.getByRole('list', { name: 'Predator control detail' }));
   });
 
   test('exports its tables, each of rows that are asked for as an export', async () => {

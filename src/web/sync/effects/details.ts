@@ -11,18 +11,20 @@ import { givenFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { type Position, positionGiven } from '#shared/position-fields.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { type FormWords, labelOf, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
+import { positionTogether, positionWords } from '../position-words.ts';
 import type { DocumentChange } from './document-change.ts';
 import { inActivity } from './incident-rows.ts';
 import type { Shared } from './known.ts';
 
 export type DetailsValues = typeof blankActivity;
 
-/** Whoever changes the start or the finish has decided on both. */
-export const detailsTogether = [['startTime', 'finishTime']];
+/** Whoever changes the start or the finish has decided on both; a position is one thing. */
+export const detailsTogether = [['startTime', 'finishTime'], positionTogether];
 
 type NameOf = (id: number) => string;
 
@@ -31,6 +33,7 @@ export function detailsWords(projectName: NameOf, leaderName: NameOf): FormWords
   const named = (nameOf: NameOf) => (id: unknown) => (typeof id === 'number' ? nameOf(id) : '');
   return {
     ...activityLabels,
+    ...positionWords,
     projectId: { label: activityLabels.projectId, show: named(projectName) },
     ledById: { label: activityLabels.ledById, show: named(leaderName) },
     notes: longWords(activityLabels.notes),
@@ -43,7 +46,7 @@ type Changed = Partial<Omit<ActivityDetails, 'projectId'>>;
 
 /** The given fields, as the server takes them: one that is left out stays. */
 function given({ id: _, version: __, projectId: ___, ...fields }: Update): Changed {
-  return givenFields(fields) as Changed;
+  return { ...givenFields(fields), ...positionGiven(fields as Partial<Position>) } as Changed;
 }
 
 /** The activity once these fields have changed; `at`: the instant of the change. */
@@ -89,7 +92,7 @@ const update: DocumentChange<'activities.details.update'> = {
     const names = activityFieldNames.filter((name) => name in fields && fields[name as never] !== activity[name]);
     if (names.length === 1 && fields.status && names[0] === 'status') return words.status(fields.status);
     const all = wordsOf(activity, shared);
-    return words.details(names.flatMap((name) => labelOf(all[name] ?? '')));
+    return words.details(names.flatMap((name) => (all[name] ? labelOf(all[name]) : [])));
   },
   effect: ({ activity, incidents }, input, made, shared) => {
     const after = changed(activity, given(input), made, shared);

@@ -2,6 +2,7 @@ import type { ActivityDocument, ActivityRow } from '#shared/activities/document.
 import { todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import {
+  blankIncident,
   type Incident,
   type IncidentFieldName,
   incidentFieldNames,
@@ -11,11 +12,13 @@ import {
 import type { ActionRow, IncidentRow } from '#shared/incidents.ts';
 import { compare, fullName } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
+import { noPosition, type Position } from '#shared/position-fields.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
 import { type FormWords, longWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { Together } from '../merge.ts';
 import type { InputOf, MutationPath, OutputOf } from '../paths.ts';
+import { positionTogether } from '../position-words.ts';
 import { type DocumentChange, type OfRow, rowChange } from './document-change.ts';
 import { findPerson, type Shared } from './known.ts';
 
@@ -26,14 +29,16 @@ export const incidentWords = Object.fromEntries(
   ),
 ) as FormWords<Incident>;
 
-/** The treatment belongs to the type of incident. */
-export const incidentTogether: Together = [['typeOfIncident', 'medicalTreatmentObtained']];
+/** The treatment belongs to the type of incident; a position is one thing. */
+export const incidentTogether: Together = [['typeOfIncident', 'medicalTreatmentObtained'], positionTogether];
 
 type Given = Partial<Record<IncidentFieldName, string>>;
 
 /** The fields of a report that an input names. Null counts as the empty text. */
 export function givenFieldsOf(input: object): Given {
-  const fields = Object.entries(givenFields(input as Record<string, string | null>));
+  const fields = Object.entries(givenFields(input as Record<string, string | null>)).filter(
+    ([name]) => name in blankIncident,
+  );
   return Object.fromEntries(fields.map(([name, text]) => [name, text ?? '']));
 }
 
@@ -67,8 +72,10 @@ export function newIncident(
   { at, person, tempId }: Made,
   isCompletionReport: boolean,
   given: Given,
+  position: Position = noPosition,
 ): IncidentRow {
   return {
+    ...position,
     ...inActivity(incidentToStore(null, given), activity),
     ...{ id: tempId, activityId: activity.id, isCompletionReport, state: 'Open', reportedAt: at },
     ...{ notifiable: null, decidedAt: null, decidedBy: null, notifiedAt: null, notifiedBy: '', notifiedReference: '' },

@@ -6,9 +6,11 @@ import { type ActionRow, type IncidentRow, stateOf } from '#shared/incidents.ts'
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { noPosition, type Position, positionGiven } from '#shared/position-fields.ts';
 import type { FieldWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import type { InputOf } from '../paths.ts';
+import { positionWords } from '../position-words.ts';
 import { asRecord, type DocumentChange } from './document-change.ts';
 import {
   findSame,
@@ -27,7 +29,8 @@ type Report = InputOf<'incidents.report'>;
 /** The first of an activity that is not completed is the report with which it will be completed. */
 function reported(document: ActivityDocument, { activityId: _, projectId: __, ...given }: Report, made: Made) {
   const isCompletionReport = document.activity.completedAt === null && document.incidents.length === 0;
-  return newIncident(document, made, isCompletionReport, givenFieldsOf(given));
+  const position = { ...noPosition, ...positionGiven(given as Partial<Position>) };
+  return newIncident(document, made, isCompletionReport, givenFieldsOf(given), position);
 }
 
 const report: DocumentChange<'incidents.report'> = {
@@ -43,14 +46,16 @@ const report: DocumentChange<'incidents.report'> = {
 };
 
 const idOf = ({ id }: { id: number }) => `incident:${id}`;
-const ofReport = { id: idOf, words: () => incidentWords };
+const ofReport = { id: idOf, words: () => ({ ...incidentWords, ...positionWords }) };
 /** A reason is no field of the incident: it belongs to what was done. */
 const ofReason = { id: idOf, words: () => ({ reason: words.reason }) };
 
 const update = incidentChange<'incidents.update'>({
   words: ({ typeOfIncident }, kind) => words.changeIncident(typeOfIncident ?? kind),
   next: (before, { id: _, version: __, ...given }, { at }, _shared, document) => ({
-    ...{ ...withFields(document, before, givenFieldsOf(given)), updatedAt: at },
+    ...withFields(document, before, givenFieldsOf(given)),
+    ...positionGiven(given as Partial<Position>),
+    updatedAt: at,
   }),
   record: { ...ofReport, together: incidentTogether },
 });

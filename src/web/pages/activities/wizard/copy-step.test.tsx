@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noPosition } from '#shared/position-fields.ts';
 import { draft, nameField, notesField, open, press, saved, startFresh, type } from '#test/details-stage.tsx';
 import { noConnection, refusal } from '#test/fake-server.ts';
 
@@ -61,6 +62,7 @@ describe('Save as New Activity', () => {
       ledById: null,
       status: 'InProgress',
       notes: 'Line C',
+      ...noPosition,
     });
   });
 

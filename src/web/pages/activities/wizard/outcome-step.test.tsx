@@ -86,6 +86,12 @@ describe('the outcome table', () => {
 });
 
 describe('an amount', () => {
+  test('is written as in reports, at the right as its heading', async () => {
+    showOutcomeStep({ 'activities.document': () => results([objective(1, 'Plants Planted', 12345.5)]) });
+    expect((await screen.findByText('12,345.5')).closest('td')).toHaveStyle({ textAlign: 'right' });
+    expect(screen.getByRole('columnheader', { name: 'Amount / Value' })).toHaveStyle({ textAlign: 'right' });
+  });
+
   test('is saved by Enter from the version that it started from', async () => {
     const changes = showOutcomeStep(createRows());
     await press('Edit Plants Planted');
