@@ -27,7 +27,7 @@ const facts = {
 
 type Position = { latitude?: number | null | undefined; longitude?: number | null | undefined };
 const isWhole = ({ latitude, longitude }: Position) => ((latitude ?? null) === null) === ((longitude ?? null) === null);
-const wholePosition = { message: text.position, path: ['longitude'] };
+const wholePosition = { message: text.wholePosition, path: ['longitude'] };
 
 const picture = storedFileSchema.omit({ kind: true });
 /** What was made of an upload, and the SHA-256 of what was sent. */

@@ -45,6 +45,9 @@ import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
+import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
+import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
+import type { ShownPhoto } from './parts/photos/shown-photo.ts';
 import { TicketDialog } from './parts/tickets/ticket-dialog.tsx';
 
 const timer = vi.hoisted(() => ({ secondsLeft: null as number | null, stay: () => {} }));
@@ -66,6 +69,9 @@ const line = {
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', actorName: 'Kai', action: 'updated', recordType: 'staff', recordId: 1 },
   ...{ recordName: 'Kai', before: {}, after: {}, madeAt: null },
 } as unknown as AuditLine;
+
+const noFiles: File[] = [];
+const photo = { id: 1, version: 1, caption: 'Bridge', url: '/api/files/1', latitude: null } as unknown as ShownPhoto;
 
 const backup = { id: 1, startedAt: '2026-11-20T00:00:00.000Z' };
 
@@ -222,6 +228,14 @@ const dialogs: Record<string, Dialog> = {
   'parts/needs/needs-dialog.tsx': {
     draw: ({ opened, close }) =>
       opened && <NeedsDialog noun="Group" stored={noNeeds} name="" hint="" opened onClose={close} onClosed={nothing} />,
+  },
+  'parts/photos/add-photos-dialog.tsx': {
+    draw: ({ opened, close }) => (
+      <AddPhotosDialog place={{ projectId: 1 }} files={noFiles} opened={opened} onClose={close} />
+    ),
+  },
+  'parts/photos/photo-dialog.tsx': {
+    draw: ({ opened, close }) => <PhotoDialog photo={photo} name="Bridge" opened={opened} onClose={close} />,
   },
   'parts/tickets/ticket-dialog.tsx': {
     draw: ({ opened, close }) =>

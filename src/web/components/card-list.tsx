@@ -18,7 +18,7 @@ export function CardList<Row>(props: DrawnRows<Row>) {
     <>
       <SortSelect {...props} />
       {rows.length === 0 && <p className={rowClasses.emptyRow}>{empty.text}</p>}
-      <ul aria-label={label} className={clsx(bare && classes.bareCards, isLines && classes.lineCards)}>
+      <ul aria-label={label} className={clsx(bare && classes.bareCards, isLines && [words.framed, classes.lineCards])}>
         {rows.map((row) => {
           const form = rowForm?.(row, 'cards');
           const drawn = form ? (

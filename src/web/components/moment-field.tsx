@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { Group, Input } from '@mantine/core';
 import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { type MomentParts, momentParts, momentProblem, momentText } from '#shared/moments.ts';
 import { DateField } from './date-field.tsx';
@@ -41,14 +41,14 @@ export function MomentField({ label, value = '', onChange, onFocus, onBlur, erro
   return (
     <fieldset ref={group}>
       <Input.Label component="legend">{label}</Input.Label>
-      <div className={classes.parts}>
+      <Group gap="xs" align="stretch">
         <DateField {...shared('date')} onChange={(date) => change({ date })} />
         <TimeField
           {...shared('time')}
           {...(isFirst && { 'data-autofocus': true })}
           onChange={(time) => change({ time })}
         />
-      </div>
+      </Group>
     </fieldset>
   );
 }

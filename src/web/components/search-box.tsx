@@ -1,4 +1,4 @@
-import { Button, CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -51,7 +51,7 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
 
   return (
     <search className={classes.search}>
-      <form onSubmit={submit} className={classes.form}>
+      <Group component="form" gap="xs" align="stretch" onSubmit={submit} className={classes.form}>
         <TextInput
           flex="1 1 240px"
           miw={0}
@@ -81,7 +81,7 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
             Search
           </Button>
         )}
-      </form>
+      </Group>
     </search>
   );
 }

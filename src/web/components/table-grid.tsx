@@ -32,7 +32,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
   const hasLastColumn = actions !== undefined || rowLink !== undefined;
   const columnCount = columns.length + (hasLastColumn ? 1 : 0);
   return (
-    <div className={clsx(!bare && classes.frame)}>
+    <div className={clsx(!bare && [words.framed, classes.frame])}>
       <Table.ScrollContainer minWidth={0} type="native">
         <Table
           aria-label={label}

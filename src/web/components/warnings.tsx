@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -35,14 +35,14 @@ export function Warnings({ warnings, actionOf = () => null, asideOf }: WarningsP
             <p className={clsx(words.wide, classes.words)}>
               <strong>{warning.title}</strong> {warning.advice}
             </p>
-            <div className={classes.actions}>
+            <Group gap="xs" align="stretch" className={classes.actions}>
               {action && (
                 <Button component={Link} to={action.path} variant={index === 0 ? 'filled' : 'default'}>
                   {action.label}
                 </Button>
               )}
               {asideOf?.(warning)}
-            </div>
+            </Group>
           </li>
         );
       })}

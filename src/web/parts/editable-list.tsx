@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
@@ -61,7 +62,7 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
     </Surface>
   );
   return (
-    <div ref={columns} className={classes.columns}>
+    <div ref={columns} className={clsx(words.columns, classes.columns)}>
       {hasRoom ? [list, card] : [card, list]}
     </div>
   );

@@ -7,6 +7,7 @@ import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { formatDate, formatMonth, weekdayName, weekdayNames } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import lines from '#web/components/lines.module.css';
+import words from '#web/components/words.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { addActivityPath } from '#web/paths.ts';
 import { CalendarChip } from './calendar-chip.tsx';
@@ -82,7 +83,7 @@ export function MonthGrid({ calendar, days }: PartProps) {
         ref={grid}
         role="grid"
         aria-label={formatMonth(month)}
-        className={clsx(lines.rows, classes.grid)}
+        className={clsx(lines.rows, words.framed)}
         onKeyDown={onKeyDown}
       >
         <div role="row" tabIndex={-1} className={classes.week}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconFlag } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import classes from './day-bar.module.css';
@@ -15,7 +15,7 @@ type DayBarProps = {
 /** What is never more than one press away. Both buttons always, neither moves. */
 export function DayBar({ onHappened, onFinish, sticky }: DayBarProps) {
   return (
-    <div className={classes.bar} data-sticky={sticky || undefined}>
+    <Group gap="sm" align="stretch" className={classes.bar} data-sticky={sticky || undefined}>
       <button type="button" className={classes.happened} data-tone="failure" onClick={onHappened}>
         <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
         {text.happened}
@@ -30,6 +30,6 @@ export function DayBar({ onHappened, onFinish, sticky }: DayBarProps) {
       >
         {text.finish}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -23,6 +23,7 @@ import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
 import { useReadDocument } from '#web/parts/activity/use-document.ts';
 import { useNotLoaded } from '#web/parts/activity/use-not-loaded.ts';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
@@ -100,7 +101,12 @@ function Day({ document }: { document: ActivityDocument }) {
     />
   );
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
-  const record = isPainted && <DayRecord activity={activity} />;
+  const record = isPainted && (
+    <>
+      <DayRecord activity={activity} />
+      {activity.id > 0 && <Photos of={{ activityId: activity.id }} />}
+    </>
+  );
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />

@@ -1,9 +1,11 @@
 import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import words from '#web/components/words.module.css';
 import { ExportLibrary, LibraryList, libraryView } from '#web/pages/library/library-list.tsx';
 import classes from './hazards-page.module.css';
 
@@ -43,7 +45,7 @@ export function HazardsManager() {
       <Alert icon={<IconInfoCircle size={20} stroke={1.7} aria-hidden />} mb="var(--bl-card-gap)">
         {text.reminder}
       </Alert>
-      <div className={classes.panels}>
+      <div className={clsx(words.columns, classes.panels)}>
         <LibraryList view={site} layout="panel" />
         <LibraryList view={activityPeople} layout="panel" />
       </div>

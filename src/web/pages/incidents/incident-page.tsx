@@ -15,6 +15,7 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { activityPath, incidentPath, paths } from '#web/paths.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentActions } from './incident-actions.tsx';
@@ -93,6 +94,7 @@ function Shown({ incident }: { incident: StoredIncident }) {
           <NotifiableCard incident={incident} canEdit={canEdit} />
           {isWide && history}
         </Stack>
+        {incident.id > 0 && <Photos of={{ incidentId: incident.id }} />}
         <OtherParts incident={incident} canEdit={canEdit} />
         {!isWide && history}
       </div>

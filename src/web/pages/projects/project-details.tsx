@@ -1,4 +1,5 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { projectStatuses } from '#shared/projects.ts';
@@ -10,6 +11,7 @@ import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import words from '#web/components/words.module.css';
 import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
@@ -25,7 +27,7 @@ type DetailsProps = { form: ProjectForm; isNew: boolean; onUploading: (isUploadi
 /** The fields of the Details tab, in cards: the project, its location, emergency contacts and files. */
 export function ProjectDetails({ form, isNew, onUploading }: DetailsProps) {
   return (
-    <div className={classes.columns}>
+    <div className={clsx(words.columns, classes.columns)}>
       <Stack gap="var(--bl-card-gap)" miw={0}>
         <ProjectFields form={form} isNew={isNew} />
         <SafetyFields form={form} />

@@ -20,6 +20,7 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
 import { useRemoval } from '#web/forms/use-removal.ts';
 import { NeedsCard } from '#web/parts/needs/needs-card.tsx';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { NextActivity } from './next-activity.tsx';
@@ -95,6 +96,7 @@ function Shown({ overview }: { overview: Overview }) {
         </div>
         <ProjectTotals overview={overview} />
         <ProjectActivities overview={overview} />
+        <Photos of={{ projectId: project.id }} canCompare />
         {project.inductionFileUrl && <ProjectInductions project={project} />}
       </div>
       {!isWide && isOpen && (

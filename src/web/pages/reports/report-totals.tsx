@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { countsTraps } from '#shared/objectives.ts';
@@ -18,7 +19,7 @@ export function ReportTotals({ report, objective, isPredator }: ReportTotalsProp
     ...(isPredator ? predatorTotals(report) : [activityTotal(report), ...apart(report, measurement)]),
   ];
   return (
-    <dl className={classes.totals}>
+    <Group component="dl" gap="sm" align="stretch" className={classes.totals}>
       {totals.map(({ label, value, note }) => (
         <Surface key={label} className={classes.total}>
           <dt>{label}</dt>
@@ -26,7 +27,7 @@ export function ReportTotals({ report, objective, isPredator }: ReportTotalsProp
           <dd>{note}</dd>
         </Surface>
       ))}
-    </dl>
+    </Group>
   );
 }
 

@@ -9,6 +9,7 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import words from '#web/components/words.module.css';
 import { leaveForms, unsavedForms } from '#web/forms/unsaved.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateRiskForm } from './create-risk-form.tsx';
@@ -63,7 +64,7 @@ export function RisksManager({ riskId = null, onRisk, onSearch }: RisksManagerPr
   }
 
   return (
-    <div className={classes.columns}>
+    <div className={clsx(words.columns, classes.columns)}>
       <section aria-label="Existing risks" className={classes.list}>
         {!isWide && (
           <Button

@@ -4,6 +4,7 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import { PredatorSection } from '#web/parts/activity/predator-section.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import { useDocument } from '#web/parts/activity/use-document.ts';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { OutcomeTable } from './outcome/outcome-table.tsx';
 
 /** The activity's results for each objective, and its predator control where that is one of them. */
@@ -20,6 +21,7 @@ export function OutcomeStep({ activity }: StepProps) {
         refetch={query.refetch}
       />
       {hasPredatorControl && <PredatorSection activityId={activity.id} />}
+      <Photos of={{ activityId: activity.id }} />
     </Stack>
   );
 }

@@ -1,0 +1,169 @@
+import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { formatInstant } from '#shared/dates.ts';
+import { sentenceLength } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './photos.module.css';
+import { type PictureFacts, readExif } from './read-exif.ts';
+import { type Place, sendPhoto } from './send-photo.ts';
+
+const text = messages.photos;
+
+type Chosen = {
+  key: string;
+  file: File;
+  url: string;
+  facts: PictureFacts | null;
+  caption: string;
+  keepsPosition: boolean;
+  keepsTakenAt: boolean;
+  error: string;
+};
+
+const chosenOf = (file: File): Chosen => ({
+  ...{ key: crypto.randomUUID(), file, url: URL.createObjectURL(file), facts: null },
+  ...{ caption: '', keepsPosition: false, keepsTakenAt: false, error: '' },
+});
+
+type AddPhotosDialogProps = DialogProps & { place: Place; files: File[] };
+
+/** Asks of each photo what is to be kept beside it, and sends them one after the other. What could not be sent stays, with the reason. */
+export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProps) {
+  const [photos, setPhotos] = useState<readonly Chosen[]>(() => files.map(chosenOf));
+  const [sending, setSending] = useState<{ done: number; of: number } | null>(null);
+  const { user } = useSession();
+  const banner = useBanner();
+  const utils = trpc.useUtils();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the files stay the same while the dialog is open.
+  useEffect(() => {
+    for (const { key, file } of photos) void readExif(file).then((facts) => change(key, { facts }));
+    return () => {
+      for (const { url } of photos) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  const change = (key: string, part: Partial<Chosen>) =>
+    setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...part } : photo)));
+  const leaveOut = (key: string) => setPhotos((all) => all.filter((photo) => photo.key !== key));
+
+  async function send() {
+    let failed = 0;
+    for (const [done, photo] of photos.entries()) {
+      setSending({ done: done + 1, of: photos.length });
+      try {
+        await sendPhoto(place, { ...photo, ...keptOf(photo) }, user.id);
+        leaveOut(photo.key);
+      } catch (error) {
+        failed += 1;
+        change(photo.key, { error: (error as Error).message });
+      }
+    }
+    setSending(null);
+    void utils.photos.invalidate();
+    void utils.activities.document.invalidate();
+    if (failed > 0) return banner.failure(text.notAdded(failed), bannerMs.library);
+    banner.success(text.added(photos.length), bannerMs.library);
+    dialog.onClose();
+  }
+
+  const isBusy = sending !== null;
+  return (
+    <ModalShell
+      {...dialog}
+      title={text.addTitle(photos.length)}
+      busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      footer={
+        <>
+          <Button variant="default" disabled={isBusy} onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <NeedsCoverage>
+            <BusyButton
+              type="submit"
+              busy={isBusy}
+              disabled={photos.length === 0}
+              busyText={text.adding(sending?.done ?? 1, sending?.of ?? 1)}
+            >
+              {text.add(photos.length)}
+            </BusyButton>
+          </NeedsCoverage>
+        </>
+      }
+    >
+      <Stack gap="md">
+        {photos.map((photo, index) => (
+          <OnePhoto
+            key={photo.key}
+            photo={photo}
+            isFirst={index === 0}
+            onChange={(part) => change(photo.key, part)}
+            {...(photos.length > 1 && !isBusy && { onLeaveOut: () => leaveOut(photo.key) })}
+          />
+        ))}
+      </Stack>
+    </ModalShell>
+  );
+}
+
+const keptOf = ({ facts, keepsPosition, keepsTakenAt }: Chosen) => ({
+  position: keepsPosition ? (facts?.position ?? null) : null,
+  takenAt: keepsTakenAt ? (facts?.takenAt ?? null) : null,
+});
+
+type OnePhotoProps = {
+  photo: Chosen;
+  isFirst: boolean;
+  onChange: (part: Partial<Chosen>) => void;
+  onLeaveOut?: () => void;
+};
+
+function OnePhoto({ photo, isFirst, onChange, onLeaveOut }: OnePhotoProps) {
+  const { file, url, facts, caption, keepsPosition, keepsTakenAt, error } = photo;
+  const { config } = useSession();
+  const { position = null, takenAt = null } = facts ?? {};
+  return (
+    <Stack gap="xs" role="group" aria-label={file.name}>
+      <Box component="img" src={url} alt={file.name} mah={192} className={classes.large} />
+      <TextInput
+        label={text.caption}
+        value={caption}
+        maxLength={sentenceLength}
+        onChange={({ currentTarget }) => onChange({ caption: currentTarget.value })}
+        {...(isFirst && { 'data-autofocus': true })}
+      />
+      {position && (
+        <Checkbox
+          label={text.keepPosition(`${position.latitude}, ${position.longitude}`)}
+          checked={keepsPosition}
+          onChange={({ currentTarget }) => onChange({ keepsPosition: currentTarget.checked })}
+        />
+      )}
+      {takenAt && (
+        <Checkbox
+          label={text.keepTakenAt(formatInstant(takenAt, config.orgTimezone))}
+          checked={keepsTakenAt}
+          onChange={({ currentTarget }) => onChange({ keepsTakenAt: currentTarget.checked })}
+        />
+      )}
+      <FormError>{error}</FormError>
+      {onLeaveOut && (
+        <Button variant="subtle" onClick={onLeaveOut} aria-label={`${text.leaveOut}: ${file.name}`}>
+          {text.leaveOut}
+        </Button>
+      )}
+    </Stack>
+  );
+}

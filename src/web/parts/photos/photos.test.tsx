@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { Photos } from './photos.tsx';
+
+const long = 'The new bridge over the stream, seen from the north, '.repeat(8).trim();
+const first = {
+  ...{ id: 7, activityId: null, incidentId: null, projectId: 1, caption: 'Before planting', takenAt: null },
+  ...{ latitude: -36.89, longitude: 174.55, url: '/api/files/1', smallUrl: '/api/files/1?size=small' },
+  ...{ width: 2048, height: 1536, version: 3, createdBy: 'Kai Rewi', name: 'a.jpg', size: 1 },
+  ...{ createdAt: '2026-03-05T00:00:00.000Z', createdById: 1, updatedAt: '2026-03-05T00:00:00.000Z', updatedById: 1 },
+};
+const second = { ...first, id: 8, caption: long, latitude: null, longitude: null, url: '/api/files/3' };
+
+const facts = vi.hoisted(() => ({
+  position: { latitude: -36.883333, longitude: 174.55 } as { latitude: number; longitude: number } | null,
+  takenAt: '2026-03-04T23:00:00.000Z' as string | null,
+}));
+vi.mock('./read-exif.ts', () => ({ readExif: async () => facts }));
+vi.mock('./shrink-photo.ts', () => ({ shrinkPhoto: async (file: Blob) => file }));
+
+const open = (server: FakeServer = {}) =>
+  renderPage(<Photos of={{ projectId: 1 }} canCompare />, {
+    server: { 'photos.list': () => [first, second], ...server },
+  });
+
+const sent: { form: Record<string, string>; headers: Record<string, string> }[] = [];
+let answers: number[] = [];
+
+beforeEach(() => {
+  sent.length = 0;
+  answers = [];
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => {};
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    if (input !== '/api/photos') return real(input, init);
+    const form = Object.fromEntries(
+      [...((init as RequestInit).body as FormData)].filter(([name]) => name !== 'file'),
+    ) as never;
+    sent.push({ form, headers: init?.headers as Record<string, string> });
+    const status = answers.shift() ?? 201;
+    return new Response(JSON.stringify(status === 201 ? {} : { message: 'There is no room for more photos.' }), {
+      status,
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Choose photos', { selector: 'input' }), files);
+
+describe('the gallery', () => {
+  test('says that there are none, and that they could not be loaded', async () => {
+    open({ 'photos.list': () => [] });
+    expect(await screen.findByText('No photos yet.')).toBeVisible();
+  });
+
+  test('says that photos could not be loaded', async () => {
+    open({
+      'photos.list': () => {
+        throw refusal(500, 'Out of order.');
+      },
+    });
+    expect(await screen.findByText('Failed to load the photos.')).toBeVisible();
+  });
+
+  test('opens one large, whose caption is changed from the version that was seen', async () => {
+    const update = vi.fn((_: object) => ({ ...first, caption: 'Spring' }));
+    open({ 'photos.update': update });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Before planting' }));
+    expect(dialog.getByRole('img')).toHaveAttribute('src', '/api/files/1');
+    expect(dialog.getByText(/-36.89, 174.55/)).toBeVisible();
+    const caption = dialog.getByRole('textbox', { name: 'Caption' });
+    await userEvent.clear(caption);
+    await userEvent.type(caption, 'Spring');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, version: 3, caption: 'Spring' }));
+  });
+
+  test('removes one, with a way back', async () => {
+    const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Photo removed.' })), vi.fn((_: object) => first)];
+    open({ 'photos.remove': remove, 'photos.putBack': putBack });
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 7 }));
+  });
+
+  test('shows two beside each other, the one that was chosen first as before', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Before and after' }));
+    await userEvent.click(screen.getByRole('button', { name: long }));
+    await userEvent.click(screen.getByRole('button', { name: 'Before planting' }));
+    const [before, after] = screen.getAllByRole('figure');
+    expect(within(before as HTMLElement).getByRole('img')).toHaveAttribute('src', '/api/files/3');
+    expect(before).toHaveTextContent(/^Before The new bridge/);
+    expect(after).toHaveTextContent('After Before planting');
+    await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+});
+
+describe('new photos', () => {
+  test('are sent one by one, and with place and moment only where somebody says so', async () => {
+    open();
+    await choose(picture('a.jpg'), picture('b.jpg'));
+    const one = within(await screen.findByRole('group', { name: 'a.jpg' }));
+    await userEvent.type(one.getByRole('textbox', { name: 'Caption' }), 'Bridge');
+    await userEvent.click(await one.findByRole('checkbox', { name: /where it was taken: -36.883333, 174.55/ }));
+    await userEvent.click(one.getByRole('checkbox', { name: /when it was taken: 05-March-2026/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Add 2 photos/ }));
+    expect(await screen.findByText('2 photos added.')).toBeVisible();
+    const nothing = { latitude: '', longitude: '', takenAt: '' };
+    expect(sent.map(({ form }) => form)).toEqual([
+      { projectId: '1', caption: 'Bridge', latitude: '-36.883333', longitude: '174.55', takenAt: facts.takenAt },
+      { projectId: '1', caption: '', ...nothing },
+    ]);
+    expect(sent.map(({ headers }) => headers['x-change-person'])).toEqual([String(testUser.id), String(testUser.id)]);
+    expect(new Set(sent.map(({ headers }) => headers['x-change-key'])).size).toBe(2);
+  });
+
+  test('that were refused stay with the reason, and are sent again under the same key', async () => {
+    open();
+    answers = [413, 201];
+    await choose(picture('a.jpg'), picture('b.jpg'));
+    await userEvent.click(await screen.findByRole('button', { name: /^Add 2 photos/ }));
+    const left = within(await screen.findByRole('group', { name: 'a.jpg' }));
+    expect(await left.findByText('There is no room for more photos.')).toBeVisible();
+    expect(screen.queryByRole('group', { name: 'b.jpg' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Add photo/ }));
+    expect(await screen.findByText('Photo added.')).toBeVisible();
+    expect(sent[2]?.headers['x-change-key']).toBe(sent[0]?.headers['x-change-key']);
+  });
+});

@@ -1,0 +1,3 @@
+import type { Outputs } from '#web/trpc.ts';
+
+export type ShownPhoto = Outputs['photos']['list'][number];
