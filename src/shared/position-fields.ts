@@ -4,6 +4,10 @@ import { messages } from './messages.ts';
 /** How a position came to be known: from a phone's satellites, typed, chosen on a map, or read from a picture. */
 export const positionHows = ['phone', 'typed', 'map', 'picture'] as const;
 
+/** How a group writes positions: as Topo50 does, in metres, or in degrees. */
+export const positionStyles = ['grid', 'nztm', 'degrees'] as const;
+export type PositionStyle = (typeof positionStyles)[number];
+
 /** Where something is. Its fields only mean something together. Without a position all are null. */
 export type Position = {
   /** Decimal degrees, WGS 84; south and west are negative. */
@@ -50,4 +54,9 @@ export function positionGiven(given: Given): Position | Record<string, never> {
   if (latitude === undefined || longitude === undefined) return {};
   if (latitude === null || longitude === null) return noPosition;
   return { latitude, longitude, accuracy, positionHow: positionHow ?? 'typed' };
+}
+
+/** Where there is a position: its two numbers. */
+export function pointOf({ latitude, longitude }: Pick<Position, 'latitude' | 'longitude'>) {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -1,5 +1,6 @@
 import proj4 from 'proj4';
 import { messages } from './messages.ts';
+import type { PositionStyle } from './position-fields.ts';
 
 /**
  * How a position is read and written. It brings proj4 along, so the page loads it only where a position is shown or typed
@@ -9,9 +10,6 @@ import { messages } from './messages.ts';
 /** Decimal degrees, WGS 84. NZTM has the datum NZGD2000, which differs by a metre or two: less than any phone knows. */
 export type Point = { latitude: number; longitude: number };
 type Read = { point: Point } | { problem: string };
-
-/** How a group writes positions. */
-export type PositionStyle = 'grid' | 'nztm' | 'degrees';
 
 const words = messages.positions;
 

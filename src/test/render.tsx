@@ -28,9 +28,10 @@ export const testUser: SessionUser = {
   role: 'Group Admin',
 };
 
-export const testConfig: AppConfig = {
+export const testConfig: AppConfig & Required<Pick<AppConfig, 'positionStyle'>> = {
   orgName: 'Ōkura Bush Trust',
   orgTimezone: 'Pacific/Auckland',
+  positionStyle: 'grid',
   databaseId: 'a-test-database',
   restored: null,
   isKeptOnPhones: false,

@@ -1,10 +1,13 @@
 import { createContext, use } from 'react';
 import type { KnownClocks } from '#shared/dates.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
+import type { PositionStyle } from '#shared/position-fields.ts';
 
 export type AppConfig = {
   orgName: string;
   orgTimezone: string;
+  /** How positions are written; missing in what a phone kept with an earlier version. */
+  positionStyle?: PositionStyle;
   /** Of that time zone; missing in what a phone kept with an earlier version. */
   clocks?: KnownClocks;
   /** Changes when a backup is restored. */

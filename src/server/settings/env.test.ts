@@ -24,6 +24,7 @@ test('nothing needs to be set', () => {
   expect(readEnv({ PORT: ' ' })).toMatchObject({
     PORT: 3000,
     ORG_TIMEZONE: 'Pacific/Auckland',
+    POSITION_STYLE: 'grid',
     BACKUP_AT: '02:30',
     MAX_DOCUMENT_MB: 20,
   });

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { todayIn } from '#shared/dates.ts';
 import { email } from '#shared/fields.ts';
+import { positionStyles } from '#shared/position-fields.ts';
 import { passwordSchema } from '#shared/session.ts';
 
 type Setting = {
@@ -122,6 +123,11 @@ export const settings = {
     schema: z.string().refine(isTimeZone, `must be a time zone such as ${ourTimeZone}`).default(ourTimeZone),
     example: ourTimeZone,
     about: 'The group\'s time zone: what "today" means.',
+  },
+  POSITION_STYLE: {
+    schema: z.enum(positionStyles).default('grid'),
+    example: 'grid',
+    about: 'How positions are written: grid (Topo50), nztm (easting and northing) or degrees.',
   },
   ADMIN_EMAIL: {
     schema: email().optional(),

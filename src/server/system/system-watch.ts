@@ -22,7 +22,7 @@ import { findNewerVersion } from './newer-version.ts';
 import { askPublished, findPublished, isAskingDue, notePublished } from './published-version.ts';
 import { type FoundWarning, type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = JudgedSettings & { ORG_TIMEZONE: string; PHOTO_SPACE: number; NEWER_VERSION_URL?: string | undefined };
+type Settings = JudgedSettings & { ORG_TIMEZONE: string; NEWER_VERSION_URL?: string | undefined; PHOTO_SPACE: number };
 
 /** The parts of the program that are looked at. */
 type Watched = {

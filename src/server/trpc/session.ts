@@ -78,6 +78,7 @@ function describeInstallation({ program, user }: Context) {
   return {
     orgName: env.ORG_NAME,
     orgTimezone: env.ORG_TIMEZONE,
+    positionStyle: env.POSITION_STYLE,
     version: program.version,
     needsSetup: hasNoStaff(program.db),
     emailReady: program.mail.isSetUp,

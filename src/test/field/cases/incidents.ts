@@ -45,6 +45,14 @@ export const incidentCases: CasesOf<'incidents'> = {
       input: ({ of }) => ({ ...of, ...nearMiss }),
     },
     {
+      title: 'with where it was',
+      words: 'Report: Near Miss',
+      input: ({ of }) => ({
+        ...{ ...of, ...nearMiss },
+        ...{ latitude: -36.6682123, longitude: 174.7342, accuracy: 8, positionHow: 'phone' },
+      }),
+    },
+    {
       title: 'another one',
       input: async ({ api, of }) => {
         await api.incidents.report({ ...of, ...nearMiss });

@@ -18,6 +18,7 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import words from '#web/components/words.module.css';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
+import { ShownPosition } from '#web/parts/position/shown-position.tsx';
 import { activityPath, projectPath } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './day-head.module.css';
@@ -83,6 +84,7 @@ export function DayHead({ activity, actions }: DayHeadProps) {
           </span>
         </p>
         <Place place={activity.meetingPlace || activity.projectLocation} />
+        <ShownPosition of={activity} what={messages.positions.ofMeeting} />
       </div>
       {actions}
     </header>

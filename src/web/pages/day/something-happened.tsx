@@ -12,6 +12,7 @@ import { MomentField } from '#web/components/moment-field.tsx';
 import { Autocomplete } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
+import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { useIncidentForm } from './use-incident-form.ts';
 
 const text = messages.day;
@@ -69,6 +70,7 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
           {...form.getInputProps('incidentDescription')}
         />
         <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />
+        <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
         <FormError>{record.error}</FormError>
       </Stack>
     </ModalShell>

@@ -3,6 +3,7 @@ import { line, longText } from '#shared/fields.ts';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { isMoment, momentOf, momentParts, momentProblem, showMoment, toInstant } from '#shared/moments.ts';
+import { noPosition, type Position, positionFields } from '#shared/position-fields.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -10,10 +11,11 @@ import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useSession } from '#web/session-context.ts';
 import { incidentWords } from '#web/sync/effects/incident-rows.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
+import { positionWords } from '#web/sync/position-words.ts';
 
 type Reported = OutputOf<'incidents.report'>;
 
-type Values = {
+type Values = Position & {
   typeOfIncident: string;
   injuredPerson: string;
   /** `2026-03-05T10:42`, on the group's clock. */
@@ -35,6 +37,7 @@ const happenedForm = (timeZone: string, now: () => string) =>
       .refine((typed) => (toInstant(typed, null, timeZone) ?? '') <= now(), messages.incidents.timeInFuture),
     incidentDescription: longText().pipe(z.string().min(1, incidentDescriptionRequired)),
     actionTaken: longText(),
+    ...positionFields,
   });
 
 /** The five fields of `Something happened`, kept as a draft until they are saved. */
@@ -47,7 +50,7 @@ export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) 
     record: null,
     valuesOf: () => ({
       ...{ typeOfIncident: 'Near Miss', injuredPerson: '', when: momentOf(now(), timeZone) },
-      ...{ incidentDescription: '', actionTaken: '' },
+      ...{ incidentDescription: '', actionTaken: '', ...noPosition },
     }),
     // A report that is stored is changed in the register, not here.
     saveCallFor: ({ when, ...values }, stored) => {
@@ -61,6 +64,7 @@ export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) 
       when: { label: messages.day.when, show: showMoment },
       incidentDescription,
       actionTaken,
+      ...positionWords,
     },
     name: `activity.${activity.id}.happened`,
     startsAnew: true,

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
+import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { ActivitySelect } from './activity-select.tsx';
@@ -56,6 +57,7 @@ function ReportForm({ activityId }: { activityId: number | null }) {
           error={form.errors.activityId}
         />
         {about === '' && <OtherProjectSelect {...form.getInputProps('projectId')} />}
+        <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
         <IncidentGroups form={reportFormOf(form, form.values)} people={people} level={2} />
       </Stack>
       <FormActions error={record.error} sticky>

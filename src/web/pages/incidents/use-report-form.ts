@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { blankIncident, type Incident, incidentForm } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import { noPosition, type Position, positionFields } from '#shared/position-fields.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { incidentTogether, incidentWords } from '#web/sync/effects/incident-rows.ts';
+import { positionWords } from '#web/sync/position-words.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 
@@ -13,9 +15,9 @@ const text = messages.incidentRegister;
 export type StoredIncident = Outputs['incidents']['get'];
 
 /** A select's value is text: '' for none. */
-type Values = Incident & { activityId: string; projectId: string };
+type Values = Incident & Position & { activityId: string; projectId: string };
 
-const words = { ...incidentWords, activityId: text.activity, projectId: text.project };
+const words = { ...incidentWords, ...positionWords, activityId: text.activity, projectId: text.project };
 
 const idOf = (value: string) => (value === '' ? undefined : Number(value));
 
@@ -29,11 +31,13 @@ type Options = {
 export function useReportForm({ activityId, onReported }: Options) {
   const today = useToday();
   const about = activityId === null ? '' : String(activityId);
-  const schema = incidentForm(today).and(z.object({ activityId: z.string(), projectId: z.string() }));
+  const schema = incidentForm(today).and(
+    z.object({ activityId: z.string(), projectId: z.string(), ...positionFields }),
+  );
   return useRecordForm<Values, z.output<typeof schema>, StoredIncident>({
     schema,
     record: null,
-    valuesOf: () => ({ ...blankIncident, dateOfIncident: today, activityId: about, projectId: '' }),
+    valuesOf: () => ({ ...blankIncident, ...noPosition, dateOfIncident: today, activityId: about, projectId: '' }),
     saveCallFor: (values) => {
       const { activityId: activity, projectId: project, ...report } = values;
       const of = activity === '' ? { projectId: idOf(project) } : { activityId: idOf(activity) };

@@ -1,5 +1,6 @@
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { messages } from '#shared/messages.ts';
 import { projectStatuses } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
 import columns from '#web/components/columns.module.css';
@@ -9,6 +10,7 @@ import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
+import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { DocumentField, ImageField } from './file-fields.tsx';
@@ -69,6 +71,9 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
       <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
       <div className={columns.wide}>
         <LocationField label="Project Location" withAsterisk apiKey={apiKey} {...form.getInputProps('location')} />
+      </div>
+      <div className={columns.wide}>
+        <PositionField label={messages.positions.ofProject} {...positionInput(form)} />
       </div>
       <div className={columns.wide}>
         <LocationMap address={form.values.location} apiKey={apiKey} />

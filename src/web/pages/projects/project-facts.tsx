@@ -11,10 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { messages } from '#shared/messages.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
+import { ShownPosition } from '#web/parts/position/shown-position.tsx';
 import type { Overview } from './project-overview.ts';
 import classes from './project-page.module.css';
 import { ProjectPicture } from './project-picture.tsx';
@@ -33,6 +35,11 @@ export function ProjectFacts({ project }: { project: Overview['project'] }) {
         <Fact icon={IconMapPin} label="Location" end={<DirectionsLink place={project.location} />}>
           {project.location}
         </Fact>
+        {project.latitude !== null && (
+          <Fact icon={IconMapPin} label={messages.positions.position}>
+            <ShownPosition of={project} what={messages.positions.ofProject} />
+          </Fact>
+        )}
         <Fact icon={IconPhone} label="Primary contact">
           <NameAndPhone name={primaryContactName} phone={primaryContactPhone} />
         </Fact>

@@ -21,6 +21,7 @@ import {
   useMadeAt,
 } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
+import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
@@ -85,6 +86,9 @@ function Heading({ plan: { activity, emergency, firstAiders, missing } }: { plan
         <Fact label="Place" value={activity.projectLocation} />
         {lineFields.map(
           ({ name, label }) => activity[name] && <Fact key={name} label={label} value={activity[name]} />,
+        )}
+        {activity.latitude !== null && (
+          <Fact label={messages.positions.ofMeeting} value={<PositionText of={activity} />} />
         )}
         {activity.ledBy && (
           <Fact

@@ -12,6 +12,7 @@ import { DateField } from '#web/components/date-field.tsx';
 import { TimeField } from '#web/components/time-field.tsx';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
+import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { DetailsForm } from './use-details-form.ts';
 import type { LeaderName } from './use-leader-name.ts';
@@ -75,6 +76,9 @@ export function DetailsFields({ form, activity, readOnly, location, projects, le
           {...form.getInputProps(name)}
         />
       ))}
+      <div className={columns.wide ?? ''}>
+        <PositionField label={messages.positions.ofMeeting} readOnly={readOnly} {...positionInput(form)} />
+      </div>
       <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput

@@ -1,0 +1,55 @@
+import { compare } from '../names.ts';
+import { type Catch, isCheck, type Visit } from './checks.ts';
+
+/** Checks of a trap within so many hours may be one that two people wrote down. */
+const twiceHours = 6;
+
+/**
+ * Checks of each trap that may be one, in their order in time; a group is measured from its first. One that happened besides is a group of
+ * its own. Visits that did not see the trap are left out.
+ */
+function groupsOf<V extends Visit>(visits: readonly V[]): [V, ...V[]][] {
+  const groups: [V, ...V[]][] = [];
+  const open = new Map<number, [V, ...V[]]>();
+  for (const check of visits.filter(isCheck).toSorted((a, b) => compare(a.checkedAt, b.checkedAt))) {
+    const group = check.bothHappened ? undefined : open.get(check.trapId);
+    const isNear = group && hoursBetween(group[0], check) <= twiceHours;
+    if (isNear) group.push(check);
+    else {
+      const next: [V, ...V[]] = [check];
+      groups.push(next);
+      if (!check.bothHappened) open.set(check.trapId, next);
+    }
+  }
+  return groups;
+}
+
+const hoursBetween = (a: Visit, b: Visit) => (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
+
+/** The checks that are marked `Checked twice`. */
+export function checkedTwice<V extends Visit>(visits: readonly V[]): Set<V> {
+  return new Set(groupsOf(visits).flatMap((group) => (group.length > 1 ? group : [])));
+}
+
+/** The checks as figures take them, in their order in time: those of a group as its first, sprung if one was, with the larger number of each species. */
+export function asFigures<V extends Visit>(visits: readonly V[]): V[] {
+  return groupsOf(visits).map((group) => {
+    const [first] = group;
+    const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
+    return { ...first, state, catches: largest(group.map(sumBySpecies)) };
+  });
+}
+
+function sumBySpecies({ catches }: Visit): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { species, number } of catches) sums.set(species, (sums.get(species) ?? 0) + number);
+  return sums;
+}
+
+function largest(all: Map<string, number>[]): Catch[] {
+  const numbers = new Map<string, number>();
+  for (const [species, number] of all.flatMap((one) => [...one])) {
+    numbers.set(species, Math.max(numbers.get(species) ?? 0, number));
+  }
+  return [...numbers].map(([species, number]) => ({ species, number }));
+}

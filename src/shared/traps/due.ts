@@ -1,0 +1,38 @@
+import { daysBetween } from '../dates.ts';
+
+const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
+export type TrapState = (typeof trapStates)[number];
+
+/** What says when a trap is to be checked. Days are the group's, `YYYY-MM-DD`. */
+export type DatedTrap = {
+  state: TrapState;
+  holdsAlive: boolean;
+  setOn: string;
+  /** The day of its last check; null: never. A visit that did not see it is none. */
+  checkedOn: string | null;
+  /** How many days its line lets pass between checks; null: as many as there are, also without a line. */
+  checkEveryDays: number | null;
+};
+
+/**
+ * How many days ago a trap should have been checked, at the latest; null where it is not due. One that holds alive is due on each day, so
+ * it is 0 days late where it was checked yesterday.
+ */
+export function daysLate(
+  { state, holdsAlive, setOn, checkedOn, checkEveryDays }: DatedTrap,
+  today: string,
+): number | null {
+  const allowed = holdsAlive ? 1 : checkEveryDays;
+  if (state === 'Retired' || allowed === null) return null;
+  const last = checkedOn !== null && checkedOn > setOn ? checkedOn : setOn;
+  const late = daysBetween(last, today) - allowed;
+  return late > 0 || (holdsAlive && late === 0) ? late : null;
+}
+
+/** A line is as late as the latest of its traps; null where none is due. */
+export function daysLateOf(traps: readonly DatedTrap[], today: string): number | null {
+  return traps.reduce<number | null>((latest, trap) => {
+    const late = daysLate(trap, today);
+    return late !== null && late >= (latest ?? 0) ? late : latest;
+  }, null);
+}

@@ -1,0 +1,41 @@
+import { type CatchCount, catchCounts } from '../activities/predator.ts';
+import { maxLength } from '../fields.ts';
+import { compareFolded } from '../names.ts';
+import { asFigures } from './checked-twice.ts';
+import { isCheck, type Visit } from './checks.ts';
+
+/** The documented count in which the catches of a species are. */
+export const speciesGroups = catchCounts.map(({ name }) => name);
+
+/** What visits of an activity give to its documented records. */
+export type FromLines = Record<CatchCount, number> & {
+  trapsChecked: number;
+  /** Traps that were visited only, each once. */
+  notReached: number;
+  othersDescription: string;
+};
+
+export function recordsFrom(visits: readonly Visit[], groupOf: (species: string) => CatchCount): FromLines {
+  const checks = asFigures(visits);
+  const checked = new Set(checks.map(({ trapId }) => trapId));
+  const visited = new Set(visits.filter((visit) => !isCheck(visit)).map(({ trapId }) => trapId));
+  const counts = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
+  const others = new Set<string>();
+  for (const { species, number } of checks.flatMap(({ catches }) => catches)) {
+    const group = groupOf(species);
+    counts[group] += number;
+    if (group === 'others') others.add(species);
+  }
+  return {
+    ...counts,
+    trapsChecked: checked.size,
+    notReached: [...visited].filter((trapId) => !checked.has(trapId)).length,
+    othersDescription: asLine([...others].toSorted(compareFolded)),
+  };
+}
+
+/** The names that fit into the documented field. */
+function asLine(names: readonly string[]): string {
+  const joined = names.join(', ');
+  return joined.length <= maxLength.line ? joined : asLine(names.slice(0, -1));
+}
