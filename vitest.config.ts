@@ -8,6 +8,7 @@ const runAlone = [
   // Asks which forms are unsaved anywhere in the page, and so in the files before it.
   'src/web/layout/new-version.test.ts',
   'src/web/pages/day/many-people.test.tsx',
+  'src/web/parts/photos/photos.test.tsx',
 ];
 
 const web = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({

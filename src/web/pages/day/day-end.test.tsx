@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { completionOf } from '#shared/activities/complete.ts';
 import { objectiveOf } from '#shared/activities/outcome.ts';
+import { noPosition } from '#shared/position-fields.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { shownMoment, typeMoment } from '#test/moment-stage.ts';
@@ -232,6 +233,7 @@ describe('something that happened', () => {
       },
       ...{ dateOfIncident, timeOfIncident },
       ...{ incidentDescription: 'Slipped on the bank', actionTaken: 'Moved the crates' },
+      ...noPosition,
     });
     expect(await screen.findByText('Incident reported.')).toBeVisible();
   });
