@@ -67,6 +67,11 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     UPDATE tickets SET paper_file_id = (SELECT max(id) FROM files), seen_by_id = 1, seen_at = '${now}' WHERE id = 1;
     INSERT INTO inductions (project_id, volunteer_id, document_name, document_sha256, read_at, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, 1, 'Induction.pdf', 'x', '${now}', '${now}', 1, '${now}', 1);
+    INSERT INTO trap_lines (project_id, name, directions, created_at, updated_at) VALUES (1, 'Main bush', '', '${now}', '${now}');
+    INSERT INTO traps (project_id, line_id, place, code, code_key, code_order, type_id, state, set_on, set_again_on, retired_reason, lure, notes, created_at, updated_at)
+      VALUES (1, 1, 1, 'MB2', 'mb2', 'mb0012', 1, 'In use', '2026-11-01', '[]', '', '', '', '${now}', '${now}');
+    INSERT INTO trap_checks (trap_id, line_id, activity_id, checked_at, state, catches, bait_left, bait_set, rebaited, note, both_happened, created_at, updated_at)
+      VALUES (1, 1, 1, '${now}', 'Sprung', '[{"speciesId":1,"number":1,"sex":null,"age":null}]', '', '', 0, '', 0, '${now}', '${now}');
     INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);
   // The library came with the product, and nobody of the demo group changes it.

@@ -59,6 +59,9 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   tickets: ['tickets', 'activities.document'],
   needs: ['needs', 'activities.document', 'risks.list'],
   inductions: ['inductions', 'activities.document'],
+  trapLines: ['trapLines', 'traps'],
+  traps: ['traps', 'trapLines'],
+  trapChecks: ['trapChecks', 'traps', 'trapLines'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],
@@ -87,6 +90,8 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
 /** Where a list of the library shows, beside its own page. */
 const libraryElsewhere: { [One in LibraryName]?: readonly Readable[] } = {
   objectives: ['projects', 'reports'],
+  trapTypes: ['traps'],
+  species: ['trapChecks'],
   ticketTypes: ['tickets', 'needs', 'risks.list', 'activities.document'],
 };
 

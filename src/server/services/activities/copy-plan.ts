@@ -72,6 +72,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   addedHours: null,
   stillOut: null,
   incidents: null,
+  trapChecks: null,
 };
 
 const stays = (table: SQL, id: SQL) => sql`(SELECT deleted_at IS NULL FROM ${table} WHERE id = ${id})`;

@@ -29,6 +29,7 @@ const contents: Record<TableName, Contents> = {
   absences: 'document',
   // A withdrawn one still counts as a record.
   incidents: 'records',
+  trapChecks: 'records',
 };
 
 export type ActivityTable = { name: TableName; table: SQLiteTable & { activityId: SQLiteColumn }; contents: Contents };
