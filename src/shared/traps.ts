@@ -94,6 +94,12 @@ export const listTrapsSchema = z.object({
   due: z.boolean().optional(),
 });
 
+export const trapReportSchema = z.object({
+  projectId: id.optional(),
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+});
+
 const number = z
   .number(checkText.numberBetween)
   .int(checkText.numberBetween)

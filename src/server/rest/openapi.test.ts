@@ -127,7 +127,12 @@ async function keepTraps(client: DocumentedClient, projectId: unknown): Promise<
   const { id } = await client.post('/api/trap_checks', { ...check, catches });
   await client.post('/api/trap_checks', { checks: [check] });
   await client.put(`/api/trap_checks/${id}`, { bothHappened: true });
-  for (const path of ['/api/trap_lines', '/api/traps?due=false', `/api/trap_checks?trapId=${trap.id}`])
+  for (const path of [
+    '/api/trap_report',
+    '/api/trap_lines',
+    '/api/traps?due=false',
+    `/api/trap_checks?trapId=${trap.id}`,
+  ])
     await client.get(path);
   await client.delete(`/api/trap_checks/${id}`);
   await client.delete(`/api/traps/${trap.id}`);

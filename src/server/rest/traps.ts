@@ -95,6 +95,17 @@ const checkRow = z
   })
   .meta({ id: 'TrapCheck' });
 
+const figures = { checks: z.int(), catches: z.int(), nights: z.number(), per100Nights: z.number().nullable() };
+const report = z
+  .object({
+    ...figures,
+    bySpecies: z.array(z.object({ species: z.string(), catches: z.int() })),
+    byMonth: z.array(z.object({ month: z.string(), species: z.string(), catches: z.int() })),
+    byLine: z.array(z.object({ lineId: z.int().nullable(), name: z.string(), ...figures })),
+    byTrap: z.array(z.object({ trapId: z.int(), code: z.string(), ...figures })),
+  })
+  .meta({ id: 'TrapReport' });
+
 const group: CallGroup = {
   about:
     'Traps of a project, the lines on which they are walked, and their checks. A check without catches is a result. `daysLate`: how long a trap or a line should have been checked, null where it is not due. Two checks of a trap within six hours are `checkedTwice`, until one says `bothHappened` or is deleted.',
@@ -106,6 +117,7 @@ const group: CallGroup = {
     ...{ checkedAt: '2026-03-05T20:30:00.000Z', species: 'Ship rat', number: 1, sex: 'Female', age: 'Adult' },
     ...{ strikes: null, baitLeft: 'Half', baitSet: 'Peanut butter', rebaited: true, condition: 'Good', note: '' },
     ...{ catches: [{ species: 'Ship rat', number: 1 }], checkedTwice: false, bothHappened: false, due: true },
+    ...{ checks: 26, nights: 174.5, per100Nights: 4.01, month: '2026-03' },
     ...{ countsAs: 'rats', resetsItself: false, holdsAlive: false, isBaitStation: false, state: 'In use' },
   },
 };
@@ -201,6 +213,12 @@ export const trapRoutes = callsOf(group, [
     returns: checkRow,
     body: checkBody,
     ignores: ['trapId'],
+  }),
+  route('traps.report', 'GET /api/trap_report', {
+    summary:
+      'What traps caught in some days, in all and per 100 corrected nights. A check closes the nights since the one before, half of them where the trap was found sprung or with a catch; bait stations are left out',
+    returns: report,
+    query: { projectId: int('projectId'), ...same('from', 'to') },
   }),
   route('trapChecks.remove', 'DELETE /api/trap_checks/{id}', { summary: 'Delete a check' }),
 ]);

@@ -9,6 +9,7 @@ import {
   listTrapChecksSchema,
   listTrapLinesSchema,
   listTrapsSchema,
+  trapReportSchema,
   updateSpeciesSchema,
   updateTrapCheckSchema,
   updateTrapLineSchema,
@@ -35,6 +36,7 @@ import {
   removeTrapLine,
   updateTrapLine,
 } from '../services/trap-lines.ts';
+import { readTrapReport } from '../services/trap-report.ts';
 import { speciesLibrary, trapTypesLibrary } from '../services/trap-types.ts';
 import { createTrap, getTrap, listTraps, putBackTrap, removeTrap, updateTrap } from '../services/traps.ts';
 import { actNow } from '../start/context.ts';
@@ -73,6 +75,9 @@ const trapAgain = (db: Db, { id }: { id: number }, act: Act) => getTrap(db, act,
 
 export const trapsRouter = router({
   list: search.input(listTrapsSchema).query(({ ctx, input }) => listTraps(ctx.db, actNow(ctx, ctx.user), input)),
+  report: procedureFor('signed-in:read', { limit: 'report' })
+    .input(trapReportSchema)
+    .query(({ ctx, input }) => readTrapReport(ctx.db, actNow(ctx, ctx.user), input)),
   get: read.input(byId).query(({ ctx, input }) => getTrap(ctx.db, actNow(ctx, ctx.user), input)),
   create: writing(write, createTrapSchema, createTrap, trapAgain),
   update: writing(write, updateTrapSchema, updateTrap, trapAgain),

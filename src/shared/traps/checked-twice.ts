@@ -33,14 +33,15 @@ export function checkedTwice<V extends Visit>(visits: readonly V[]): Set<V> {
   return new Set(groupsOf(visits).flatMap((group) => (group.length > 1 ? group : [])));
 }
 
-/** The checks as figures take them, in their order in time: those of a group as its first, sprung if one was, with the larger number of each species. */
-export function asFigures<V extends Visit>(visits: readonly V[]): V[] {
-  return groupsOf(visits).map((group) => {
-    const [first] = group;
-    const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
-    return { ...first, state, catches: largest(group.map(sumBySpecies)) };
-  });
+/** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
+export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
+  const [first] = group;
+  const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
+  return { ...first, state, catches: largest(group.map(sumBySpecies)) };
 }
+
+/** The checks as figures take them, in their order in time. */
+export const asFigures = <V extends Visit>(visits: readonly V[]): V[] => groupsOf(visits).map(figureOf);
 
 function sumBySpecies({ catches }: Visit): Map<string, number> {
   const sums = new Map<string, number>();
