@@ -15,8 +15,14 @@ export const bounds = {
   photos: 100,
   /** Of a project. */
   inductions: 20_000,
+  traps: 10_000,
+  trapLines: 500,
+  /** Of a trap. */
+  trapChecks: 10_000,
   /** Of the library. */
   ticketTypes: 100,
+  trapTypes: 200,
+  species: 200,
   libraryRisks: 2000,
   /** Of all its risks together: at most 5 MB of text, which is read and sent in 60 ms. */
   libraryControls: 10_000,

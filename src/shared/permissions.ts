@@ -54,6 +54,9 @@ const holders = {
   /** The same of others. */
   'inductions:oversee': held(leaders, 'write'),
   'ticket-types:write': held(groupAdmins, 'write'),
+  'traps:write': held(everyone, 'write'),
+  /** What types of traps and species there are. */
+  'trap-types:write': held(groupAdmins, 'write'),
   /** Sending what waits on a phone of somebody who has left, in their place: see `taken-over.ts`. No program does. */
   'changes:take-over': held(groupAdmins, 'everything'),
   /** Being reminded of what others have not done. */

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { hazardKinds } from '#shared/hazards.ts';
 import { caseKey } from '#shared/names.ts';
+import type { speciesGroups } from '#shared/traps/to-records.ts';
 import type { Db, Sqlite } from './open-db.ts';
 import { predatorSubTypes } from './schema/activity-results.ts';
 import { checklistItems } from './schema/checklist.ts';
@@ -9,12 +10,15 @@ import { installation } from './schema/installation.ts';
 import { objectives } from './schema/objectives.ts';
 import { riskControls, risks } from './schema/risks.ts';
 import { ticketTypes } from './schema/tickets.ts';
+import { species, trapTypes } from './schema/traps.ts';
 import checklistSeeds from './seeds/checklist.json' with { type: 'json' };
 import hazardSeeds from './seeds/hazards.json' with { type: 'json' };
 import objectiveSeeds from './seeds/objectives.json' with { type: 'json' };
 import predatorSubTypeSeeds from './seeds/predator-sub-types.json' with { type: 'json' };
 import riskSeeds from './seeds/risks.json' with { type: 'json' };
+import speciesSeeds from './seeds/species.json' with { type: 'json' };
 import ticketTypeSeeds from './seeds/ticket-types.json' with { type: 'json' };
+import trapTypeSeeds from './seeds/trap-types.json' with { type: 'json' };
 
 /**
  * Fills a database with what a new installation contains, each part once: one that came with a later version also where the rest is there
@@ -30,6 +34,7 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
   const fill = sqlite.transaction(() => {
     fillOnce('seeded_at', (stamps) => seedLibrary(db, stamps));
     fillOnce('ticket_types_seeded_at', (stamps) => seedTicketTypes(db, stamps));
+    fillOnce('traps_seeded_at', (stamps) => seedTraps(db, stamps));
     fillOnce('needs_seeded_at', ({ updatedAt }) => seedNeeds(db, updatedAt));
   });
   fill.immediate();
@@ -70,6 +75,21 @@ function seedLibrary(db: Db, stamps: Stamps): void {
 function seedTicketTypes(db: Db, stamps: Stamps): void {
   db.insert(ticketTypes)
     .values(ticketTypeSeeds.map((type) => ({ ...type, nameKey: caseKey(type.name), ...stamps })))
+    .run();
+}
+
+function seedTraps(db: Db, stamps: Stamps): void {
+  const plain = { resetsItself: false, holdsAlive: false, isBaitStation: false };
+  db.insert(trapTypes)
+    .values(trapTypeSeeds.map((type) => ({ ...plain, ...type, nameKey: caseKey(type.name), ...stamps })))
+    .run();
+  db.insert(species)
+    .values(
+      speciesSeeds.map(({ name, countsAs }) => ({
+        ...{ name, nameKey: caseKey(name), countsAs: countsAs as (typeof speciesGroups)[number] },
+        ...stamps,
+      })),
+    )
     .run();
 }
 

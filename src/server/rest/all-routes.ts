@@ -27,6 +27,7 @@ import type { RestRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
 import { staffRoutes } from './staff.ts';
 import { ticketRoutes } from './tickets.ts';
+import { trapRoutes } from './traps.ts';
 import { volunteerRoutes } from './volunteers.ts';
 
 /** Every documented call, one line for each noun. */
@@ -48,6 +49,7 @@ export const allRoutes: RestRoute[] = [
   ...attendanceRoutes,
   ...hoursRoutes,
   ...ticketRoutes,
+  ...trapRoutes,
   ...needRoutes,
   ...inductionRoutes,
   ...riskRoutes,

@@ -124,6 +124,31 @@ async function keepPhotos(client: DocumentedClient, projectId: number): Promise<
   await client.delete(`/api/photos/${id}`);
 }
 
+/** A line with a trap that was checked, alone and in a list. */
+async function keepTraps(client: DocumentedClient, projectId: unknown): Promise<void> {
+  const [type] = await client.get<{ name: string }[]>('/api/trap_types');
+  const [species] = await client.get<{ name: string }[]>('/api/species');
+  const trap = await client.post('/api/traps', { projectId, code: 'MB2', type: type?.name });
+  const line = await client.post('/api/trap_lines', { projectId, name: 'Main bush', trapIds: [trap.id] });
+  await client.put(`/api/trap_lines/${line.id}`, { checkEveryDays: 14 });
+  await client.put(`/api/traps/${trap.id}`, { lure: 'Peanut butter' });
+  const check = { trapId: trap.id, checkedAt: '2026-03-01T20:00:00Z', state: 'Sprung' };
+  const catches = [{ species: species?.name, number: 1 }];
+  const { id } = await client.post('/api/trap_checks', { ...check, catches });
+  await client.post('/api/trap_checks', { checks: [check] });
+  await client.put(`/api/trap_checks/${id}`, { bothHappened: true });
+  for (const path of [
+    '/api/trap_report',
+    '/api/trap_lines',
+    '/api/traps?due=false',
+    `/api/trap_checks?trapId=${trap.id}`,
+  ])
+    await client.get(path);
+  await client.delete(`/api/trap_checks/${id}`);
+  await client.delete(`/api/traps/${trap.id}`);
+  await client.delete(`/api/trap_lines/${line.id}`);
+}
+
 /** Makes the calls that `doWholeJob` does not. */
 async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/session');
@@ -158,6 +183,7 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/hours?from=2026-03-01');
   await keepRegister(client);
   await keepTickets(client, staffId);
+  await keepTraps(client, lasting.id);
   for (const path of ['/api/needs', `/api/projects/${lasting.id}/needs`, `/api/activities/${day.id}/needs`]) {
     const { needs } = await client.get<{ needs: object[] }>(path);
     await client.put(path, { needs });

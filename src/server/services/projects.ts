@@ -29,6 +29,7 @@ import { findLive } from './deleted-records.ts';
 import { removePhotosOfProject } from './photos/gone.ts';
 import { chooseFiles } from './projects/files.ts';
 import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
+import { hasTraps } from './traps.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
@@ -140,6 +141,7 @@ export function removeProject(db: Db, act: Act, { id }: { id: number }) {
   const before = getProject(db, { id });
   const used = db.select({ n: count() }).from(activities).where(eq(activities.projectId, id)).get()?.n ?? 0;
   if (used > 0) throw new AppError('CONFLICT', messages.projects.hasActivities(used));
+  if (hasTraps(db, id)) throw new AppError('CONFLICT', messages.projects.hasTraps);
   db.update(projects)
     .set({ deletedAt: act.now, imageFileId: null, inductionFileId: null, ...changeStampsOf(act) })
     .where(eq(projects.id, id))

@@ -31,6 +31,7 @@ import { systemRouter } from './system.ts';
 import { ticketTypesRouter } from './ticket-types.ts';
 import { ticketsRouter } from './tickets.ts';
 import { tokensRouter } from './tokens.ts';
+import { speciesRouter, trapChecksRouter, trapLinesRouter, trapsRouter, trapTypesRouter } from './traps.ts';
 import { volunteersRouter } from './volunteers.ts';
 
 /** One line for each noun. */
@@ -57,6 +58,11 @@ export const appRouter = router({
   photos: photosRouter,
   needs: needsRouter,
   inductions: inductionsRouter,
+  trapTypes: trapTypesRouter,
+  species: speciesRouter,
+  trapLines: trapLinesRouter,
+  traps: trapsRouter,
+  trapChecks: trapChecksRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -34,6 +34,8 @@ export const limits = {
   upload: { person: 60, bodyBytes: 256 * kilobyte },
   /** 5000 rows. */
   import: { person: 30, bodyBytes: 3 * kilobyte * kilobyte, isHeavy: true },
+  /** 500 checks of traps. */
+  checks: { person: 60, bodyBytes: kilobyte * kilobyte, isHeavy: true },
   /** Sixty activities with all their plans, or one. */
   copies: { person: 60, bodyBytes: 64 * kilobyte, isHeavy: true },
   /** With the digests of what a phone has. It asks at most every five minutes. */

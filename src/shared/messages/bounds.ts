@@ -11,6 +11,11 @@ export const bounds = {
   inductions: (most: number) =>
     `A project can have at most ${most.toLocaleString('en-NZ')} notes of who has read its induction.`,
   ticketTypes: (most: number) => `There can be at most ${most} types of tickets.`,
+  traps: (most: number) => `A project can have at most ${most.toLocaleString('en-NZ')} traps.`,
+  trapLines: (most: number) => `A project can have at most ${most} lines of traps.`,
+  trapChecks: (most: number) => `A trap can have at most ${most.toLocaleString('en-NZ')} checks.`,
+  trapTypes: (most: number) => `There can be at most ${most} types of traps.`,
+  species: (most: number) => `There can be at most ${most} species.`,
   libraryRisks: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} risks.`,
   libraryControls: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} controls in all.`,
   copied: (sentence: string) => `${sentence} This one has more, so it cannot be copied as it is.`,

@@ -4,11 +4,13 @@ import { type Catch, isCheck, type Visit } from './checks.ts';
 /** Checks of a trap within so many hours may be one that two people wrote down. */
 const twiceHours = 6;
 
+type Timed = Pick<Visit, 'trapId' | 'checkedAt' | 'state' | 'bothHappened'>;
+
 /**
  * Checks of each trap that may be one, in their order in time; a group is measured from its first. One that happened besides is a group of
  * its own. Visits that did not see the trap are left out.
  */
-function groupsOf<V extends Visit>(visits: readonly V[]): [V, ...V[]][] {
+export function groupsOf<V extends Timed>(visits: readonly V[]): [V, ...V[]][] {
   const groups: [V, ...V[]][] = [];
   const open = new Map<number, [V, ...V[]]>();
   for (const check of visits.filter(isCheck).toSorted((a, b) => compare(a.checkedAt, b.checkedAt))) {
@@ -24,21 +26,22 @@ function groupsOf<V extends Visit>(visits: readonly V[]): [V, ...V[]][] {
   return groups;
 }
 
-const hoursBetween = (a: Visit, b: Visit) => (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
+const hoursBetween = (a: Timed, b: Timed) => (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
 
 /** The checks that are marked `Checked twice`. */
 export function checkedTwice<V extends Visit>(visits: readonly V[]): Set<V> {
   return new Set(groupsOf(visits).flatMap((group) => (group.length > 1 ? group : [])));
 }
 
-/** The checks as figures take them, in their order in time: those of a group as its first, sprung if one was, with the larger number of each species. */
-export function asFigures<V extends Visit>(visits: readonly V[]): V[] {
-  return groupsOf(visits).map((group) => {
-    const [first] = group;
-    const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
-    return { ...first, state, catches: largest(group.map(sumBySpecies)) };
-  });
+/** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
+export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
+  const [first] = group;
+  const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
+  return { ...first, state, catches: largest(group.map(sumBySpecies)) };
 }
+
+/** The checks as figures take them, in their order in time. */
+export const asFigures = <V extends Visit>(visits: readonly V[]): V[] => groupsOf(visits).map(figureOf);
 
 function sumBySpecies({ catches }: Visit): Map<string, number> {
   const sums = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { daysBetween } from '../dates.ts';
 
-const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
+export const trapStates = ['In use', 'Needs repair', 'Retired'] as const;
 export type TrapState = (typeof trapStates)[number];
 
 /** What says when a trap is to be checked. Days are the group's, `YYYY-MM-DD`. */
@@ -24,15 +24,13 @@ export function daysLate(
 ): number | null {
   const allowed = holdsAlive ? 1 : checkEveryDays;
   if (state === 'Retired' || allowed === null) return null;
-  const last = checkedOn !== null && checkedOn > setOn ? checkedOn : setOn;
-  const late = daysBetween(last, today) - allowed;
+  const sinceCheck = checkedOn === null ? Number.POSITIVE_INFINITY : daysBetween(checkedOn, today);
+  const late = Math.min(daysBetween(setOn, today), sinceCheck) - allowed;
   return late > 0 || (holdsAlive && late === 0) ? late : null;
 }
 
 /** A line is as late as the latest of its traps; null where none is due. */
 export function daysLateOf(traps: readonly DatedTrap[], today: string): number | null {
-  return traps.reduce<number | null>((latest, trap) => {
-    const late = daysLate(trap, today);
-    return late !== null && late >= (latest ?? 0) ? late : latest;
-  }, null);
+  const late = traps.flatMap((trap) => daysLate(trap, today) ?? []);
+  return late.length === 0 ? null : Math.max(...late);
 }

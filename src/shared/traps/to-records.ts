@@ -1,11 +1,11 @@
-import { type CatchCount, catchCounts } from '../activities/predator.ts';
+import type { CatchCount } from '../activities/predator.ts';
 import { maxLength } from '../fields.ts';
 import { compareFolded } from '../names.ts';
 import { asFigures } from './checked-twice.ts';
-import { isCheck, type Visit } from './checks.ts';
+import type { Visit } from './checks.ts';
 
 /** The documented count in which the catches of a species are. */
-export const speciesGroups = catchCounts.map(({ name }) => name);
+export const speciesGroups = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'] as const satisfies CatchCount[];
 
 /** What visits of an activity give to its documented records. */
 export type FromLines = Record<CatchCount, number> & {
@@ -18,7 +18,7 @@ export type FromLines = Record<CatchCount, number> & {
 export function recordsFrom(visits: readonly Visit[], groupOf: (species: string) => CatchCount): FromLines {
   const checks = asFigures(visits);
   const checked = new Set(checks.map(({ trapId }) => trapId));
-  const visited = new Set(visits.filter((visit) => !isCheck(visit)).map(({ trapId }) => trapId));
+  const visited = new Set(visits.map(({ trapId }) => trapId));
   const counts = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
   const others = new Set<string>();
   for (const { species, number } of checks.flatMap(({ catches }) => catches)) {

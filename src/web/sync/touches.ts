@@ -61,6 +61,9 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   // Whether an activity can be deleted follows from them.
   photos: ['photos', 'files.list', 'system', 'activities.document'],
   inductions: ['inductions', 'activities.document'],
+  trapLines: ['trapLines', 'traps'],
+  traps: ['traps', 'trapLines'],
+  trapChecks: ['trapChecks', 'traps', 'trapLines'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],
@@ -89,6 +92,8 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
 /** Where a list of the library shows, beside its own page. */
 const libraryElsewhere: { [One in LibraryName]?: readonly Readable[] } = {
   objectives: ['projects', 'reports'],
+  trapTypes: ['traps'],
+  species: ['trapChecks'],
   ticketTypes: ['tickets', 'needs', 'risks.list', 'activities.document'],
 };
 

@@ -28,6 +28,7 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as stillOut from './still-out.ts';
 import * as tickets from './tickets.ts';
+import * as traps from './traps.ts';
 import * as volunteers from './volunteers.ts';
 
 /** The tables, and what becomes of their columns. */
@@ -48,6 +49,7 @@ export const schema = {
   ...hours,
   ...tickets,
   ...inductions,
+  ...traps,
   ...stillOut,
   ...files,
   ...photos,

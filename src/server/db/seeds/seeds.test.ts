@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { speciesGroups } from '#shared/traps/to-records.ts';
 
 /** Reads a data file strictly, so that a misspelt or missing key fails here and not in a new installation. */
 function readSeed<S extends z.ZodType>(file: string, schema: S): z.output<S> {
@@ -27,6 +28,22 @@ const ticketTypes = readSeed(
   ),
 );
 
+const trapTypes = readSeed(
+  './trap-types.json',
+  z.array(
+    z
+      .strictObject({
+        name: z.string(),
+        ...{ resetsItself: z.literal(true), holdsAlive: z.literal(true), isBaitStation: z.literal(true) },
+      })
+      .partial({ resetsItself: true, holdsAlive: true, isBaitStation: true }),
+  ),
+);
+const species = readSeed(
+  './species.json',
+  z.array(z.strictObject({ name: z.string(), countsAs: z.enum(speciesGroups) })),
+);
+
 const titles = risks.map((risk) => risk.title);
 
 const lists: [name: string, texts: string[], longest: number][] = [
@@ -37,6 +54,8 @@ const lists: [name: string, texts: string[], longest: number][] = [
   ['checklist items', checklist, 80],
   ['predator sub types', subTypes, 40],
   ['ticket types', ticketTypes.map(({ name }) => name), 40],
+  ['trap types', trapTypes.map(({ name }) => name), 40],
+  ['species', species.map(({ name }) => name), 40],
   ['purposes of ticket types', ticketTypes.map(({ purpose }) => purpose), 90],
   ...risks.map((risk): [string, string[], number] => [`controls of ${risk.title}`, risk.controls, 90]),
 ];

@@ -73,6 +73,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   stillOut: null,
   incidents: null,
   photos: null,
+  trapChecks: null,
 };
 
 const stays = (table: SQL, id: SQL) => sql`(SELECT deleted_at IS NULL FROM ${table} WHERE id = ${id})`;

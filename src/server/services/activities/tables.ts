@@ -30,6 +30,7 @@ const contents: Record<TableName, Contents> = {
   // A withdrawn one still counts as a record.
   incidents: 'records',
   photos: 'records',
+  trapChecks: 'records',
 };
 
 export type ActivityTable = { name: TableName; table: SQLiteTable & { activityId: SQLiteColumn }; contents: Contents };

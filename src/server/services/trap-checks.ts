@@ -1,0 +1,290 @@
+import { and, count, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { invalidField, notFound } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
+import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
+import { messages } from '#shared/messages.ts';
+import { noPosition, positionGiven, positionNames } from '#shared/position-fields.ts';
+import { groupsOf } from '#shared/traps/checked-twice.ts';
+import { isCheck } from '#shared/traps/checks.ts';
+import type { CaughtRow } from '#shared/traps/fields.ts';
+import type {
+  createTrapCheckSchema,
+  createTrapChecksSchema,
+  listTrapChecksSchema,
+  updateTrapCheckSchema,
+} from '#shared/traps.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { species, trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
+import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
+import { tooMany } from './activities/bounds.ts';
+import { recordAudit } from './audit.ts';
+import { deleteRecord, findLive } from './deleted-records.ts';
+import { nameOfStaff } from './incidents/names.ts';
+import { speciesNamed } from './trap-types.ts';
+import { saveRecord } from './versions.ts';
+
+const text = messages.trapChecks;
+const notThere = () => notFound('Check');
+const findRow = (db: Db, id: number) => findLive(db, trapChecks, id, notThere);
+
+const columns = {
+  ...pickFields(trapChecks, ['id', 'trapId', 'lineId', 'activityId', 'checkedAt', 'state', 'catches', 'strikes']),
+  ...pickFields(trapChecks, ['baitLeft', 'baitSet', 'rebaited', 'condition', 'note', 'bothHappened', 'twiceWithId']),
+  ...pickFields(trapChecks, positionNames),
+  code: traps.code,
+  checkedBy: nameOfStaff(trapChecks.createdById),
+  ...pickFields(trapChecks, ['createdById', 'version', 'updatedAt', 'updatedById']),
+};
+
+type Names = ReadonlyMap<number, string>;
+
+/** The names of all species, those that were deleted included. */
+const namesOf = (db: Db): Names =>
+  new Map(
+    db
+      .select({ id: species.id, name: species.name })
+      .from(species)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+
+function readChecks(db: Db, where: SQL | undefined) {
+  const names = namesOf(db);
+  const rows = db
+    .select(columns)
+    .from(trapChecks)
+    .innerJoin(traps, eq(traps.id, trapChecks.trapId))
+    .where(and(isNull(trapChecks.deletedAt), where))
+    .orderBy(desc(trapChecks.checkedAt), desc(trapChecks.id))
+    .all();
+  return rows.map(({ catches, twiceWithId, ...row }) => ({
+    ...row,
+    catches: catches.map(({ speciesId, ...one }) => ({ species: names.get(speciesId) ?? '', ...one })),
+    checkedTwice: twiceWithId !== null,
+  }));
+}
+
+/** The latest first. Days are the group's. */
+export function listTrapChecks(db: Db, { timeZone }: Clock, asked: z.output<typeof listTrapChecksSchema>) {
+  const { trapId, lineId, activityId, from, to } = asked;
+  return readChecks(
+    db,
+    and(
+      trapId === undefined ? undefined : eq(trapChecks.trapId, trapId),
+      lineId === undefined ? undefined : eq(trapChecks.lineId, lineId),
+      activityId === undefined ? undefined : eq(trapChecks.activityId, activityId),
+      from === undefined ? undefined : gte(trapChecks.checkedAt, startOfDayIn(timeZone, from)),
+      to === undefined ? undefined : lt(trapChecks.checkedAt, startOfDayIn(timeZone, addDays(to, 1))),
+    ),
+  );
+}
+
+export function getTrapCheck(db: Db, { id }: { id: number }) {
+  const [check] = readChecks(db, eq(trapChecks.id, id));
+  if (!check) throw notThere();
+  return check;
+}
+
+type NewCheck = z.output<typeof createTrapCheckSchema>;
+
+export function createTrapCheck(db: Db, act: Act, input: NewCheck) {
+  const id = add(db, act, input, speciesNamed(db), namesOf(db));
+  markTwice(db, input.trapId);
+  return getTrapCheck(db, { id });
+}
+
+/** All of them, or none. */
+export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof createTrapChecksSchema>) {
+  const [named, names] = [speciesNamed(db), namesOf(db)];
+  const ids = checks.map((check) => add(db, act, check, named, names));
+  for (const trapId of new Set(checks.map((check) => check.trapId))) markTwice(db, trapId);
+  return { ids, checks: ids.map((id) => getTrapCheck(db, { id })) };
+}
+
+export function getTrapChecks(db: Db, { ids }: { ids: number[] }) {
+  return { ids, checks: ids.map((id) => getTrapCheck(db, { id })) };
+}
+
+function add(db: Db, act: Act, input: NewCheck, named: (name: string) => number, names: Names): number {
+  const trap = findTrap(db, input.trapId);
+  const { trapId, catches = [], ...given } = input;
+  const values = {
+    ...{ activityId: null, strikes: null, baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
+    ...{ bothHappened: false, ...noPosition },
+    ...givenFields(given),
+    ...positionGiven(given),
+    ...{ trapId, lineId: trap.lineId, checkedAt: input.checkedAt, state: input.state },
+    catches: toRows(catches, named),
+  };
+  assertValid(db, act, trap, values);
+  const { id } = db
+    .insert(trapChecks)
+    .values({ ...values, twiceWithId: null, ...stampsOf(act) })
+    .returning({ id: trapChecks.id })
+    .get();
+  assertBound(db, trapId);
+  const after = { ...values, catches: inWords(values.catches, names) };
+  recordAudit(db, act, { action: 'created', ...lineOf(act, trap, { id, ...values }), after });
+  noteCondition(db, act, trap, values.condition);
+  return id;
+}
+
+/** A check keeps its trap and its line. */
+export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateTrapCheckSchema>) {
+  const { id, version, catches, ...given } = input;
+  const before = findRow(db, id);
+  const trap = findTrap(db, before.trapId, true);
+  const merged = {
+    ...before,
+    ...givenFields(given),
+    ...positionGiven(given),
+    catches: catches === undefined ? before.catches : toRows(catches, speciesNamed(db)),
+  };
+  assertValid(db, act, trap, merged);
+  const { trapId, lineId, activityId, checkedAt, state, strikes, baitLeft, baitSet, rebaited, condition, note } =
+    merged;
+  const names = namesOf(db);
+  const trailOf = (row: typeof before) => ({ ...row, catches: inWords(row.catches, names) });
+  saveRecord(db, act, {
+    table: trapChecks,
+    before,
+    only: {
+      ...{ trapId, lineId, activityId, checkedAt, state, catches: merged.catches, strikes, baitLeft, baitSet },
+      ...{ rebaited, condition, note, bothHappened: merged.bothHappened },
+      ...pickFields(merged, positionNames),
+    },
+    startedFrom: version,
+    read: () => getTrapCheck(db, { id }),
+    trail: {
+      ...lineOf(act, trap, merged),
+      fields: () => trailOf(findRow(db, id)),
+    },
+  });
+  markTwice(db, trapId);
+  if (condition !== before.condition) noteCondition(db, act, trap, condition);
+  return getTrapCheck(db, { id });
+}
+
+export function removeTrapCheck(db: Db, act: Act, { id }: { id: number }) {
+  const before = findRow(db, id);
+  const trail = { ...before, catches: inWords(before.catches, namesOf(db)) };
+  deleteRecord(db, act, trapChecks, { ...lineOf(act, findTrap(db, before.trapId, true), before), id, before: trail });
+  markTwice(db, before.trapId);
+  return { id, message: text.removed };
+}
+
+export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
+  const before = db.select().from(trapChecks).where(eq(trapChecks.id, id)).get();
+  if (!before) throw notThere();
+  if (before.deletedAt === null) return getTrapCheck(db, { id });
+  db.update(trapChecks)
+    .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
+    .where(eq(trapChecks.id, id))
+    .run();
+  assertBound(db, before.trapId);
+  const after = { ...before, catches: inWords(before.catches, namesOf(db)) };
+  recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });
+  markTwice(db, before.trapId);
+  return getTrapCheck(db, { id });
+}
+
+type Trap = {
+  id: number;
+  projectId: number;
+  lineId: number | null;
+  code: string;
+  state: string;
+  version: number;
+  resetsItself: boolean;
+};
+
+/** `orGone`: also one that was removed, whose checks stay. */
+function findTrap(db: Db, id: number, orGone = false): Trap {
+  const trap = db
+    .select({
+      ...pickFields(traps, ['id', 'projectId', 'code', 'state', 'version']),
+      lineId: trapLines.id,
+      resetsItself: trapTypes.resetsItself,
+    })
+    .from(traps)
+    .innerJoin(trapTypes, eq(trapTypes.id, traps.typeId))
+    .leftJoin(trapLines, and(eq(trapLines.id, traps.lineId), isNull(trapLines.deletedAt)))
+    .where(and(eq(traps.id, id), orGone ? undefined : isNull(traps.deletedAt)))
+    .get();
+  if (!trap) throw notFound('Trap');
+  return trap;
+}
+
+type Given = Pick<typeof trapChecks.$inferSelect, 'activityId' | 'checkedAt' | 'state' | 'catches' | 'strikes'>;
+
+/** A phone's clock may be a minute ahead. */
+const aheadMs = 60_000;
+
+function assertValid(db: Db, { now }: Act, trap: Trap, check: Given): void {
+  const { activityId, checkedAt, catches, strikes } = check;
+  if (Date.parse(checkedAt) > Date.parse(now) + aheadMs) throw invalidField('checkedAt', text.inFuture);
+  if (!isCheck(check) && (catches.length > 0 || (strikes ?? 0) > 0)) throw invalidField('catches', text.notSeen);
+  if (strikes !== null && !trap.resetsItself) throw invalidField('strikes', text.countsNoStrikes);
+  if (activityId === null) return;
+  const activity = db
+    .select({ projectId: activities.projectId })
+    .from(activities)
+    .where(eq(activities.id, activityId))
+    .get();
+  if (activity?.projectId !== trap.projectId) throw invalidField('activityId', text.activityUnknown);
+}
+
+type Caught = NonNullable<NewCheck['catches']>;
+
+const toRows = (catches: Caught, named: (name: string) => number): CaughtRow[] =>
+  catches.map(({ species: name, number, sex = null, age = null }) => ({ speciesId: named(name), number, sex, age }));
+
+const inWords = (catches: readonly CaughtRow[], names: Names) =>
+  catches.map(({ speciesId, number }) => text.caught(number, names.get(speciesId) ?? ''));
+
+/** A trap that needs repair says so from then on, unless it is retired. */
+function noteCondition(db: Db, act: Act, trap: Trap, condition: string | null): void {
+  if (condition !== 'Needs repair' || trap.state !== 'In use') return;
+  db.update(traps)
+    .set({ state: condition, version: trap.version + 1, ...changeStampsOf(act) })
+    .where(and(eq(traps.id, trap.id), eq(traps.state, 'In use')))
+    .run();
+  const line = { recordType: 'trap', recordId: trap.id, recordName: trap.code } as const;
+  recordAudit(db, act, { action: 'updated', ...line, before: { state: trap.state }, after: { state: condition } });
+}
+
+/** Writes down again which checks of a trap may be one. */
+function markTwice(db: Db, trapId: number): void {
+  const rows = db
+    .select(pickFields(trapChecks, ['id', 'trapId', 'checkedAt', 'state', 'bothHappened', 'twiceWithId']))
+    .from(trapChecks)
+    .where(and(eq(trapChecks.trapId, trapId), isNull(trapChecks.deletedAt)))
+    .orderBy(trapChecks.checkedAt, trapChecks.id)
+    .all();
+  const firsts = new Map(
+    groupsOf(rows)
+      .filter((group) => group.length > 1)
+      .flatMap((group) => group.map(({ id }) => [id, group[0].id])),
+  );
+  for (const { id, twiceWithId } of rows) {
+    const first = firsts.get(id) ?? null;
+    if (first !== twiceWithId) db.update(trapChecks).set({ twiceWithId: first }).where(eq(trapChecks.id, id)).run();
+  }
+}
+
+function assertBound(db: Db, trapId: number): void {
+  const live = and(eq(trapChecks.trapId, trapId), isNull(trapChecks.deletedAt));
+  const row = db.select({ n: count() }).from(trapChecks).where(live).get();
+  if ((row?.n ?? 0) > bounds.trapChecks) throw tooMany('trapChecks');
+}
+
+/** What the trail calls it: `MB2, 2026-03-05`. */
+const lineOf = ({ timeZone }: Clock, { code }: Trap, { id, checkedAt }: { id: number; checkedAt: string }) =>
+  ({
+    recordType: 'trap check',
+    recordId: id,
+    recordName: text.name(code, todayIn(timeZone, checkedAt)),
+  }) as const;

@@ -1,0 +1,69 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { invalidField } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
+import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
+import type { Db } from '../db/open-db.ts';
+import { species, speciesFates, trapTypes, trapTypesFates } from '../db/schema/traps.ts';
+import { tooMany } from './activities/bounds.ts';
+import { libraryNoun } from './library-noun.ts';
+
+const types = libraryNoun({
+  fates: trapTypesFates,
+  keys: { name: 'nameKey', resetsItself: null, holdsAlive: null, isBaitStation: null },
+  texts: messages.trapTypes,
+});
+
+export const trapTypesLibrary: typeof types = {
+  ...types,
+  create: (db, act, input) => {
+    const row = types.create(db, act, input);
+    const live = db.select({ n: count() }).from(trapTypes).where(isNull(trapTypes.deletedAt)).get();
+    if ((live?.n ?? 0) > bounds.trapTypes) throw tooMany('trapTypes');
+    return row;
+  },
+};
+
+const kinds = libraryNoun({
+  fates: speciesFates,
+  keys: { name: 'nameKey', countsAs: null },
+  texts: messages.species,
+});
+
+export const speciesLibrary: typeof kinds = {
+  ...kinds,
+  create: (db, act, input) => {
+    const row = kinds.create(db, act, input);
+    const live = db.select({ n: count() }).from(species).where(isNull(species.deletedAt)).get();
+    if ((live?.n ?? 0) > bounds.species) throw tooMany('species');
+    return row;
+  },
+};
+
+/** The type of this name, without regard to case. */
+export function typeNamed(db: Db, name: string) {
+  const type = db
+    .select()
+    .from(trapTypes)
+    .where(and(eq(trapTypes.nameKey, caseKey(name)), isNull(trapTypes.deletedAt)))
+    .get();
+  if (!type) throw invalidField('type', messages.traps.typeUnknown);
+  return type;
+}
+
+/** The species of these names, by their keys, without regard to case. */
+export function speciesNamed(db: Db): (name: string) => number {
+  const known = new Map(
+    db
+      .select({ id: species.id, key: species.nameKey })
+      .from(species)
+      .where(isNull(species.deletedAt))
+      .all()
+      .map(({ id, key }) => [key, id]),
+  );
+  return (name) => {
+    const id = known.get(caseKey(name));
+    if (id === undefined) throw invalidField('catches', messages.trapChecks.speciesUnknown);
+    return id;
+  };
+}

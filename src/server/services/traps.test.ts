@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { bounds } from '#shared/bounds.ts';
+import { addDays } from '#shared/dates.ts';
+import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
+import { makeProject } from '#test/factories.ts';
+import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import type { Db } from '../db/open-db.ts';
+import {
+  createTrapCheck,
+  getTrapCheck,
+  listTrapChecks,
+  putBackTrapCheck,
+  removeTrapCheck,
+  updateTrapCheck,
+} from './trap-checks.ts';
+import {
+  createTrapLine,
+  getTrapLine,
+  listTrapLines,
+  putBackTrapLine,
+  removeTrapLine,
+  updateTrapLine,
+} from './trap-lines.ts';
+import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
+import { createTrap, getTrap, listTraps, putBackTrap, removeTrap, updateTrap } from './traps.ts';
+
+function scene() {
+  const { db } = createTestDb();
+  const projectId = makeProject(db).id;
+  const add = (code: string, more: Partial<z.output<typeof createTrapSchema>> = {}) =>
+    createTrap(db, testAct, { projectId, code, type: 'DOC 200', ...more });
+  const line = (name: string, trapIds: number[] = []) =>
+    createTrapLine(db, testAct, { projectId, name, directions: '', checkEveryDays: null, trapIds });
+  const check = (trapId: number, checkedAt: string, more: Partial<z.output<typeof createTrapCheckSchema>> = {}) =>
+    createTrapCheck(db, testAct, { trapId, checkedAt, state: 'Set', ...more });
+  const trail = (recordType: string) =>
+    db.$client
+      .prepare('SELECT action, before, after FROM audit WHERE record_type = ? ORDER BY id')
+      .all(recordType)
+      .map((row) => {
+        const { action, before, after } = row as { action: string; before: string | null; after: string | null };
+        return { action, before: JSON.parse(before ?? 'null'), after: JSON.parse(after ?? 'null') };
+      });
+  return { db, projectId, add, line, check, trail };
+}
+
+const moment = '2026-03-01T20:00:00.000Z';
+
+describe('a removal is taken back', () => {
+  test('of a trap, on its line, unless another has its code now', () => {
+    const { db, add, line } = scene();
+    const trap = add('T1');
+    const ridge = line('Ridge', [trap.id]);
+    removeTrap(db, testAct, trap);
+    expect(getTrapLine(db, testAct, ridge).trapIds).toEqual([]);
+    expect(putBackTrap(db, testAct, trap)).toMatchObject({ id: trap.id, lineId: ridge.id });
+    expect(putBackTrap(db, testAct, trap)).toEqual(getTrap(db, testAct, trap));
+    removeTrap(db, testAct, trap);
+    add('t1');
+    expect(() => putBackTrap(db, testAct, trap)).toThrow('This project has a trap with this code already.');
+    expect(() => putBackTrap(db, testAct, { id: 999 })).toThrow('Trap not found.');
+  });
+
+  test('of a line, with the traps that went to no other meanwhile, in their order', () => {
+    const { db, add, line } = scene();
+    const [a, b, c] = [add('A'), add('B'), add('C')];
+    const ridge = line('Ridge', [c.id, b.id, a.id]);
+    removeTrapLine(db, testAct, ridge);
+    expect(listTrapLines(db, testAct, {})).toEqual([]);
+    const other = line('Other', [b.id]);
+    expect(putBackTrapLine(db, testAct, ridge).trapIds).toEqual([c.id, a.id]);
+    expect(putBackTrapLine(db, testAct, ridge).trapIds).toEqual([c.id, a.id]);
+    expect(getTrapLine(db, testAct, other).trapIds).toEqual([b.id]);
+    expect(() => putBackTrapLine(db, testAct, { id: 999 })).toThrow('Line not found.');
+  });
+
+  test('of a check, which may be one with another again', () => {
+    const { db, add, check } = scene();
+    const trap = add('T1');
+    const [first, second] = [check(trap.id, moment), check(trap.id, '2026-03-01T21:00:00.000Z')];
+    removeTrapCheck(db, testAct, first);
+    expect(getTrapCheck(db, second).checkedTwice).toBe(false);
+    expect(putBackTrapCheck(db, testAct, first).checkedTwice).toBe(true);
+    expect(putBackTrapCheck(db, testAct, first).checkedTwice).toBe(true);
+    expect(() => putBackTrapCheck(db, testAct, { id: 999 })).toThrow('Check not found.');
+  });
+});
+
+describe('a save', () => {
+  test('that started from an older version is refused, and one that changes nothing writes nothing', () => {
+    const { db, add, line, check } = scene();
+    const trap = add('T1');
+    const ridge = line('Ridge', [trap.id]);
+    const checked = check(trap.id, moment);
+    const now = getTrap(db, testAct, trap);
+    expect(updateTrap(db, testAct, { id: trap.id, code: 'T1', version: 1 })).toEqual(now);
+    expect(updateTrapLine(db, testAct, { id: ridge.id, trapIds: [trap.id], version: 9 })).toEqual(
+      getTrapLine(db, testAct, ridge),
+    );
+    updateTrap(db, testAct, { id: trap.id, lure: 'Egg', version: now.version });
+    expect(() => updateTrap(db, testAct, { id: trap.id, lure: 'Rabbit', version: now.version })).toThrow('changed');
+    updateTrapCheck(db, testAct, { id: checked.id, note: 'Wet', version: 1 });
+    expect(() => updateTrapCheck(db, testAct, { id: checked.id, note: 'Dry', version: 1 })).toThrow('changed');
+    updateTrapLine(db, testAct, { id: ridge.id, trapIds: [], version: 1 });
+    expect(() => updateTrapLine(db, testAct, { id: ridge.id, name: 'Top', version: 1 })).toThrow('changed');
+  });
+
+  test('of a trap that was retired notes the day on which it is set again', () => {
+    const { db, add } = scene();
+    const [from, until, again] = [-90, -60, -30].map((days) => addDays(testToday, days)) as [string, string, string];
+    const { id } = add('T1', { setOn: from });
+    const retire = () => updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: until });
+    retire();
+    expect(updateTrap(db, testAct, { id, state: 'In use', setOn: again })).toMatchObject({
+      setOn: from,
+      setAgainOn: [again],
+    });
+    retire();
+    expect(updateTrap(db, testAct, { id, state: 'Needs repair' }).setAgainOn).toEqual([again, testToday]);
+    expect(updateTrap(db, testAct, { id, state: 'In use' }).setAgainOn).toEqual([again, testToday]);
+    expect(() => updateTrap(db, testAct, { id, state: 'Retired' })).toThrow('Please say why it was retired.');
+    const tomorrow = addDays(testToday, 1);
+    expect(() =>
+      updateTrap(db, testAct, { id, state: 'Retired', retiredReason: 'Flood', retiredOn: tomorrow }),
+    ).toThrow('This day is in the future.');
+  });
+
+  test('of another project takes a trap off its line', () => {
+    const { db, add, line } = scene();
+    const trap = add('T1');
+    line('Ridge', [trap.id]);
+    const projectId = makeProject(db).id;
+    expect(() => updateTrap(db, testAct, { id: trap.id, projectId })).toThrow('This line is not one of the project.');
+    expect(updateTrap(db, testAct, { id: trap.id, projectId, lineId: null })).toMatchObject({
+      projectId,
+      lineId: null,
+    });
+    expect(() => updateTrap(db, testAct, { id: trap.id, projectId: 999, lineId: null })).toThrow('choose a project');
+  });
+});
+
+test('the trail says which traps a line has, and what was caught, in words', () => {
+  const { db, add, line, check, trail } = scene();
+  const [a, b] = [add('A'), add('B')];
+  const ridge = line('Ridge', [b.id, a.id]);
+  updateTrapLine(db, testAct, { id: ridge.id, trapIds: [a.id] });
+  expect(trail('trap line')).toMatchObject([
+    { action: 'created', after: { name: 'Ridge', traps: ['B', 'A'] } },
+    { action: 'updated', before: { traps: ['B', 'A'] }, after: { traps: ['A'] } },
+  ]);
+  expect(trail('trap').at(-1)).toEqual({ action: 'updated', before: { lineId: ridge.id }, after: { lineId: null } });
+  const { id } = check(a.id, moment, { catches: [{ species: 'stoat', number: 2 }] });
+  updateTrapCheck(db, testAct, { id, catches: [] });
+  removeTrapCheck(db, testAct, { id });
+  expect(trail('trap check')).toMatchObject([
+    { action: 'created', after: { catches: ['2 Stoat'] } },
+    { action: 'updated', before: { catches: ['2 Stoat'] }, after: { catches: [] } },
+    { action: 'deleted', before: { catches: [] } },
+  ]);
+});
+
+test('a type and a species that are deleted stay with what has them, and name nothing new', () => {
+  const { db, add, check } = scene();
+  const trap = add('T1');
+  const checked = check(trap.id, moment, { catches: [{ species: 'Stoat', number: 1 }] });
+  const idOf = (rows: { id: number; name: string }[], name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+  trapTypesLibrary.remove(db, testAct, { id: idOf(trapTypesLibrary.list(db), 'DOC 200') });
+  speciesLibrary.remove(db, testAct, { id: idOf(speciesLibrary.list(db), 'Stoat') });
+  expect(getTrap(db, testAct, trap).type).toBe('DOC 200');
+  expect(getTrapCheck(db, checked).catches).toMatchObject([{ species: 'Stoat' }]);
+  expect(() => add('T2')).toThrow('Please choose a type of trap that is in the list.');
+  expect(() => check(trap.id, moment, { catches: [{ species: 'Stoat', number: 1 }] })).toThrow('species');
+});
+
+test('a trap keeps its checks when it is removed, and the days of checks are those of the group', () => {
+  const { db, add, check } = scene();
+  const trap = add('T1');
+  // Half an hour before and after the midnight that begins the 2nd of March in Auckland.
+  const [before, after] = [check(trap.id, '2026-03-01T10:30:00.000Z'), check(trap.id, '2026-03-01T11:30:00.000Z')];
+  removeTrap(db, testAct, trap);
+  const clock = { ...testAct, timeZone: 'Pacific/Auckland' };
+  const idsOn = (day: string) => listTrapChecks(db, clock, { from: day, to: day }).map(({ id }) => id);
+  expect([idsOn('2026-03-01'), idsOn('2026-03-02')]).toEqual([[before.id], [after.id]]);
+  expect(updateTrapCheck(db, testAct, { id: before.id, note: 'Late' }).note).toBe('Late');
+  expect(() => check(trap.id, moment)).toThrow('Trap not found.');
+});
+
+describe('there may be', () => {
+  /** Rows like one that is there, by the database itself. */
+  const fill = (db: Db, table: string, count: number, key: string) => {
+    const columns = db.$client
+      .prepare(`SELECT name FROM pragma_table_info('${table}') WHERE name <> 'id'`)
+      .pluck()
+      .all();
+    const values = columns.map((name) => (name === key ? `'k' || n.value` : `r.${name}`));
+    db.$client.exec(
+      `INSERT INTO ${table} (${columns.join(', ')}) WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count})
+       SELECT ${values.join(', ')} FROM (SELECT * FROM ${table} ORDER BY id DESC LIMIT 1) r, n`,
+    );
+  };
+
+  test('so many traps and lines of a project, and checks of a trap', () => {
+    const { db, add, line, check } = scene();
+    const trap = add('T1');
+    fill(db, 'traps', bounds.traps - 2, 'code_key');
+    const last = add('last');
+    removeTrap(db, testAct, last);
+    add('instead');
+    expect(() => putBackTrap(db, testAct, last)).toThrow('at most 10,000 traps');
+    expect(() => add('one more')).toThrow('A project can have at most 10,000 traps.');
+    line('Ridge');
+    fill(db, 'trap_lines', bounds.trapLines - 1, 'name');
+    expect(() => line('One more')).toThrow('A project can have at most 500 lines of traps.');
+    check(trap.id, moment);
+    fill(db, 'trap_checks', bounds.trapChecks - 1, '');
+    expect(() => check(trap.id, moment)).toThrow('A trap can have at most 10,000 checks.');
+  });
+
+  test('so many types and species', () => {
+    const { db } = scene();
+    const plain = { resetsItself: false, holdsAlive: false, isBaitStation: false };
+    fill(db, 'trap_types', bounds.trapTypes - trapTypesLibrary.list(db).length, 'name_key');
+    expect(() => trapTypesLibrary.create(db, testAct, { name: 'New', ...plain })).toThrow('at most 200 types of traps');
+    fill(db, 'species', bounds.species - speciesLibrary.list(db).length, 'name_key');
+    expect(() => speciesLibrary.create(db, testAct, { name: 'New', countsAs: 'others' })).toThrow(
+      'at most 200 species',
+    );
+  });
+});
+
+test('traps are listed by project', () => {
+  const { db, projectId, add, line } = scene();
+  const other = makeProject(db).id;
+  add('T1');
+  add('T1', { projectId: other });
+  line('Ridge');
+  expect(listTraps(db, testAct, { projectId: other })).toMatchObject([{ projectId: other }]);
+  expect(listTrapLines(db, testAct, { projectId: other })).toEqual([]);
+  expect(listTrapLines(db, testAct, { projectId })).toMatchObject([{ name: 'Ridge' }]);
+});

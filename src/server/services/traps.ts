@@ -1,0 +1,232 @@
+import { and, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { bounds } from '#shared/bounds.ts';
+import { todayIn } from '#shared/dates.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
+import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
+import { noPosition, positionGiven, positionNames } from '#shared/position-fields.ts';
+import { codeOrder } from '#shared/traps/codes.ts';
+import { daysLate, type TrapState } from '#shared/traps/due.ts';
+import type { createTrapSchema, listTrapsSchema, updateTrapSchema } from '#shared/traps.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { projects } from '../db/schema/projects.ts';
+import { trapLines, traps, trapTypes } from '../db/schema/traps.ts';
+import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
+import { tooMany } from './activities/bounds.ts';
+import { recordAudit } from './audit.ts';
+import { deleteRecord, findLive } from './deleted-records.ts';
+import { typeNamed } from './trap-types.ts';
+import { saveRecord } from './versions.ts';
+
+const text = messages.traps;
+const notThere = () => notFound('Trap');
+const taken = () => conflictOn('code', text.codeTaken);
+const findRow = (db: Db, id: number) => findLive(db, traps, id, notThere);
+
+/** When a trap was last seen: a visit that did not reach it does not count. */
+const lastChecked = sql<string | null>`(SELECT c.checked_at FROM trap_checks c WHERE c.trap_id = ${traps.id}
+  AND c.deleted_at IS NULL AND c.state NOT IN ('Missing', 'Could not reach it') ORDER BY c.checked_at DESC LIMIT 1)`;
+
+const columns = {
+  ...pickFields(traps, ['id', 'projectId', 'code', 'typeId', 'state', 'setOn', 'setAgainOn', 'retiredOn']),
+  ...pickFields(traps, ['retiredReason', 'lure', 'notes', ...positionNames]),
+  lineId: trapLines.id,
+  line: trapLines.name,
+  checkEveryDays: trapLines.checkEveryDays,
+  type: trapTypes.name,
+  ...pickFields(trapTypes, ['holdsAlive', 'resetsItself']),
+  lastCheckedAt: lastChecked,
+  ...pickFields(traps, ['version', 'updatedAt', 'updatedById']),
+};
+
+/** Traps that are there, of projects that are. A line that is deleted is none. */
+function readTraps(db: Db, { today, timeZone }: Clock, where: SQL | undefined, order: SQL[]) {
+  const rows = db
+    .select(columns)
+    .from(traps)
+    .innerJoin(trapTypes, eq(trapTypes.id, traps.typeId))
+    .innerJoin(projects, and(eq(projects.id, traps.projectId), isNull(projects.deletedAt)))
+    .leftJoin(trapLines, and(eq(trapLines.id, traps.lineId), isNull(trapLines.deletedAt)))
+    .where(and(isNull(traps.deletedAt), where))
+    .orderBy(...order)
+    .all();
+  return rows.map((row) => {
+    const checkedOn = row.lastCheckedAt === null ? null : todayIn(timeZone, row.lastCheckedAt);
+    return { ...row, daysLate: daysLate({ ...row, setOn: lastSetOn(row), checkedOn }, today) };
+  });
+}
+
+/** The day on which it was last set. */
+const lastSetOn = ({ setOn, setAgainOn }: { setOn: string; setAgainOn: string[] }) =>
+  [setOn, ...setAgainOn].reduce((last, day) => (day > last ? day : last));
+
+/** By code as people do; those of one line by their place in it. */
+export function listTraps(db: Db, clock: Clock, { projectId, lineId, due }: z.output<typeof listTrapsSchema>) {
+  const where = and(
+    projectId === undefined ? undefined : eq(traps.projectId, projectId),
+    lineId === undefined ? undefined : eq(trapLines.id, lineId),
+  );
+  const byPlace = lineId === undefined ? [] : [sql`${traps.place}`];
+  const rows = readTraps(db, clock, where, [...byPlace, sql`${traps.codeOrder}`, sql`${traps.code}`, sql`${traps.id}`]);
+  return due === undefined ? rows : rows.filter((row) => (row.daysLate !== null) === due);
+}
+
+export function getTrap(db: Db, clock: Clock, { id }: { id: number }) {
+  const [trap] = readTraps(db, clock, eq(traps.id, id), [sql`${traps.id}`]);
+  if (!trap) throw notThere();
+  return trap;
+}
+
+export function createTrap(db: Db, act: Act, input: z.output<typeof createTrapSchema>) {
+  const { type, ...given } = input;
+  const { projectId, code } = given;
+  assertProject(db, projectId);
+  const values = {
+    ...{ lineId: null, state: 'In use' as TrapState, setOn: act.today, retiredOn: null, retiredReason: '' },
+    ...{ lure: '', notes: '', ...noPosition },
+    ...givenFields(given),
+    ...positionGiven(given),
+    ...{ projectId, code, typeId: typeNamed(db, type).id, setAgainOn: [] },
+  };
+  const whole = settled(db, act, values, null);
+  const { id } = refuseDuplicate(taken, () =>
+    db
+      .insert(traps)
+      .values({ ...whole, ...stampsOf(act) })
+      .returning({ id: traps.id })
+      .get(),
+  );
+  assertBound(db, projectId);
+  recordAudit(db, act, { action: 'created', ...lineOf({ id, code }), after: whole });
+  return getTrap(db, act, { id });
+}
+
+export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSchema>) {
+  const { id, version, type, ...given } = input;
+  const before = findRow(db, id);
+  if (given.projectId !== undefined && given.projectId !== before.projectId) assertProject(db, given.projectId);
+  const typeId = type === undefined ? before.typeId : typeNamed(db, type).id;
+  const shown = { ...before, lineId: getTrap(db, act, { id }).lineId };
+  const values = settled(db, act, { ...shown, ...givenFields(given), ...positionGiven(given), typeId }, shown);
+  const saved = saveRecord(db, act, {
+    table: traps,
+    before: shown,
+    values,
+    startedFrom: version,
+    read: () => getTrap(db, act, { id }),
+    taken,
+    trail: { recordType: 'trap', recordName: values.code },
+  });
+  if (values.projectId !== before.projectId) assertBound(db, values.projectId);
+  return saved;
+}
+
+/** Frees its code. Its checks stay, and so do the figures that count them. */
+export function removeTrap(db: Db, act: Act, { id }: { id: number }) {
+  const before = findRow(db, id);
+  deleteRecord(db, act, traps, { ...lineOf(before), id, before });
+  return { id, message: text.removed };
+}
+
+/** Takes a removal back, unless another trap has its code now. */
+export function putBackTrap(db: Db, act: Act, { id }: { id: number }) {
+  const before = db.select().from(traps).where(eq(traps.id, id)).get();
+  if (!before) throw notThere();
+  if (before.deletedAt === null) return getTrap(db, act, { id });
+  assertProject(db, before.projectId);
+  refuseDuplicate(taken, () =>
+    db
+      .update(traps)
+      .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(traps.id, id))
+      .run(),
+  );
+  assertBound(db, before.projectId);
+  recordAudit(db, act, { action: 'put back', ...lineOf(before), after: before });
+  return getTrap(db, act, { id });
+}
+
+/** Whether a project has something of this kind, so that it stays. A trap that was removed counts with its checks. */
+export function hasTraps(db: Db, projectId: number): boolean {
+  const has = sql`SELECT EXISTS (SELECT 1 FROM traps t WHERE t.project_id = ${projectId} AND (t.deleted_at IS NULL
+      OR EXISTS (SELECT 1 FROM trap_checks c WHERE c.trap_id = t.id AND c.deleted_at IS NULL)))
+    OR EXISTS (SELECT 1 FROM trap_lines l WHERE l.project_id = ${projectId} AND l.deleted_at IS NULL) AS has`;
+  return db.get<{ has: number }>(has).has === 1;
+}
+
+export function assertProject(db: Db, projectId: number): void {
+  const isThere = and(eq(projects.id, projectId), isNull(projects.deletedAt));
+  if (!db.select({ id: projects.id }).from(projects).where(isThere).get())
+    throw invalidField('projectId', text.projectRequired);
+}
+
+type Stored = typeof traps.$inferSelect;
+type Filled = Omit<
+  Stored,
+  | 'id'
+  | 'place'
+  | 'codeKey'
+  | 'codeOrder'
+  | 'version'
+  | 'deletedAt'
+  | 'createdAt'
+  | 'createdById'
+  | 'updatedAt'
+  | 'updatedById'
+>;
+
+/** The columns of a trap as a person filled them, with what follows: its place, its key, and when it was retired or set again. */
+function settled(db: Db, { today }: Act, filled: Filled, before: Stored | null) {
+  const { projectId, code, typeId, state, lure, notes } = filled;
+  if (filled.setOn > today) throw invalidField('setOn', text.futureDay);
+  const wasRetired = before?.state === 'Retired';
+  const isSetAgain = wasRetired && state !== 'Retired';
+  // A day of setting that came along with it is the one on which it was set again.
+  const namesDay = before !== null && filled.setOn > (before.retiredOn ?? before.setOn);
+  const setAgainOn = isSetAgain ? [...before.setAgainOn, namesDay ? filled.setOn : today] : filled.setAgainOn;
+  return {
+    ...{ projectId, code, codeKey: caseKey(code), codeOrder: codeOrder(code), typeId, state, lure, notes },
+    ...placeOf(db, filled, before),
+    setOn: isSetAgain ? before.setOn : filled.setOn,
+    setAgainOn,
+    ...retirementOf(filled, today),
+    ...pickFields(filled, positionNames),
+  };
+}
+
+function retirementOf({ state, retiredOn, retiredReason }: Filled, today: string) {
+  if (state !== 'Retired') return { retiredOn: null, retiredReason: '' };
+  if (retiredReason === '') throw invalidField('retiredReason', text.reasonRequired);
+  if (retiredOn !== null && retiredOn > today) throw invalidField('retiredOn', text.futureDay);
+  return { retiredOn: retiredOn ?? today, retiredReason };
+}
+
+/** A trap that comes to a line is its last. */
+function placeOf(db: Db, { lineId, projectId }: Filled, before: Stored | null) {
+  if (lineId === null) return { lineId, place: 0 };
+  const line = db
+    .select({ projectId: trapLines.projectId })
+    .from(trapLines)
+    .where(and(eq(trapLines.id, lineId), isNull(trapLines.deletedAt)))
+    .get();
+  if (line?.projectId !== projectId) throw invalidField('lineId', text.lineOfOther);
+  if (before?.lineId === lineId) return { lineId, place: before.place };
+  const last = db
+    .select({ place: max(traps.place) })
+    .from(traps)
+    .where(eq(traps.lineId, lineId))
+    .get();
+  return { lineId, place: (last?.place ?? 0) + 1 };
+}
+
+function assertBound(db: Db, projectId: number): void {
+  const live = and(eq(traps.projectId, projectId), isNull(traps.deletedAt));
+  const row = db.select({ n: count() }).from(traps).where(live).get();
+  if ((row?.n ?? 0) > bounds.traps) throw tooMany('traps');
+}
+
+const lineOf = ({ id, code }: { id: number; code: string }) =>
+  ({ recordType: 'trap', recordId: id, recordName: code }) as const;

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { formed, id, instant, isoDate, line, longText, requiredLine, sentenceLength, updated } from './fields.ts';
+import { messages } from './messages.ts';
+import { positionFields, refuseHalf } from './position-fields.ts';
+import { arrivals } from './traps/checks.ts';
+import { trapStates } from './traps/due.ts';
+import { ages, conditions, sexes } from './traps/fields.ts';
+import { speciesGroups } from './traps/to-records.ts';
+
+const { trapTypes: typeText, species: speciesText, traps: text, trapLines: lineText, trapChecks: checkText } = messages;
+
+const typeFields = {
+  name: requiredLine(typeText.fill),
+  resetsItself: z.boolean(),
+  holdsAlive: z.boolean(),
+  isBaitStation: z.boolean(),
+};
+
+export const createTrapTypeSchema = z.object({
+  ...typeFields,
+  resetsItself: typeFields.resetsItself.default(false),
+  holdsAlive: typeFields.holdsAlive.default(false),
+  isBaitStation: typeFields.isBaitStation.default(false),
+});
+export const updateTrapTypeSchema = z.object({ ...updated, ...z.object(typeFields).partial().shape });
+
+const speciesFields = {
+  name: requiredLine(speciesText.fill),
+  countsAs: z.enum(speciesGroups, speciesText.groupRequired),
+};
+
+export const createSpeciesSchema = z.object(speciesFields);
+export const updateSpeciesSchema = z.object({ ...updated, ...z.object(speciesFields).partial().shape });
+
+const chosen = (message: string) => z.number(message).int(message).positive(message).pipe(id);
+const nothing = z.literal('').transform(() => null);
+const maybeId = z.union([nothing, id]).nullable();
+
+const checkEveryDays = z
+  .number(lineText.daysBetween)
+  .int(lineText.daysBetween)
+  .min(1, lineText.daysBetween)
+  .max(365, lineText.daysBetween)
+  .nullable();
+const trapIds = z.array(id, messages.general.invalid).max(1000, messages.general.invalid);
+
+const lineFields = {
+  name: requiredLine(lineText.nameRequired),
+  directions: longText(2000),
+  checkEveryDays,
+  trapIds,
+};
+
+export const createTrapLineSchema = z.object({
+  projectId: chosen(text.projectRequired),
+  name: lineFields.name,
+  directions: lineFields.directions.default(''),
+  checkEveryDays: checkEveryDays.default(null),
+  trapIds: trapIds.default([]),
+});
+/** `trapIds`: all traps of the line, in its order. */
+export const updateTrapLineSchema = z.object({ ...updated, ...z.object(lineFields).partial().shape });
+export const listTrapLinesSchema = z.object({ projectId: id.optional() });
+
+const trapFields = {
+  projectId: chosen(text.projectRequired),
+  lineId: maybeId,
+  code: requiredLine(text.codeRequired, 40),
+  type: requiredLine(text.typeUnknown),
+  state: z.enum(trapStates),
+  setOn: isoDate(),
+  retiredOn: z.union([nothing, isoDate()]).nullable(),
+  retiredReason: line(sentenceLength),
+  lure: line(),
+  notes: longText(),
+  ...positionFields,
+};
+
+/** Without `setOn` it is set today; without `retiredOn` a retired one was retired today. */
+export const createTrapSchema = z
+  .object({
+    ...z.object(trapFields).partial().shape,
+    projectId: trapFields.projectId,
+    code: trapFields.code,
+    type: trapFields.type,
+  })
+  .superRefine(refuseHalf);
+export const updateTrapSchema = z
+  .object({ ...updated, ...z.object(trapFields).partial().shape })
+  .superRefine(refuseHalf);
+export const listTrapsSchema = z.object({
+  projectId: id.optional(),
+  lineId: id.optional(),
+  due: z.boolean().optional(),
+});
+
+export const trapReportSchema = z.object({
+  projectId: id.optional(),
+  from: isoDate().optional(),
+  to: isoDate().optional(),
+});
+
+const number = z
+  .number(checkText.numberBetween)
+  .int(checkText.numberBetween)
+  .min(1, checkText.numberBetween)
+  .max(1000, checkText.numberBetween);
+const strikes = z
+  .number(checkText.strikesBetween)
+  .int(checkText.strikesBetween)
+  .min(0, checkText.strikesBetween)
+  .max(10_000, checkText.strikesBetween);
+
+const caught = z.object({
+  species: requiredLine(checkText.speciesUnknown),
+  number,
+  sex: z.union([nothing, z.enum(sexes)]).nullish(),
+  age: z.union([nothing, z.enum(ages)]).nullish(),
+});
+
+const baitLength = 100;
+
+const checkFields = {
+  activityId: maybeId,
+  checkedAt: formed(checkText.momentRequired).pipe(instant),
+  state: z.enum(arrivals, checkText.stateRequired),
+  catches: z.array(caught).max(10, messages.general.invalid),
+  strikes: strikes.nullable(),
+  baitLeft: line(baitLength),
+  baitSet: line(baitLength),
+  rebaited: z.boolean(),
+  condition: z.union([nothing, z.enum(conditions)]).nullable(),
+  note: longText(2000),
+  ...positionFields,
+};
+
+export const createTrapCheckSchema = z
+  .object({
+    ...z.object(checkFields).partial().shape,
+    trapId: chosen(checkText.trapRequired),
+    checkedAt: checkFields.checkedAt,
+    state: checkFields.state,
+    bothHappened: z.boolean().optional(),
+  })
+  .superRefine(refuseHalf);
+
+const mostChecks = 500;
+
+export const createTrapChecksSchema = z.object({
+  checks: z.array(createTrapCheckSchema).min(1, messages.general.invalid).max(mostChecks, messages.general.invalid),
+});
+
+export const updateTrapCheckSchema = z
+  .object({
+    ...updated,
+    ...z.object({ ...checkFields, bothHappened: z.boolean() }).partial().shape,
+  })
+  .superRefine(refuseHalf);
+
+/** Checks of a trap, of a line, of an activity, or of some days. */
+export const listTrapChecksSchema = z
+  .object({
+    trapId: id.optional(),
+    lineId: id.optional(),
+    activityId: id.optional(),
+    from: isoDate().optional(),
+    to: isoDate().optional(),
+  })
+  .refine(
+    ({ trapId, lineId, activityId, from, to }) => (trapId ?? lineId ?? activityId) !== undefined || (from && to),
+    {
+      message: checkText.asks,
+      path: ['trapId'],
+    },
+  );

@@ -1,0 +1,12 @@
+/** What a check says beside how the trap was found. */
+export const conditions = ['Good', 'Needs repair'] as const;
+export const sexes = ['Male', 'Female', 'Unknown'] as const;
+export const ages = ['Adult', 'Juvenile', 'Unknown'] as const;
+
+/** Animals of one species, sex and age in a trap; null: nobody looked. */
+export type CaughtRow = {
+  speciesId: number;
+  number: number;
+  sex: (typeof sexes)[number] | null;
+  age: (typeof ages)[number] | null;
+};
