@@ -141,7 +141,7 @@ export function removeProject(db: Db, act: Act, { id }: { id: number }) {
   const before = getProject(db, { id });
   const used = db.select({ n: count() }).from(activities).where(eq(activities.projectId, id)).get()?.n ?? 0;
   if (used > 0) throw new AppError('CONFLICT', messages.projects.hasActivities(used));
-  if (hasTraps(db, id)) throw new AppError('CONFLICT', messages.projects.hasTraps);
+  if (hasTraps(db, id)) throw new AppError('CONFLICT', messages.traps.inProject);
   db.update(projects)
     .set({ deletedAt: act.now, imageFileId: null, inductionFileId: null, ...changeStampsOf(act) })
     .where(eq(projects.id, id))

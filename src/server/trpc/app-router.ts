@@ -25,13 +25,17 @@ import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
+import { speciesRouter } from './species.ts';
 import { staffRouter } from './staff.ts';
 import { stillOutRouter } from './still-out.ts';
 import { systemRouter } from './system.ts';
 import { ticketTypesRouter } from './ticket-types.ts';
 import { ticketsRouter } from './tickets.ts';
 import { tokensRouter } from './tokens.ts';
-import { speciesRouter, trapChecksRouter, trapLinesRouter, trapsRouter, trapTypesRouter } from './traps.ts';
+import { trapChecksRouter } from './trap-checks.ts';
+import { trapLinesRouter } from './trap-lines.ts';
+import { trapTypesRouter } from './trap-types.ts';
+import { trapsRouter } from './traps.ts';
 import { volunteersRouter } from './volunteers.ts';
 
 /** One line for each noun. */

@@ -26,7 +26,6 @@ export const projects = {
   createFailed: 'Failed to create project.',
   duplicateFailed: 'Failed to duplicate project.',
   deleteFailed: 'Failed to delete project.',
-  hasTraps: 'This project has traps or lines. Archive it instead.',
   hasActivities: (n: number) => `This project has ${n} ${n === 1 ? 'activity' : 'activities'}. Archive it instead.`,
   confirmDelete: (name: string) => `Are you sure you want to delete ${name}?`,
   saved: 'Saved successfully!',

@@ -7,6 +7,7 @@ export const traps = {
   reasonRequired: 'Please say why it was retired.',
   futureDay: 'This day is in the future.',
   removed: 'Trap removed.',
+  inProject: 'This project has traps or lines. Archive it instead.',
 } as const;
 
 export const trapTypes = {
