@@ -116,7 +116,12 @@ const group: CallGroup = {
     ...{ trapIds: [1, 2], daysLate: 2, lastCheckedAt: '2026-03-05T20:30:00.000Z', checkedBy: 'Mereana Hōhepa' },
     ...{ checkedAt: '2026-03-05T20:30:00.000Z', species: 'Ship rat', number: 1, sex: 'Female', age: 'Adult' },
     ...{ strikes: null, baitLeft: 'Half', baitSet: 'Peanut butter', rebaited: true, condition: 'Good', note: '' },
-    ...{ catches: [{ species: 'Ship rat', number: 1 }], checkedTwice: false, bothHappened: false, due: true },
+    ...{
+      catches: [{ species: 'Ship rat', number: 1, sex: 'Female', age: 'Adult' }],
+      checkedTwice: false,
+      bothHappened: false,
+      due: true,
+    },
     ...{ checks: 26, nights: 174.5, per100Nights: 4.01, month: '2026-03' },
     ...{ countsAs: 'rats', resetsItself: false, holdsAlive: false, isBaitStation: false, state: 'In use' },
   },
