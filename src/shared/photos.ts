@@ -31,7 +31,7 @@ const wholePosition = { message: text.wholePosition, path: ['longitude'] };
 
 const picture = storedFileSchema.omit({ kind: true });
 /** What was made of an upload, and the SHA-256 of what was sent. */
-const preparedPhotoSchema = z.object({ photo: picture, small: picture, sentSha256: z.string().length(64) });
+const preparedPhotoSchema = z.object({ photo: picture, small: picture, sentSha256: z.string().max(64) });
 export type PreparedPhoto = z.input<typeof preparedPhotoSchema>;
 
 export const createPhotoSchema = z

@@ -56,7 +56,7 @@ export function positionGiven(given: Given): Position | Record<string, never> {
   return { latitude, longitude, accuracy, positionHow: positionHow ?? 'typed' };
 }
 
-/** Where there is a position: its two numbers. */
+/** Where there is a position: its two numbers. What a phone kept of an earlier version has no such fields. */
 export function pointOf({ latitude, longitude }: Pick<Position, 'latitude' | 'longitude'>) {
-  return latitude === null || longitude === null ? null : { latitude, longitude };
+  return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }

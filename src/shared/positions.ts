@@ -1,6 +1,6 @@
 import proj4 from 'proj4';
 import { messages } from './messages.ts';
-import type { PositionStyle } from './position-fields.ts';
+import { type Position, type PositionStyle, pointOf } from './position-fields.ts';
 
 /**
  * How a position is read and written. It brings proj4 along, so the page loads it only where a position is shown or typed
@@ -77,6 +77,14 @@ export function writePosition(point: Point, style: PositionStyle): string {
   if (sheet === undefined) return degreesOf(point);
   if (style === 'nztm') return `E ${Math.round(metres.east - hair)} N ${Math.round(metres.north - hair)}`;
   return `${sheet} ${figures(metres.east)} ${figures(metres.north)}`;
+}
+
+/** A position with its accuracy, where one is known; empty where there is no position. */
+export function sayPosition(of: Pick<Position, 'latitude' | 'longitude' | 'accuracy'>, style: PositionStyle): string {
+  const point = pointOf(of);
+  if (!point) return '';
+  const within = of.accuracy === null ? [] : [words.within(of.accuracy).toLowerCase()];
+  return [writePosition(point, style), ...within].join(', ');
 }
 
 /** The square of 100 m in which a place lies: cut off, never rounded. */
@@ -165,7 +173,7 @@ function readDegrees(text: string): Read {
   const problem = angles.find((one) => typeof one === 'string');
   if (problem !== undefined) return { problem: problem as string };
   const [one, other] = angles as [Angle, Angle];
-  return pointOf(one, other);
+  return pointFrom(one, other);
 }
 
 /** The text of the one and of the other angle: at a comma, at the letters, or in the middle of its numbers. */
@@ -209,7 +217,7 @@ function readAngle(text: string): Angle | string {
 
 const isLatitude = ({ letter }: Angle) => letter === 'N' || letter === 'S';
 
-function pointOf(one: Angle, other: Angle): Read {
+function pointFrom(one: Angle, other: Angle): Read {
   const isSaid = one.letter !== undefined || other.letter !== undefined;
   if (isSaid && (!one.letter || !other.letter || isLatitude(one) === isLatitude(other)))
     return { problem: words.twoSides };

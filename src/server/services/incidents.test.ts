@@ -290,9 +290,15 @@ test('the mail of an incident names it and its version, and no other one goes ou
   expect(mail).toMatchObject({ incidentId, version: 2, text: expect.stringContaining('A wasp nest') });
   expect(() => send(1)).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record: mail }) }));
   expect(send(2).message).toBe('Incident report emailed successfully!');
-  const alone = report({ incidentDescription: 'On the road' });
-  const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://okura.example' };
+  const here = { latitude: -36.6652, longitude: 174.7214, accuracy: 8, positionHow: 'phone' as const };
+  const alone = report({ incidentDescription: 'On the road', ...here });
+  const installation = {
+    orgName: 'Ōkura Bush Trust',
+    baseUrl: 'https://okura.example',
+    positionStyle: 'grid' as const,
+  };
   const text = getIncidentMail(db, author, { incidentId: alone.id }, installation).text;
   const link = `https://okura.example/incident?incident=${alone.id}`;
-  expect(text.startsWith(`Sent by: Mereana Hōhepa\nGroup: Ōkura Bush Trust\nIn Bushline: ${link}\n\n`)).toBe(true);
+  const head = ['Position: BA31 538 408, within 8 m', 'Sent by: Mereana Hōhepa', 'Group: Ōkura Bush Trust'];
+  expect(text.split('\n\n')[0]).toBe([...head, `In Bushline: ${link}`].join('\n'));
 });

@@ -124,9 +124,10 @@ export function actNow({ program, change }: Pick<Context, 'program' | 'change'>,
 
 export const clockOf = ({ program }: Pick<Context, 'program'>) => clockAt(program.env.ORG_TIMEZONE, program.now());
 
-/** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */
+/** How mails name this installation, link to it and write a position. The address comes from the settings alone: a request's own Host can be forged. */
 export function installationOf({ env }: Program) {
-  return { orgName: env.ORG_NAME, baseUrl: env.publicUrl ?? `http://localhost:${env.PORT}` };
+  const baseUrl = env.publicUrl ?? `http://localhost:${env.PORT}`;
+  return { orgName: env.ORG_NAME, baseUrl, positionStyle: env.POSITION_STYLE };
 }
 
 /** How this installation watches for people who are still out. */

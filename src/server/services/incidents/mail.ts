@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { sendIncidentSchema } from '#shared/activities/complete.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import type { PositionStyle } from '#shared/position-fields.ts';
+import { sayPosition } from '#shared/positions.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { audit } from '../../db/schema/audit.ts';
@@ -18,8 +20,8 @@ import { findCompletionReport, type IncidentRow, nameOfIncident, shownTo } from 
 import { renderIncident } from './text.ts';
 
 type Sender = Pick<Act, 'actorId' | 'actorName'>;
-/** How the mail names the group and links to its Bushline. */
-type Installation = { orgName: string; baseUrl: string };
+/** How the mail names the group, links to its Bushline and writes a position. */
+type Installation = { orgName: string; baseUrl: string; positionStyle?: PositionStyle };
 /** An incident, or the activity whose completion report is meant. */
 type MailSubject = { activityId: number; incidentId?: undefined } | { incidentId: number; activityId?: undefined };
 
@@ -33,7 +35,8 @@ export function getIncidentMail(
   const incident = incidentId === undefined ? findCompletionReport(db, activityId) : findInForce(db, incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
   const { id, version } = incident;
-  const text = renderIncident(placeOf(db, incident), shownTo(db, sender, incident).fields, {
+  const place = { ...placeOf(db, incident), position: sayPosition(incident, installation?.positionStyle ?? 'grid') };
+  const text = renderIncident(place, shownTo(db, sender, incident).fields, {
     name: sender.actorName,
     orgName: installation?.orgName,
     link: installation && `${installation.baseUrl}/incident?incident=${id}`,

@@ -1,8 +1,9 @@
 import { formatDate } from '#shared/dates.ts';
 import { type Incident, incidentGroups, isAsked } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 
-/** Where it happened: no activity, or neither an activity nor a project, where these are empty. */
-type Reported = { activityName: string; projectName: string; activityDate: string };
+/** Where it happened: no activity, or neither an activity nor a project, where these are empty; a position only where there is one. */
+type Reported = { activityName: string; projectName: string; activityDate: string; position?: string };
 
 /** Who sends it, for which group, and where the report is. */
 type Sender = { name: string; orgName?: string | undefined; link?: string | undefined };
@@ -22,6 +23,7 @@ export function renderIncident(activity: Reported, incident: Incident, sender: S
     ...(activity.activityName ? [`Activity: ${activity.activityName}`] : []),
     ...(activity.projectName ? [`Project: ${activity.projectName}`] : []),
     ...(activity.activityDate ? [`Activity date: ${formatDate(activity.activityDate)}`] : []),
+    ...(activity.position ? [`${messages.positions.position}: ${activity.position}`] : []),
     `Sent by: ${sender.name}`,
     ...(sender.orgName ? [`Group: ${sender.orgName}`] : []),
     ...(sender.link ? [`In Bushline: ${sender.link}`] : []),

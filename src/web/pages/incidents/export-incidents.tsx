@@ -21,10 +21,16 @@ const whereColumns: CsvColumn<Row>[] = [
 
 const fields = incidentGroups.flatMap((group) => group.fields);
 
+const positionColumns: CsvColumn<Row>[] = [
+  { heading: messages.positions.latitude, value: (row) => row.latitude },
+  { heading: messages.positions.longitude, value: (row) => row.longitude },
+];
+
 /** The documented fields; those about health only in the file that was asked for with them. */
 function columnsOf(withHealth: boolean): CsvColumn<Row>[] {
   const shown = fields.filter(({ name }) => withHealth || !incidentHealthFields.includes(name));
-  return [...whereColumns, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
+  const told = shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }));
+  return [...whereColumns, ...told, ...positionColumns];
 }
 
 type IncidentQuery = Inputs['incidents']['counts'];

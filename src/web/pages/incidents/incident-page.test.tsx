@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { serveIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
@@ -68,6 +69,24 @@ test('what two people changed in one incident is merged: neither loses a field',
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/Incident saved\./)).toBeVisible();
   expect(stored()).toMatchObject({ actionTaken: 'Antihistamine given.', injuredPerson: 'Tāne R.' });
+});
+
+test('a position that two people changed is asked about once, as one thing', async () => {
+  const { server, stored, others } = serveIncident({ latitude: -36.66, longitude: 174.72, positionHow: 'typed' });
+  open(server);
+  const form = await editStory();
+  const field = await within(form).findByLabelText(messages.positions.ofIncident);
+  fireEvent.change(field, { target: { value: '-36.665, 174.72' } });
+  const theirs = { latitude: -36.66, longitude: 174.75, accuracy: 8, positionHow: 'phone' } as const;
+  others(theirs);
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+  const question = within(dialog.getByRole('radiogroup'));
+  expect(question.getByRole('radio', { name: /^Mine/ })).toHaveTextContent('36.665° south 174.72° east');
+  expect(dialog.getByRole('radiogroup', { name: 'Position' })).toBeVisible();
+  fireEvent.click(question.getByRole('radio', { name: /^Kai’s/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(stored()).toMatchObject(theirs));
 });
 
 test('a report without what happened is refused beside its field, and nothing typed is lost', async () => {

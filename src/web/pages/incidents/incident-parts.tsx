@@ -6,7 +6,7 @@ import { CollapsibleSection } from '#web/components/collapsible-section.tsx';
 import facts from '#web/components/facts.module.css';
 import lines from '#web/components/lines.module.css';
 import { Surface } from '#web/components/surface.tsx';
-import { ShownPosition } from '#web/parts/position/shown-position.tsx';
+import { PositionFact } from '#web/parts/position/shown-position.tsx';
 import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-page.module.css';
 import { otherParts, type Part, shownFields, shownText, story } from './incident-words.ts';
@@ -46,14 +46,7 @@ function Told({ incident }: { incident: StoredIncident }) {
         <Fact label={text.who}>{injuredPerson}</Fact>
         <Fact label={text.when}>{when}</Fact>
         <Fact label={text.where}>{locationOfAccident}</Fact>
-        {incident.latitude !== null && (
-          <div>
-            <dt>{messages.positions.position}</dt>
-            <dd>
-              <ShownPosition of={incident} what={messages.positions.ofIncident} />
-            </dd>
-          </div>
-        )}
+        <PositionFact of={incident} what={messages.positions.ofIncident} />
         {treatment && (
           <Fact label={treatment.label} isWide>
             {incident.medicalTreatmentObtained}

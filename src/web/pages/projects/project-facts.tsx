@@ -12,6 +12,7 @@ import {
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
+import { pointOf } from '#shared/position-fields.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import lines from '#web/components/lines.module.css';
@@ -35,7 +36,7 @@ export function ProjectFacts({ project }: { project: Overview['project'] }) {
         <Fact icon={IconMapPin} label="Location" end={<DirectionsLink place={project.location} />}>
           {project.location}
         </Fact>
-        {project.latitude !== null && (
+        {pointOf(project) && (
           <Fact icon={IconMapPin} label={messages.positions.position}>
             <ShownPosition of={project} what={messages.positions.ofProject} />
           </Fact>

@@ -37,6 +37,8 @@ const projectColumns: CsvColumn<Project>[] = [
   { heading: 'Contact Name', value: (row) => row.primaryContactName },
   { heading: 'Contact Phone', value: (row) => formatPhone(row.primaryContactPhone) },
   { heading: 'Created By', value: (row) => row.createdByName },
+  { heading: messages.positions.latitude, value: (row) => row.latitude },
+  { heading: messages.positions.longitude, value: (row) => row.longitude },
 ];
 
 const text = messages.projects;

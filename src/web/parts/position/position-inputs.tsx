@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -84,9 +84,14 @@ function MyPosition({ onTaken }: { onTaken: (position: Position) => void }) {
   return (
     <div>
       {isListening ? (
-        <div className={words.box} data-tone="in-progress">
-          <Text fw={600}>{best ? text.within(best.accuracy) : text.listening}</Text>
-          {best && <Text>{text.better}</Text>}
+        <Box maw={480} p="md" bd="2px solid var(--mantine-primary-color-filled)" bdrs="md">
+          <div className={words.lines}>
+            <IconCurrentLocation size={20} stroke={1.7} aria-hidden color="var(--mantine-color-anchor)" />
+            <div>
+              <Text fw={600}>{best ? text.within(best.accuracy) : text.listening}</Text>
+              {best && <Text c="dimmed">{text.better}</Text>}
+            </div>
+          </div>
           <Group grow gap="xs" mt="xs">
             <Button ref={end} variant="default" onClick={stop}>
               {text.stop}
@@ -95,7 +100,7 @@ function MyPosition({ onTaken }: { onTaken: (position: Position) => void }) {
               {text.takeIt}
             </Button>
           </Group>
-        </div>
+        </Box>
       ) : (
         <Button
           ref={begin}

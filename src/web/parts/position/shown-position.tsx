@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { lazy, Suspense, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type Position, pointOf } from '#shared/position-fields.ts';
@@ -20,10 +20,22 @@ export function PositionText({ of }: Shown) {
   return (
     <span className={inline.figures}>
       <Suspense fallback={`${point.latitude}, ${point.longitude}`}>
-        <Written point={point} />
+        <Written of={of} />
       </Suspense>
-      {of.accuracy !== null && `, ${messages.positions.within(of.accuracy).toLowerCase()}`}
     </span>
+  );
+}
+
+/** A position among facts (`dl`), with what can be done with it; nothing where there is none. */
+export function PositionFact({ of, what }: Shown & { what: string }) {
+  if (!pointOf(of)) return null;
+  return (
+    <div>
+      <dt>{messages.positions.position}</dt>
+      <dd>
+        <ShownPosition of={of} what={what} />
+      </dd>
+    </div>
   );
 }
 
@@ -44,12 +56,14 @@ export function ShownPosition({ of, what }: Shown & { what: string }) {
         <PositionText of={{ ...of, accuracy: null }} />
       </span>
       {of.accuracy !== null && `, ${text.within(of.accuracy).toLowerCase()}`}{' '}
-      <Button variant="subtle" size="sm" onClick={() => void copy()}>
-        {text.copy} <span className="bl-hidden">{what}</span>
-      </Button>
-      <Anchor href={phoneMapLink(point)} target="_blank" rel="noreferrer" className={words.target ?? ''}>
-        {text.map} <span className="bl-hidden">{what}</span>
-      </Anchor>
+      <Group component="span" display="inline-flex" gap="md">
+        <Anchor component="button" type="button" onClick={() => void copy()} miw={44} className={words.target ?? ''}>
+          {text.copy} <span className="bl-hidden">{what}</span>
+        </Anchor>
+        <Anchor href={phoneMapLink(point)} target="_blank" rel="noreferrer" miw={44} className={words.target ?? ''}>
+          {text.map} <span className="bl-hidden">{what}</span>
+        </Anchor>
+      </Group>
     </span>
   );
 }

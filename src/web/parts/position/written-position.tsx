@@ -1,7 +1,8 @@
-import { type Point, writePosition } from '#shared/positions.ts';
+import type { Position } from '#shared/position-fields.ts';
+import { sayPosition } from '#shared/positions.ts';
 import { useSession } from '#web/session-context.ts';
 
-export function WrittenPosition({ point }: { point: Point }) {
+export function WrittenPosition({ of }: { of: Pick<Position, 'latitude' | 'longitude' | 'accuracy'> }) {
   const { config } = useSession();
-  return writePosition(point, config.positionStyle ?? 'grid');
+  return sayPosition(of, config.positionStyle ?? 'grid');
 }

@@ -1,10 +1,12 @@
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import { type Position, pointOf } from '#shared/position-fields.ts';
 import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
 import type { Seen } from '#web/pages/incidents/incident-words.ts';
 import { Part } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
+import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
 
@@ -14,7 +16,7 @@ type IncidentPaperProps = {
     | { activityDate: string }
     | { happenedOn: string }
   );
-  incident: Incident;
+  incident: Incident & Position;
   /** What the reader may not see is not printed as an empty line to write on. */
   seen: Seen;
 };
@@ -47,6 +49,14 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
               {weekdayName(day)} {formatDate(day)}
             </dd>
           </div>
+          {pointOf(incident) && (
+            <div>
+              <dt>{messages.positions.position}</dt>
+              <dd>
+                <PositionText of={incident} />
+              </dd>
+            </div>
+          )}
         </dl>
       </header>
       {incidentGroups.map(({ title, fields }) => {

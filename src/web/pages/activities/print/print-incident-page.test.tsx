@@ -45,14 +45,16 @@ test('what its reader may not see of somebody’s health prints as filled, not a
 });
 
 test('an incident of the register prints too, without an activity, and leads back to itself', async () => {
+  const here = { latitude: -41.2784, longitude: 174.7767, accuracy: 8, positionHow: 'phone' as const };
   const place = { activityId: null, activityName: null, projectId: null, projectName: null };
   renderPage(<PrintIncidentPage />, {
     at: '/activity-notes/print-incident?incident=31',
-    server: { 'incidents.get': () => ({ ...anIncident, ...place }) },
+    server: { 'incidents.get': () => ({ ...anIncident, ...place, ...here }) },
   });
   const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
   expect(paper.getByText('Wasp stings')).toBeVisible();
   expect(paper.getByText('Saturday 14-November-2026')).toBeVisible();
+  expect(await paper.findByText('BQ31 487 288, within 8 m')).toBeVisible();
   expect(paper.queryByText('Project')).toBeNull();
   expect(paper.queryByText('Activity date')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to the incident' })).toHaveAttribute('href', '/incident?incident=31');

@@ -6,6 +6,7 @@ import { fromHighest, showWord } from '#shared/activities/risk.ts';
 import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { pointOf } from '#shared/position-fields.ts';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
@@ -87,9 +88,7 @@ function Heading({ plan: { activity, emergency, firstAiders, missing } }: { plan
         {lineFields.map(
           ({ name, label }) => activity[name] && <Fact key={name} label={label} value={activity[name]} />,
         )}
-        {activity.latitude !== null && (
-          <Fact label={messages.positions.ofMeeting} value={<PositionText of={activity} />} />
-        )}
+        {pointOf(activity) && <Fact label={messages.positions.ofMeeting} value={<PositionText of={activity} />} />}
         {activity.ledBy && (
           <Fact
             label={messages.activities.leader}

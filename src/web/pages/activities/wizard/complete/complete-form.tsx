@@ -1,8 +1,11 @@
 import { Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
+import { incidentsOf } from '#shared/activities/complete.ts';
 import { messages } from '#shared/messages.ts';
+import { pointOf } from '#shared/position-fields.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import facts from '#web/components/facts.module.css';
 import { FormActions } from '#web/components/form-actions.tsx';
 import lines from '#web/components/lines.module.css';
 import { IncidentGroups } from '#web/pages/incidents/incident-groups.tsx';
@@ -15,7 +18,9 @@ import {
   type Completion,
   useCompleteForm,
 } from '#web/parts/activity/use-complete-form.ts';
+import { useDocument } from '#web/parts/activity/use-document.ts';
 import { MissingWord } from '#web/parts/needs/missing.tsx';
+import { PositionFact } from '#web/parts/position/shown-position.tsx';
 
 type Props = CompleteFormProps & {
   /** Runs when the activity became read-only and the buttons disappeared. */
@@ -110,5 +115,16 @@ function IncidentFields({ activityId, completion, form, readOnly }: IncidentFiel
   const people = useAssignedNames(readOnly ? null : activityId);
   const report = reportFormOf(form, form.values.incidentDetails, 'incidentDetails.');
   const seen = { hidden: completion.incidentHidden, filled: completion.incidentFilled };
-  return <IncidentGroups form={report} people={people} readOnly={readOnly} seen={seen} />;
+  const { data: incidents = [] } = useDocument(activityId, incidentsOf);
+  const stored = incidents.find(({ id }) => id === completion.incidentId);
+  return (
+    <>
+      {stored && pointOf(stored) && (
+        <dl className={facts.facts}>
+          <PositionFact of={stored} what={messages.positions.ofIncident} />
+        </dl>
+      )}
+      <IncidentGroups form={report} people={people} readOnly={readOnly} seen={seen} />
+    </>
+  );
 }
