@@ -25,6 +25,9 @@ const facts = {
   takenAt: z.union([z.literal('').transform(() => null), instant]).nullable(),
 };
 
+/** What a person changes of one that is there. */
+export const photoForm = z.object({ caption: facts.caption });
+
 type Position = { latitude?: number | null | undefined; longitude?: number | null | undefined };
 const isWhole = ({ latitude, longitude }: Position) => ((latitude ?? null) === null) === ((longitude ?? null) === null);
 const wholePosition = { message: text.wholePosition, path: ['longitude'] };

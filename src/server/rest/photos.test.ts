@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
@@ -245,6 +246,24 @@ describe('the room of photos', () => {
     expect(titles().join()).toContain('Photos take');
     const stored = program.db.select({ size: files.size }).from(files).all();
     expect(stored.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1e6);
+  });
+
+  test('is not filled by one person within an hour: they hear so, and others go on adding', async () => {
+    const { program, agent, activityId } = await scene({ PHOTO_SPACE: '190 MB' });
+    const photo = await fromPhone(40, 20);
+    const post = (by = agent) => by.post('/api/photos').field({ activityId }).attach('file', photo, 'a.jpg');
+    const { body } = await post();
+    // As large as the part of one person.
+    const { db } = program;
+    const large = and(eq(files.kind, 'photo'), eq(files.id, Number(body.url.split('/').at(-1))));
+    db.update(files).set({ size: 50_000_000, bytes: sql`zeroblob(50000000)` }).where(large).run();
+    const refused = await post();
+    expect([refused.status, refused.body.message, refused.headers['retry-after']]).toEqual([
+      429,
+      'You have added 50 MB of photos within an hour, which is your part of the room. Please add the others later.',
+      '600',
+    ]);
+    expect((await post((await signedInAgent(program, 'Field Staff')).agent)).status).toBe(201);
   });
 });
 

@@ -1,32 +1,43 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { photoForm } from '#shared/photos.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import words from '#web/components/words.module.css';
+import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { useMay } from '#web/session-context.ts';
 import classes from './photos.module.css';
 import type { ShownPhoto } from './shown-photo.ts';
 
 const text = messages.photos;
 
+type Values = { caption: string };
+
 type PhotoDialogProps = DialogProps & { photo: ShownPhoto; name: string };
 
 /** One photo, large, with what is known of it. */
 export function PhotoDialog({ photo, name, ...dialog }: PhotoDialogProps) {
-  const { id, version, url, width, height, caption, takenAt, latitude, longitude, createdBy } = photo;
+  const { id, url, width, height, takenAt, latitude, longitude, createdBy } = photo;
   const mayWrite = useMay('photos:write');
-  const [typed, setTyped] = useState(caption);
-  const saving = useChange('photos.update', {
-    done: () => text.captionSaved,
-    failed: text.saveFailed,
+  const record = useRecordForm<Values, Values, ShownPhoto>({
+    schema: photoForm,
+    record: photo,
+    valuesOf: (stored) => ({ caption: stored?.caption ?? '' }),
+    saveCallFor: (values) => saveCall('photos.update', { id, ...values }),
+    words: { caption: text.caption },
+    name: `photo.${id}`,
+    texts: { subject: () => name, saved: () => text.captionSaved, failed: text.saveFailed },
     ms: bannerMs.library,
+    onSaved: dialog.onClose,
   });
   const removal = useChange('photos.remove', {
     done: ({ message }) => message,
@@ -35,10 +46,12 @@ export function PhotoDialog({ photo, name, ...dialog }: PhotoDialogProps) {
     undo: (answer) => ({ path: 'photos.putBack', input: { id: answer.id } }),
   });
   const remove = async () => {
-    if (await removal.run({ id })) dialog.onClose();
+    if (!(await removal.run({ id }))) return;
+    record.discard();
+    dialog.onClose();
   };
   const footer = mayWrite && (
-    <>
+    <FormActions error={record.error}>
       <NeedsCoverage>
         <Button
           variant="default"
@@ -50,32 +63,19 @@ export function PhotoDialog({ photo, name, ...dialog }: PhotoDialogProps) {
         </Button>
       </NeedsCoverage>
       <NeedsCoverage>
-        <BusyButton type="submit" busy={saving.busy} disabled={typed.trim() === caption}>
+        <BusyButton type="submit" busy={record.busy} disabled={!record.isDirty}>
           Save
         </BusyButton>
       </NeedsCoverage>
-    </>
+    </FormActions>
   );
   return (
-    <ModalShell
-      {...dialog}
-      title={name}
-      width={880}
-      footer={footer}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void saving.run({ id, version, caption: typed });
-      }}
-    >
+    <ModalShell {...dialog} title={name} width={880} footer={footer} busy={record.busy} onSubmit={record.submit}>
       <Stack gap="sm">
+        <DraftNotice of={record} />
         <img src={url} alt={name} width={width ?? undefined} height={height ?? undefined} className={classes.large} />
         {mayWrite && (
-          <TextInput
-            label={text.caption}
-            value={typed}
-            maxLength={sentenceLength}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
+          <TextInput label={text.caption} maxLength={sentenceLength} {...record.form.getInputProps('caption')} />
         )}
         <Group gap="xs" className={words.hint ?? ''}>
           {takenAt && (

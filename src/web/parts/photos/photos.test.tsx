@@ -82,6 +82,20 @@ describe('the gallery', () => {
     await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, version: 3, caption: 'Spring' }));
   });
 
+  test('keeps a caption that was typed and not saved, for the next time', async () => {
+    const { unmount } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Caption' }), ' in May');
+    window.dispatchEvent(new Event('pagehide'));
+    unmount();
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Before planting' }));
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('Before planting in May');
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('Before planting');
+  });
+
   test('removes one, with a way back', async () => {
     const [remove, putBack] = [vi.fn(() => ({ id: 7, message: 'Photo removed.' })), vi.fn((_: object) => first)];
     open({ 'photos.remove': remove, 'photos.putBack': putBack });
