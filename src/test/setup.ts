@@ -1,7 +1,7 @@
-import { afterAll, vi } from 'vitest';
+import { beforeAll, vi } from 'vitest';
 
-// Vitest takes stubs away before each test, and so not before the next file's `beforeAll`, which may run in the same worker.
-afterAll(() => void vi.unstubAllGlobals());
+// Vitest takes stubs away before each test, and so not before the `beforeAll` of a file whose worker ran another one.
+beforeAll(() => void vi.unstubAllGlobals());
 
 /** Several times what a busy machine takes: only what never comes fails. */
 const patientMs = 20_000;
