@@ -125,4 +125,5 @@ CREATE TABLE `traps` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `traps_unique` ON `traps` (`project_id`,`code_key`) WHERE "traps"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `traps_by_line` ON `traps` (`line_id`,`place`);
+CREATE INDEX `traps_by_line` ON `traps` (`line_id`,`place`);--> statement-breakpoint
+CREATE INDEX `traps_by_type` ON `traps` (`type_id`);

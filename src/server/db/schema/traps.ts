@@ -112,6 +112,7 @@ export const traps = sqliteTable(
     uniqueIndex('traps_unique').on(t.projectId, t.codeKey).where(sql`${t.deletedAt} IS NULL`),
     check('traps_state', sql`${t.state} IN ${oneOf(trapStates)}`),
     index('traps_by_line').on(t.lineId, t.place),
+    index('traps_by_type').on(t.typeId),
   ],
 );
 
