@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
@@ -101,11 +101,18 @@ export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof c
   const [named, names] = [speciesNamed(db), namesOf(db)];
   const ids = checks.map((check) => add(db, act, check, named, names));
   for (const trapId of new Set(checks.map((check) => check.trapId))) markTwice(db, trapId);
-  return { ids, checks: ids.map((id) => getTrapCheck(db, { id })) };
+  return getTrapChecks(db, { ids });
 }
 
+/** In the order of the ids. Throws NOT_FOUND where one was removed. */
 export function getTrapChecks(db: Db, { ids }: { ids: number[] }) {
-  return { ids, checks: ids.map((id) => getTrapCheck(db, { id })) };
+  const found = new Map(readChecks(db, inArray(trapChecks.id, ids)).map((check) => [check.id, check]));
+  const checks = ids.map((id) => {
+    const check = found.get(id);
+    if (!check) throw notThere();
+    return check;
+  });
+  return { ids, checks };
 }
 
 function add(db: Db, act: Act, input: NewCheck, named: (name: string) => number, names: Names): number {

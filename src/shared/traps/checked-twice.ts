@@ -28,11 +28,6 @@ export function groupsOf<V extends Timed>(visits: readonly V[]): [V, ...V[]][] {
 
 const hoursBetween = (a: Timed, b: Timed) => (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
 
-/** The checks that are marked `Checked twice`. */
-export function checkedTwice<V extends Visit>(visits: readonly V[]): Set<V> {
-  return new Set(groupsOf(visits).flatMap((group) => (group.length > 1 ? group : [])));
-}
-
 /** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
 export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
   const [first] = group;
