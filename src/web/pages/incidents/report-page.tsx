@@ -57,8 +57,8 @@ function ReportForm({ activityId }: { activityId: number | null }) {
           error={form.errors.activityId}
         />
         {about === '' && <OtherProjectSelect {...form.getInputProps('projectId')} />}
-        <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
         <IncidentGroups form={reportFormOf(form, form.values)} people={people} level={2} />
+        <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
       </Stack>
       <FormActions error={record.error} sticky>
         <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving...">
