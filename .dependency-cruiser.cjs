@@ -289,7 +289,7 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules'] },
     // A client's own project, which a test compiles with types that it makes.
-    exclude: { path: ['^src/test/typed-client/'] },
+    exclude: { path: ['^src/test/compilers/typed-client/'] },
     // The rules are about what is written, so imports that the compiler drops count too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -38,13 +38,17 @@ export function findSpecs(names, kinds = 'spec') {
   return specs.map((name) => `src/e2e/${name}`);
 }
 
-/** How long each test of the last run took, in ms. */
-export function readDurations() {
+/** Each test of the last run: how long it took (`ms`), its `name`, and the `error` of one that failed. */
+export function readBrowserTests() {
   const testsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(testsOf)];
-  return testsOf(readReport()).map(({ title, file, tests }) => ({
-    ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
-    name: `${file} › ${title}`,
-  }));
+  return testsOf(readReport()).map(({ title, file, tests }) => {
+    const results = tests.flatMap((one) => one.results);
+    return {
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      name: `${file} › ${title}`,
+      error: results.find(({ status }) => status === 'failed' || status === 'timedOut')?.error?.message,
+    };
+  });
 }
 
 function readReport() {

@@ -1,7 +1,7 @@
 // Cuts a phone off from its server 1,000 times, each time another story drawn from a seed: requests and answers lost, pages and sending
 // tabs killed and doubled, the server killed before a call, during it, and after its write, another person who changes the same activity and,
 // with the built server, deletes it.
-// - 600 with a server in memory: thousands of changes in minutes. `npm test` runs the first 60.
+// - 600 with a server in memory: thousands of changes in minutes. `npm test` runs the first 20.
 // - 380 with the built server, killed (SIGKILL) and started again on its data, over HTTP.
 // - 20 in Chromium: the page crashed, the service worker stopped, the server killed.
 // A failure names its seed: `CUT_OFFS_FROM=17 CUT_OFFS_REAL=1 CUT_OFFS=0 CUT_OFFS_BROWSER=0 npm run test:cut-offs` runs that story again.

@@ -1,10 +1,10 @@
-// Runs 300 kills of a writing server, 100 of an upgrade, 20 of a restore and 30 power cuts, which takes a night. `npm test` kills a
-// writing server a few times, `npm run test:browser` an upgrade too.
+// Runs 300 kills of a writing server, 100 of an upgrade, 20 of a restore and 30 power cuts, which takes a night. `npm test` cuts the power
+// three times, `npm run test:browser` kills a few servers.
 import { spawnSync } from 'node:child_process';
 
 const env = { SLOW: '1', KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30', ...process.env };
 // Whole paths, because Playwright matches a word anywhere in a path, even in the folders above the repository.
-const specs = ['kill.spec', 'disk-full.spec', 'upgrade.slow', 'restore.slow'].map((name) => `src/e2e/${name}.ts`);
+const specs = ['kill.slow', 'disk-full.slow', 'upgrade.slow', 'restore.slow'].map((name) => `src/e2e/${name}.ts`);
 const suites = [
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'src/test/power-cut'],
   ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.slow.config.ts', 'src/test/restores'],

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 
 const suites = {
+  compilers: ['npm', 'run', 'test:compilers'],
   browser: ['npm', 'run', 'test:browser'],
   days: ['npm', 'run', 'test:days'],
   reports: ['npm', 'run', 'check:reports'],

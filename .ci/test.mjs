@@ -1,18 +1,22 @@
 // Runs the unit and component tests (vitest), then the browser tests (playwright) but the slow ones (`npm run test:browser`).
-// Before the last lines stand the ten slowest tests. The last line is exactly `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests
-// counts as a failure, and so does a runner that exits with an error but no failed test.
+// Before the last line stand the ten slowest tests, and what failed, which may be far above in a long output. The last line is exactly
+// `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests counts as a failure, and so
+// does a runner that exits with an error but no failed test.
 // `--failed-before=N` adds failures of an earlier step to the count.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { readDurations, runBrowserTests } from './browser-tests.mjs';
+import { readBrowserTests, runBrowserTests } from './browser-tests.mjs';
 
 const vitestReport = '.cache/vitest.json';
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Each test's `ms` and `name`. */
-const durations = [];
+/** Each test's `ms`, `name`, and the first lines of its `error`. */
+const tests = [];
+/** What failed apart from tests, in words. */
+const faults = [];
 
 const before = process.argv.find((one) => one.startsWith('--failed-before='));
-if (before) total.failed += Number(before.split('=')[1]);
+const failedBefore = Number(before?.split('=')[1] ?? 0);
+if (failedBefore > 0) blame('a step before the tests (npm run check).', failedBefore);
 
 function run(args) {
   return new Promise((done) => {
@@ -30,9 +34,9 @@ function readReport(path) {
   }
 }
 
-function blame(sentence) {
-  total.failed += 1;
-  console.error(`FAILED ${sentence}`);
+function blame(sentence, times = 1) {
+  total.failed += times;
+  faults.push(sentence);
 }
 
 function count(name, { passed, failed, skipped }) {
@@ -68,8 +72,16 @@ async function runVitest() {
   ]);
   const files = readReport(vitestReport)?.testResults ?? [];
   const isWeb = (file) => file.name.replaceAll('\\', '/').includes('/src/web/');
-  for (const { assertionResults } of files)
-    durations.push(...assertionResults.map(({ fullName, duration }) => ({ ms: duration ?? 0, name: fullName })));
+  for (const { name, status, message, assertionResults } of files) {
+    tests.push(
+      ...assertionResults.map((one) => ({
+        ms: one.duration ?? 0,
+        name: one.fullName,
+        error: one.failureMessages?.[0],
+      })),
+    );
+    if (status === 'failed' && message) tests.push({ ms: 0, name, error: message });
+  }
   const failedBefore = total.failed;
   count('server tests', countFiles(files.filter((file) => !isWeb(file))));
   count('web tests', countFiles(files.filter(isWeb)));
@@ -80,7 +92,7 @@ async function runPlaywright() {
   const failedBefore = total.failed;
   const { code, ...result } = await runBrowserTests();
   count('browser tests', result);
-  durations.push(...readDurations());
+  tests.push(...readBrowserTests());
   if (code !== 0 && total.failed === failedBefore) blame(`playwright ended with ${code}.`);
 }
 
@@ -90,7 +102,10 @@ await runVitest();
 await runPlaywright();
 
 console.log('The slowest:');
-for (const { ms, name } of durations.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+for (const { ms, name } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
   console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`);
+for (const { name, error } of tests.filter((one) => one.error))
+  console.log(`FAILED ${name}\n${error.split('\n').slice(0, 6).join('\n')}`);
+for (const sentence of faults) console.log(`FAILED ${sentence}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);

@@ -82,10 +82,9 @@ test.describe('a restore', () => {
   });
 });
 
-test('the audit trail shows a change before and after, and the record says who changed it last', async ({
-  page,
-  server,
-}) => {
+test('the audit trail shows a change before and after, and the record says who changed it last', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Team Leader');
   await signIn(page, 'Group Admin');
   const db = openDb(server);
@@ -146,7 +145,7 @@ test('a record of the library says who changed it last where it is edited', { ta
   }
 });
 
-test('both pages are closed to everybody else, and not in their menus', async ({ page }) => {
+test('both pages are closed to everybody else, and not in their menus', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/backups');
   await expect(page.getByText('Only a Group Admin can see the backups.')).toBeVisible();

@@ -40,10 +40,9 @@ test('a season is copied from one activity, stands in the calendar, and another 
   await expect(page.getByRole('textbox', { name: 'Activity Date' })).toHaveValue('14-February-2027');
 });
 
-test('a month with 200 activities is at most 1,400 px high, and each day leads to the rest of its own', async ({
-  page,
-  server,
-}) => {
+test('a month with 200 activities is at most 1,400 px high, and each day leads to the rest of its own', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const { id: project_id } = await makeProject(
     page,

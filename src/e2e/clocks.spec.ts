@@ -9,10 +9,9 @@ function expectMoved(ahead: number): void {
 }
 const today = () => todayIn('Pacific/Auckland', new Date().toISOString());
 
-test('the tests, the server and every page have one clock, also on the days of npm run test:days', async ({
-  page,
-  browser,
-}) => {
+test('the tests, the server and every page have one clock, also on the days of npm run test:days', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   expectMoved(measureAhead());
   await page.goto('/');
   expectMoved(await page.evaluate(measureAhead));

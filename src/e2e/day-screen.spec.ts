@@ -69,10 +69,9 @@ async function openDay(page: Page, server: { url: string }, name: string, long: 
   await page.getByRole('heading', { name: '0 here, 2 expected, 0 gone home' }).waitFor();
 }
 
-test('the first screen of the day has its sections and Sign on however long its names and addresses are', async ({
-  page,
-  server,
-}) => {
+test('the first screen of the day has its sections and Sign on however long its names and addresses are', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openDay(page, server, 'Kākā', {
     activity_name: 'Planting day with the school, the marae and everybody who walked the ridge line in the winter rain',
@@ -90,10 +89,9 @@ test('the first screen of the day has its sections and Sign on however long its 
   expect((await boxOf(place)).bottom).toBeGreaterThan(before.bottom);
 });
 
-test('the first screen of the day reaches down to the first person, and an opened row keeps off Sign off', async ({
-  page,
-  server,
-}) => {
+test('the first screen of the day reaches down to the first person, and an opened row keeps off Sign off', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await openDay(page, server, 'Tūī');
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const bar = await boxOf(button('Finish'));

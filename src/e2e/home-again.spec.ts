@@ -43,7 +43,10 @@ test('Home opens without coverage with today’s activity, not once the session 
   });
 });
 
-test('whoever comes back to Home finds it at the place where they left it', async ({ page, server }) => {
+test('whoever comes back to Home finds it at the place where they left it', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   await page.setViewportSize({ width: 360, height: 740 });
   const { id: project_id } = await makeProject(page, server.url, 'Long week');

@@ -82,7 +82,10 @@ test('the app opens from the phone, with and without coverage, under a policy as
   expect(Math.min(...styles), 'every style element of the page applies').toBeGreaterThan(0);
 });
 
-test('the browser reads the manifest, and every icon in it is a picture', async ({ page, context }) => {
+test('the browser reads the manifest, and every icon in it is a picture', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   const browser = await context.newCDPSession(page);
   const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
@@ -95,7 +98,7 @@ test('the browser reads the manifest, and every icon in it is a picture', async 
   for (const shortcut of shortcuts) expect((await page.request.get(shortcut.url)).status()).toBe(200);
 });
 
-test('addresses of the server’s own are answered by the server', async ({ page }) => {
+test('addresses of the server’s own are answered by the server', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Group Admin');
   await openKept(page);
   for (const [path, status] of [

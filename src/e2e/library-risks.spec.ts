@@ -111,7 +111,7 @@ test('a risk that came with Bushline accepts the group’s controls, and cannot 
   await expect(existing(page)).toContainText('No risks yet.');
 });
 
-test('a risk of the group is made, renamed and deleted', async ({ page, server }) => {
+test('a risk of the group is made, renamed and deleted', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/addrisk');
   await press(page, 'Create Risk');
@@ -197,7 +197,7 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
 test.describe('when an answer is lost', () => {
   test.use({ expectedProblems: [lostCalls] });
 
-  test('a new risk is created once, with the title and controls typed last', async ({ page }) => {
+  test('a new risk is created once, with the title and controls typed last', { tag: '@slow' }, async ({ page }) => {
     await signIn(page, 'Group Admin');
     await page.goto('/addrisk');
     const control = (number: number) => newRisk(page).getByLabel(`Control #${number}`);

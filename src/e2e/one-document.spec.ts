@@ -75,7 +75,7 @@ test('opening an activity from the list reads it once, and so its seven steps, i
 });
 
 for (const slow of ['activity-page', 'day-page', 'print-activity-page'])
-  test(`an activity whose ${slow} comes late is read once`, async ({ page, server }) => {
+  test(`an activity whose ${slow} comes late is read once`, { tag: '@slow' }, async ({ page, server }) => {
     await page.clock.install();
     await signIn(page, 'Group Admin');
     const walk = { page, server, name: `Late ${slow}`, isNarrow: false };
@@ -102,10 +102,9 @@ for (const slow of ['activity-page', 'day-page', 'print-activity-page'])
     expect(calls.filter((path) => path === document)).toHaveLength(1);
   });
 
-test('a tick, a sign-on and an amount each ask nothing of the activity again, and what somebody else changed still comes', async ({
-  page,
-  server,
-}) => {
+test('a tick, a sign-on and an amount each ask nothing of the activity again, and what somebody else changed still comes', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const walk = { page, server, name: 'Stép', isNarrow: false };
   const activity_date = todayIn('Pacific/Auckland', new Date().toISOString());

@@ -178,7 +178,7 @@ test('the outbox shows what went wrong and sends it again', { tag: '@slow' }, as
   });
 });
 
-test('a mail is delivered once although the server is killed while it is being sent', async () => {
+test('a mail is delivered once although the server is killed while it is being sent', { tag: '@slow' }, async () => {
   const service = await startMailService();
   let server = await startServer(settingsFor(service));
   try {

@@ -119,7 +119,9 @@ const weightOf = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .evaluate((link) => Number(getComputedStyle(link).fontWeight));
 
-test('the bar and the sidebar on a wide screen: groups, the current item in bold, the widths', async ({ page }) => {
+test('the bar and the sidebar on a wide screen: groups, the current item in bold, the widths', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/volunteer');
   const bar = page.getByRole('navigation', { name: 'Main' });

@@ -131,7 +131,11 @@ const unfinished =
 test.describe('Logout without a connection', () => {
   test.use({ expectedProblems: [doorIsShut] });
 
-  test('hides the app in every tab, and finishes when the connection is back', async ({ page, context, door }) => {
+  test('hides the app in every tab, and finishes when the connection is back', { tag: '@slow' }, async ({
+    page,
+    context,
+    door,
+  }) => {
     await signIn(page, 'Group Admin');
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -187,7 +191,7 @@ test.describe('Logout without a connection', () => {
   });
 });
 
-test('sign-in is slowed after five failures for one email', async ({ page }) => {
+test('sign-in is slowed after five failures for one email', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await fillLogin(page, 'wrong', 'slow@example.org');
   for (let failure = 0; failure < 5; failure += 1) {
@@ -200,7 +204,10 @@ test('sign-in is slowed after five failures for one email', async ({ page }) => 
   await expect(error(page)).toHaveText('Too many attempts. Please try again in 15 minutes.');
 });
 
-test('the inactivity timer warns, counts down and signs out, in all tabs', async ({ page, context }) => {
+test('the inactivity timer warns, counts down and signs out, in all tabs', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const minutes = (count: number) => count * 60_000;
   const expired = 'Your session has expired due to inactivity. Please log in again.';
   await context.clock.install();

@@ -28,7 +28,10 @@ async function register(page: Page, server: TestServer, firstname: string, role:
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('a person is registered, edited, changes roles and becomes a volunteer', async ({ page, server }) => {
+test('a person is registered, edited, changes roles and becomes a volunteer', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await page.clock.install();
   await signIn(page, 'Group Admin');
   await page.goto('/registerroles');
@@ -141,11 +144,9 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await expect(row).toContainText('Number missing');
 });
 
-test('the last Group Admin stays, nobody can delete themselves, and a deleted person is signed out at once', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('the last Group Admin stays, nobody can delete themselves, and a deleted person is signed out at once', {
+  tag: '@slow',
+}, async ({ page, server, browser }) => {
   await signIn(page, 'Group Admin');
   await register(page, server, 'Hone', 'Field Staff');
   await page.goto('/groupadmin');

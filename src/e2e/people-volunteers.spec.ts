@@ -29,7 +29,9 @@ function countVolunteers(server: TestServer): unknown {
   return total;
 }
 
-test('a volunteer is registered, found, edited and deleted by any signed-in person', async ({ page }) => {
+test('a volunteer is registered, found, edited and deleted by any signed-in person', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.clock.install();
   await signIn(page, 'Field Staff');
   await page.goto('/registervolunteer');
@@ -248,7 +250,10 @@ test.describe('when the server fails', { tag: '@slow' }, () => {
 test.describe('in the hand', () => {
   test.use(phone);
 
-  test('the volunteers are cards, and a missing emergency contact stands out', async ({ page, server }) => {
+  test('the volunteers are cards, and a missing emergency contact stands out', { tag: '@slow' }, async ({
+    page,
+    server,
+  }) => {
     await signIn(page, 'Group Admin');
     const headers = { origin: server.url };
     const person = { firstname: 'Pita', lastname: 'Hau', email: 'pita@okura.example', phone: '0215550400' };

@@ -51,7 +51,7 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promi
 test.describe('the files of a project', () => {
   test.use({ expectedProblems: [/net::ERR_FAILED.*\/api\/files/] });
 
-  test('are uploaded with progress, shown, replaced and removed', async ({ page, server }) => {
+  test('are uploaded with progress, shown, replaced and removed', { tag: '@slow' }, async ({ page, server }) => {
     await signIn(page, 'Field Staff');
     const { id } = await makeProject(page, server.url, 'With files');
     await page.goto(`/editproject?project=${id}`);

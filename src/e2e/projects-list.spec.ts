@@ -39,7 +39,7 @@ async function makeWholeProject(page: Page, origin: string): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-test('projects are found, sorted, opened and deleted', async ({ page, server }) => {
+test('projects are found, sorted, opened and deleted', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Team Leader');
   await makeWholeProject(page, server.url);
   const busy = await makeProject(page, server.url, 'Listed: Busy', { startDate: '2026-09-01' });

@@ -110,7 +110,7 @@ function checkDatabase(server: TestServer): void {
   expect([...counts, mails]).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 }
 
-test('the whole wizard can be used with the keyboard alone', async ({ page, server }) => {
+test('the whole wizard can be used with the keyboard alone', { tag: '@slow' }, async ({ page, server }) => {
   const walk: Walk = { page, server, name: 'Kēys', isNarrow: false };
   await signIn(page, 'Group Admin');
   await setStage(walk);

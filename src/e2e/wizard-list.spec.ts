@@ -13,7 +13,10 @@ async function exportRows(page: Page): Promise<string[]> {
   return bytes.toString('utf8', 3).trimEnd().split('\r\n');
 }
 
-test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({ page, server }) => {
+test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Līst', isNarrow: false };
   const stage = await setStage(walk);

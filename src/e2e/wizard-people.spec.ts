@@ -91,7 +91,9 @@ test('two people edit one activity: what only one of them changed is kept, and w
   await other.context().close();
 });
 
-test('what was typed survives a reload and an expired session, and leaving asks first', async ({ server }) => {
+test('what was typed survives a reload and an expired session, and leaving asks first', { tag: '@slow' }, async ({
+  server,
+}) => {
   const id = await makeActivity(walk, stage, 'Drafted day', { notes: 'Saved' });
   await page.goto(`/activity-notes?activity=${id}&step=1`);
   await button(page, 'Edit').click();
@@ -128,7 +130,9 @@ const goTo = (step: number) =>
     .nth(step - 1)
     .click();
 
-test('an address opens an activity at a step, and the wizard knows what was in progress', async () => {
+test('an address opens an activity at a step, and the wizard knows what was in progress', {
+  tag: '@slow',
+}, async () => {
   const id = await makeActivity(walk, stage, 'Linked day');
   for (const [step, text] of [
     [3, 'Assign Staff to Activity'],
@@ -155,7 +159,7 @@ test('an address opens an activity at a step, and the wizard knows what was in p
   await expectText(page, 'Open an activity from the list, or start a new activity note.');
 });
 
-test('a create repeated after a lost answer makes no second record', async ({ server }) => {
+test('a create repeated after a lost answer makes no second record', { tag: '@slow' }, async ({ server }) => {
   const count = (table: string, id: number) => one(server, `SELECT count(*) FROM ${table} WHERE activity_id = ?`, id);
   const press = async (procedure: string, name: string) => {
     await loseAnswer(page, procedure);

@@ -3,7 +3,7 @@ import { Figures } from '#test/cut-offs/figures.ts';
 import { runCutOffs } from './cut-offs.ts';
 
 /** `npm run test:cut-offs` sets these. */
-const count = Number(process.env.CUT_OFFS ?? 60);
+const count = Number(process.env.CUT_OFFS ?? 20);
 const first = Number(process.env.CUT_OFFS_FROM ?? 1);
 const steps = 40;
 

@@ -12,6 +12,9 @@ import { openPressedPage, type PressedPage, type Scene, type Wanted, whereIs } f
 import { SlowServer } from './slow-server.ts';
 
 /** How the page sends: by way of the phone's outbox, or at once, as where the browser has no database. */
+/** How many stories are told. `npm run test:forms` tells a thousand. */
+export const pressStories = Number(process.env.PRESS_STORIES ?? 60);
+
 export type Way = 'outbox' | 'at once';
 
 /** A group whose server knows the time of the test's clock. */

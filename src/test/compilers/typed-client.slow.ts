@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allRoutes } from '#server/rest/all-routes.ts';
 import { describeCalls } from '#server/rest/openapi.ts';
 import { packageRoot } from '#server/start/package-root.ts';
-import { createTestProgram } from './callers.ts';
-import { makeStaff, testPassword } from './factories.ts';
-import { startTestServer } from './http.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { startTestServer } from '#test/http.ts';
 
 /** The source of a client project: the files of `typed-client`, to which a generator adds types made from the OpenAPI description. */
 const source = join(import.meta.dirname, 'typed-client');

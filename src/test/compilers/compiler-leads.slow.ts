@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { compileCopy, type Edit, filesOf } from './compile-copy.ts';
-import { compiled, files as equipment, own, tested } from './planted/equipment.ts';
-import { column, field, files } from './planted/parking-notes.ts';
+import { compileCopy, type Edit, filesOf } from '#test/compile-copy.ts';
+import { compiled, files as equipment, own, tested } from '#test/planted/equipment.ts';
+import { column, field, files } from '#test/planted/parking-notes.ts';
 
 /** Something left out, and every file in which the compiler then reports an error. No two of them lead to the same file. */
 const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { packageRoot } from '#server/start/package-root.ts';
-import { asked, generated, written } from './planted/parking-notes.ts';
-import { testCopy } from './test-copy.ts';
+import { asked, generated, written } from '#test/planted/parking-notes.ts';
+import { testCopy } from '#test/test-copy.ts';
 
 const planted = [
   ['on-the-server.ts', 'src/test/on-the-server.test.ts'],

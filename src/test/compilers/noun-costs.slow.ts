@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compileCopy } from './compile-copy.ts';
-import { compiled, own, tested } from './planted/equipment.ts';
-import { testCopy } from './test-copy.ts';
+import { compileCopy } from '#test/compile-copy.ts';
+import { compiled, own, tested } from '#test/planted/equipment.ts';
+import { testCopy } from '#test/test-copy.ts';
 
 /** Adds the noun `equipment`, a list of the library with its page, calls, file and trail, to a copy of the sources. */
 const everywhere = [...compiled, ...tested];
