@@ -23,6 +23,9 @@ export const paths = {
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
   tickets: '/tickets',
+  traps: '/traps',
+  trap: '/trap',
+  map: '/map',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
@@ -173,6 +176,10 @@ export function reportIncidentPath(activityId?: number): string {
 /** An incident of the register, for paper. */
 export function printOneIncidentPath(id: number): string {
   return `${paths.printIncident}?incident=${id}`;
+}
+
+export function trapPath(id: number): string {
+  return `${paths.trap}?trap=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */

@@ -2,6 +2,7 @@ import { AppError } from '#shared/app-error.ts';
 import { isTold, restoreToldMs } from '#shared/backups.ts';
 import { clocksAround, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import type { MapSource } from '#shared/places.ts';
 import {
   changePasswordSchema,
   forgotPasswordSchema,
@@ -14,8 +15,10 @@ import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
+import { hasMapFile } from '../http/answer-map.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
+import type { Env } from '../settings/env.ts';
 import { type Context, installationOf, type Program, signInContextOf } from '../start/context.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
@@ -59,6 +62,13 @@ export const sessionRouter = router({
     ),
 });
 
+/** What the map is drawn from. */
+const mapSourceOf = ({ dataDir, MAP_TILES_URL, MAP_ATTRIBUTION }: Env): MapSource => ({
+  hasFile: hasMapFile(dataDir),
+  tilesUrl: MAP_TILES_URL ?? null,
+  attribution: MAP_ATTRIBUTION,
+});
+
 /** The session of a call that only signed-in people can make. */
 function ownSession({ user, sessionId }: Context) {
   if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
@@ -83,6 +93,7 @@ function describeInstallation({ program, user }: Context) {
     needsSetup: hasNoStaff(program.db),
     emailReady: program.mail.isSetUp,
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
+    map: user ? mapSourceOf(env) : null,
     maxImageMb: env.MAX_IMAGE_MB,
     maxDocumentMb: env.MAX_DOCUMENT_MB,
     today,
