@@ -23,7 +23,9 @@ export function answerMap({ env, sessions }: Program) {
     res.type('application/octet-stream');
     res.sendFile(mapFileName, { root, cacheControl: false }, (error) => {
       // Whoever has gone meanwhile needs no answer.
-      if (error && !res.headersSent) next(error);
+      if (!error || res.headersSent) return;
+      if ('status' in error && error.status === 416) res.status(416).end();
+      else next(error);
     });
   };
 }

@@ -140,13 +140,14 @@ export const settings = {
   },
   MAP_TILES_URL: {
     schema: tilesUrl.optional(),
-    example: 'https://tiles.example.org/{z}/{x}/{y}.png',
-    about: 'Map tiles of another server, shown where the data folder has no map.pmtiles (docs/maps.md).',
+    example: '',
+    about:
+      'Map tiles of another server, such as https://tiles.example.org/{z}/{x}/{y}.png, shown where the data folder has no map.pmtiles (docs/maps.md).',
   },
   MAP_ATTRIBUTION: {
     schema: z.string().max(200, 'must have 200 characters at most').default(''),
-    example: '© OpenStreetMap contributors',
-    about: 'Whom to name on the map, as the licence of its tiles asks.',
+    example: '',
+    about: 'Whom to name on the map, as the licence of its tiles asks: © OpenStreetMap contributors.',
   },
   ADMIN_EMAIL: {
     schema: email().optional(),

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconCurrentLocation,
@@ -110,7 +110,9 @@ function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {
     <Group component="li" gap="sm" wrap="nowrap">
       <Shown size={20} stroke={1.7} aria-label={text.kind[place.kind]} />
       <Stack gap={0} flex={1} miw={0}>
-        <Link to={placePath(place)}>{nameOf(place)}</Link>
+        <Anchor component={Link} to={placePath(place)}>
+          {nameOf(place)}
+        </Anchor>
         <Text component="span" fz="sm" c="dimmed">
           {place.about}
           {place.about !== '' && place.date !== null && ', '}
