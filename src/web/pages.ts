@@ -79,6 +79,15 @@ export const pages: readonly Page[] = [
     needsCoverage: false,
     ask: askActivity,
   }),
+  page(paths.walk, async () => (await import('./pages/walk/walk-page.tsx')).WalkPage, {
+    needsCoverage: false,
+    ask: ({ trapLines, species, traps }, search) => {
+      const id = readId(search.get('line'));
+      if (id !== null) void trapLines.walk.prefetch({ id });
+      void species.list.prefetch();
+      void traps.mostCaught.prefetch();
+    },
+  }),
   page(
     paths.printActivity,
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,

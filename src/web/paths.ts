@@ -19,6 +19,7 @@ export const paths = {
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
   day: '/day',
+  walk: '/line',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
@@ -133,6 +134,11 @@ export function backupPath(id: number): string {
 /** An activity on its day. */
 export function dayPath(id: number): string {
   return `${paths.day}?activity=${id}`;
+}
+
+/** A line of traps as somebody walks it, of an activity where there is one. */
+export function walkPath(lineId: number, activityId?: number): string {
+  return `${paths.walk}?line=${lineId}${activityId === undefined ? '' : `&activity=${activityId}`}`;
 }
 
 /** A sign-on of an activity, with the dialog that corrects it. */

@@ -67,6 +67,12 @@ function readChecks(db: Db, where: SQL | undefined) {
   }));
 }
 
+/** What was found in the traps that are on a line now, since a moment. */
+export const visitsOfLine = (db: Db, lineId: number, from: string) =>
+  readChecks(db, and(eq(traps.lineId, lineId), isNull(traps.deletedAt), gte(trapChecks.checkedAt, from)));
+
+export const checksById = (db: Db, ids: readonly number[]) => readChecks(db, inArray(trapChecks.id, [...ids]));
+
 /** The latest first. Days are the group's. */
 export function listTrapChecks(db: Db, { timeZone }: Clock, asked: z.output<typeof listTrapChecksSchema>) {
   const { trapId, lineId, activityId, from, to } = asked;
@@ -106,7 +112,7 @@ export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof c
 
 /** In the order of the ids. Throws NOT_FOUND where one was removed. */
 export function getTrapChecks(db: Db, { ids }: { ids: number[] }) {
-  const found = new Map(readChecks(db, inArray(trapChecks.id, ids)).map((check) => [check.id, check]));
+  const found = new Map(checksById(db, ids).map((check) => [check.id, check]));
   const checks = ids.map((id) => {
     const check = found.get(id);
     if (!check) throw notThere();

@@ -87,6 +87,7 @@ export const field = {
     hazards: 'the list of hazards',
     risks: 'the list of risks',
     objectives: 'the list of objectives',
+    traps: 'lines of traps',
   } as Record<string, string>,
   notKept: 'This activity is not kept on this phone. It opens with coverage.',
   tooMuchToKeep: 'This activity needs coverage: it is too much to be kept on this phone.',

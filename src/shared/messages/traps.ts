@@ -45,4 +45,17 @@ export const trapChecks = {
   caught: (number: number, name: string) => `${number} ${name}`,
   name: (code: string, day: string) => `${code}, ${day}`,
   removed: 'Check removed.',
+  nothing: 'Nothing',
+  strikes: (number: number) => (number === 1 ? '1 strike' : `${number} strikes`),
+  labels: {
+    checkedAt: 'When',
+    state: 'How it was found',
+    catches: 'Caught',
+    strikes: 'Strikes',
+    baitLeft: 'Bait left',
+    baitSet: 'Bait set',
+    rebaited: 'Rebaited',
+    condition: 'Condition',
+    note: 'Note',
+  },
 } as const;

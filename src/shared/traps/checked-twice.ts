@@ -2,7 +2,7 @@ import { compare } from '../names.ts';
 import { type Catch, isCheck, type Visit } from './checks.ts';
 
 /** Checks of a trap within so many hours may be one that two people wrote down. */
-const twiceHours = 6;
+export const twiceHours = 6;
 
 type Timed = Pick<Visit, 'trapId' | 'checkedAt' | 'state' | 'bothHappened'>;
 

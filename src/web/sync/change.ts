@@ -17,7 +17,7 @@ export type Change<Path extends MutationPath = MutationPath> = {
   madeAt: string;
   /** What else this device says of that moment. Absent where the server has never answered it, and in what an older Bushline kept. */
   phone?: SaidPhone;
-  /** The activity that it belongs to, where this device knows: the change brings it back if somebody has deleted it meanwhile. */
+  /** The activity that it belongs to, where this device knows; 0: none: the change brings it back if somebody has deleted it meanwhile. */
   activity?: number;
 };
 
@@ -43,7 +43,7 @@ export function headersOf(change: Change, mark?: string): Record<string, string>
     'x-change-database': database,
     'x-change-made-at': madeAt,
     ...(phone && { 'x-change-phone': JSON.stringify(phone) }),
-    ...(activity !== undefined && { 'x-change-activity': String(activity) }),
+    ...(activity && { 'x-change-activity': String(activity) }),
     ...(mark && { 'x-change-mark': mark }),
   };
 }

@@ -13,6 +13,7 @@ import { peopleEffects } from './effects/people.ts';
 import { predatorEffects } from './effects/predator.ts';
 import { riskEffects } from './effects/risks.ts';
 import { stillOutEffects } from './effects/still-out.ts';
+import { trapEffects } from './effects/traps.ts';
 import type { Kind, Made } from './kinds.ts';
 import type { InputOf, MutationPath } from './paths.ts';
 
@@ -34,6 +35,7 @@ export const effects = {
 export const fieldChanges = {
   ...documentChanges({ ...effects, ...stillOutEffects, 'attendance.takeBack': takeBack }),
   'medicalNotes.look': look,
+  ...trapEffects,
 };
 export type FieldPath = keyof typeof fieldChanges;
 
