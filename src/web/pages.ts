@@ -16,6 +16,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconPaw,
   IconPlugConnected,
   IconPlus,
   IconSearch,
@@ -141,6 +142,11 @@ export const pages: readonly Page[] = [
     needsCoverage: true,
     nav: { menu: 'library', label: 'Checklist', icon: IconChecklist },
   }),
+  page(paths.traps, async () => (await import('./pages/traps/traps-page.tsx')).TrapsPage, {
+    needsCoverage: true,
+    nav: { menu: 'records', label: messages.traps.title, icon: IconPaw, alsoAt: paths.trap, isMain: true },
+  }),
+  page(paths.trap, async () => (await import('./pages/traps/trap-page.tsx')).TrapPage, { needsCoverage: true }),
   page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage, {
     needsCoverage: false,
     nav: { menu: 'records', label: text.incidents, icon: IconFirstAidKit, alsoAt: paths.incident, isMain: true },

@@ -24,6 +24,8 @@ export const paths = {
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
   tickets: '/tickets',
+  traps: '/traps',
+  trap: '/trap',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
@@ -179,6 +181,15 @@ export function reportIncidentPath(activityId?: number): string {
 /** An incident of the register, for paper. */
 export function printOneIncidentPath(id: number): string {
   return `${paths.printIncident}?incident=${id}`;
+}
+
+export function trapPath(id: number): string {
+  return `${paths.trap}?trap=${id}`;
+}
+
+/** The traps of a line. */
+export function trapsOfLinePath(id: number): string {
+  return `${paths.traps}?line=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */

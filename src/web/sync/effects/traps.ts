@@ -61,7 +61,7 @@ const caughtRows = (catches: Caught): Visit['catches'] =>
 export function foundWords({ state, catches, strikes }: Pick<Visit, 'state' | 'catches' | 'strikes'>): string {
   const text = messages.trapChecks;
   if (catches.length > 0) return catches.map(({ species, number }) => text.caught(number, species)).join(', ');
-  if (strikes) return text.strikes(strikes);
+  if (strikes) return text.strikesOf(strikes);
   return state === 'Set' ? text.nothing : state;
 }
 
