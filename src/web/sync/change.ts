@@ -19,7 +19,12 @@ export type Change<Path extends MutationPath = MutationPath> = {
   phone?: SaidPhone;
   /** The activity that it belongs to, where this device knows; 0: none: the change brings it back if somebody has deleted it meanwhile. */
   activity?: number;
+  /** The file that goes with it, where it is made or sent. What waits has it in a store of its own. */
+  body?: Body;
 };
+
+/** A file as it is kept and sent. */
+export type Body = { name: string; type: string; bytes: ArrayBuffer };
 
 /** An answer of the server: its time (ISO instant), and how far that was ahead of this device's clock. */
 export type Answer = { at: string; aheadMs: number };

@@ -33,7 +33,7 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
         <Title order={2} size="h3" id={heading}>
           {title}
         </Title>
-        {activity !== 0 && (
+        {activity > 0 && (
           <Link to={activityPath(activity)} className={clsx(words.lines, words.plain, words.dimmed, classes.activity)}>
             <IconFolder size={18} stroke={1.7} aria-hidden />
             <span className="bl-hidden">Activity: </span>
