@@ -28,6 +28,7 @@ import { admin, startServer, type TestServer } from './start-server.ts';
 /** Pages that show nothing by themselves: the first leads to Home, the others need a record. */
 const withoutScreen: string[] = [
   ...[paths.root, paths.printActivity, paths.printIncident, paths.day, paths.project, paths.incident, paths.notifiable],
+  paths.trap,
   ...[paths.editProject, paths.projectReport],
 ];
 
@@ -69,6 +70,7 @@ function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId, obje
     editVolunteerPath(volunteerId),
     ...['active', 'completed', 'archived'].map((tab) => `${paths.searchActivity}?tab=${tab}`),
     `${paths.tickets}?tab=types`,
+    ...['types', 'species'].map((tab) => `${paths.traps}?tab=${tab}`),
     ...reportsOf(projectId, objectiveId),
   ];
 }

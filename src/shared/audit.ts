@@ -33,6 +33,8 @@ export type PageExport =
   | 'incidents with health fields'
   | 'tickets'
   | 'inductions'
+  | 'traps'
+  | 'trap report'
   | 'emails'
   | 'audit trail'
   | 'backups'

@@ -37,6 +37,9 @@ export type Pack = {
 /** The id of an activity's part. */
 export const partOfActivity = (activityId: number) => `activity.${activityId}`;
 
+/** The id of the part of a line of traps. */
+export const partOfLine = (lineId: number) => `line.${lineId}`;
+
 /** The activities whose parts these are. */
 export const activitiesOf = (parts: readonly Pick<KeptPart, 'id'>[]) =>
   parts.flatMap(({ id }) => (id.startsWith('activity.') ? [Number(id.slice('activity.'.length))] : []));

@@ -24,6 +24,8 @@ const fields = {
   steps: linesOf(text.stepRequired),
   /** What to do when it is not. */
   notNotifiable: longText(),
+  /** What to do when a trap caught what nobody wanted to catch, a step on each line. */
+  caught: longText(),
   phone: requiredLine(text.phoneRequired),
   /** The day on which somebody last compared them with the law. */
   checkedOn: isoDate(text.checkedOnRequired),

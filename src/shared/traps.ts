@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { formed, id, instant, isoDate, line, longText, requiredLine, sentenceLength, updated } from './fields.ts';
 import { messages } from './messages.ts';
+import { isMoment, momentProblem } from './moments.ts';
+import { typedNumber } from './numbers.ts';
 import { positionFields, refuseHalf } from './position-fields.ts';
 import { arrivals } from './traps/checks.ts';
 import { trapStates } from './traps/due.ts';
@@ -15,6 +17,9 @@ const typeFields = {
   holdsAlive: z.boolean(),
   isBaitStation: z.boolean(),
 };
+
+/** What a person fills in. */
+export const trapTypeForm = z.object(typeFields);
 
 export const createTrapTypeSchema = z.object({
   ...typeFields,
@@ -75,6 +80,22 @@ const trapFields = {
   notes: longText(),
   ...positionFields,
 };
+
+/** What a person fills in: days are typed. */
+export const trapLineForm = z.object({
+  projectId: chosen(text.projectRequired),
+  ...lineFields,
+  checkEveryDays: typedNumber(null, checkEveryDays),
+});
+
+/** What a person fills in; a retired one says why. */
+export const trapForm = z
+  .object(trapFields)
+  .superRefine(refuseHalf)
+  .superRefine(({ state, retiredReason }, check) => {
+    if (state === 'Retired' && retiredReason === '')
+      check.addIssue({ code: 'custom', path: ['retiredReason'], message: text.reasonRequired });
+  });
 
 /** Without `setOn` it is set today; without `retiredOn` a retired one was retired today. */
 export const createTrapSchema = z
@@ -144,6 +165,19 @@ export const createTrapCheckSchema = z
   })
   .superRefine(refuseHalf);
 
+/** What a person fills in: numbers are typed, the moment is the group's. */
+export const trapCheckForm = z
+  .object({
+    ...checkFields,
+    checkedAt: z
+      .string()
+      .min(1, checkText.momentNeeded)
+      .refine(isMoment, { error: ({ input }) => momentProblem(String(input))?.message, abort: true }),
+    catches: z.array(caught.extend({ number: typedNumber(0, number) })).max(10, messages.general.invalid),
+    strikes: typedNumber(null, strikes.nullable()),
+  })
+  .omit({ activityId: true, latitude: true, longitude: true, accuracy: true, positionHow: true });
+
 const mostChecks = 500;
 
 export const createTrapChecksSchema = z.object({
@@ -156,6 +190,8 @@ export const updateTrapCheckSchema = z
     ...z.object({ ...checkFields, bothHappened: z.boolean() }).partial().shape,
   })
   .superRefine(refuseHalf);
+
+export const removeTrapCheckSchema = z.object({ id, reason: line(sentenceLength).optional() });
 
 /** Checks of a trap, of a line, of an activity, or of some days. */
 export const listTrapChecksSchema = z

@@ -26,7 +26,7 @@ export const theTexts = {
   ...{ yes: 'This is probably notifiable', no: 'This is probably not notifiable', version: 1 },
   stillOut: 'Ring them.',
   ...{ questions: 'Did somebody die?\nWas it hospital?', steps: 'Make it safe.\nRing now.' },
-  ...{ notNotifiable: 'Keep the report.', phone: '0800 030 040', checkedOn: '2026-11-20' },
+  ...{ notNotifiable: 'Keep the report.', caught: '', phone: '0800 030 040', checkedOn: '2026-11-20' },
 };
 
 /** A server with one incident. `others`: somebody else saves it. */

@@ -13,6 +13,7 @@ import { assignVolunteers } from '#server/services/activities/volunteers.ts';
 import { addAction } from '#server/services/incidents/actions.ts';
 import { updateStaff } from '#server/services/staff.ts';
 import { createTicket, removeTicket, setPaper } from '#server/services/tickets.ts';
+import { createTrapLine } from '#server/services/trap-lines.ts';
 import { createTrap } from '#server/services/traps.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { addDays } from '#shared/dates.ts';
@@ -66,7 +67,8 @@ async function scene(role: Role) {
   give(admin, { volunteerId: kahu }, secret);
   give(admin, { volunteerId: makeVolunteer(db).id }, secret);
   removeTicket(db, admin, { id: give(admin, { staffId: mate }, removed) });
-  createTrap(db, admin, { projectId, code: 'MB2', type: 'DOC 200' });
+  const trap = createTrap(db, admin, { projectId, code: 'MB2', type: 'DOC 200' });
+  createTrapLine(db, admin, { projectId, name: 'Bay', directions: '', checkEveryDays: null, trapIds: [trap.id] });
   const { id: incidentId } = makeIncident(db, { activityId, projectId, isCompletionReport: true, state: 'Action due' });
   addAction(db, admin, { incidentId, description: 'Buy a kit', staffId: person.id, dueDate: testToday });
   for (const table of ['tickets', 'files', 'staff', 'volunteers'])

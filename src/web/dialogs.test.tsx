@@ -44,6 +44,9 @@ import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
+import { TrapDialog } from './pages/traps/trap-dialog.tsx';
+import { Filters as TrapFilters } from './pages/traps/trap-filters.tsx';
+import { useTrapFilters } from './pages/traps/use-trap-filters.ts';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
 import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
@@ -91,6 +94,11 @@ const stillOn = { person: { volunteerId: 1 }, name: 'Kai', stay: { ...signOn, ac
 
 function NarrowFilters() {
   return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} health={null} exportCsv={null} />;
+}
+
+function NarrowTrapFilters() {
+  const list = useListParams();
+  return <TrapFilters list={list} filters={useTrapFilters(list)} lines={[]} projects={[]} total={3} />;
 }
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
@@ -225,6 +233,10 @@ const dialogs: Record<string, Dialog> = {
   'pages/tickets/ticket-types.tsx': {
     draw: ({ opened, close }) => opened && <TypeDialog type={null} opened onClose={close} onClosed={nothing} />,
   },
+  'pages/traps/form-dialog.tsx': {
+    draw: ({ opened, close }) => opened && <TrapDialog trap={null} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/traps/trap-filters.tsx': { opener: 'Filter', draw: () => <NarrowTrapFilters /> },
   'parts/needs/needs-dialog.tsx': {
     draw: ({ opened, close }) =>
       opened && <NeedsDialog noun="Group" stored={noNeeds} name="" hint="" opened onClose={close} onClosed={nothing} />,

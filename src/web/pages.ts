@@ -17,6 +17,7 @@ import {
   IconKey,
   IconMail,
   IconMap2,
+  IconPaw,
   IconPlugConnected,
   IconPlus,
   IconSearch,
@@ -80,6 +81,15 @@ export const pages: readonly Page[] = [
     needsCoverage: false,
     ask: askActivity,
   }),
+  page(paths.walk, async () => (await import('./pages/walk/walk-page.tsx')).WalkPage, {
+    needsCoverage: false,
+    ask: ({ trapLines, species, traps }, search) => {
+      const id = readId(search.get('line'));
+      if (id !== null) void trapLines.walk.prefetch({ id });
+      void species.list.prefetch();
+      void traps.mostCaught.prefetch();
+    },
+  }),
   page(
     paths.printActivity,
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
@@ -133,6 +143,11 @@ export const pages: readonly Page[] = [
     needsCoverage: true,
     nav: { menu: 'library', label: 'Checklist', icon: IconChecklist },
   }),
+  page(paths.traps, async () => (await import('./pages/traps/traps-page.tsx')).TrapsPage, {
+    needsCoverage: true,
+    nav: { menu: 'records', label: messages.traps.title, icon: IconPaw, alsoAt: paths.trap, isMain: true },
+  }),
+  page(paths.trap, async () => (await import('./pages/traps/trap-page.tsx')).TrapPage, { needsCoverage: true }),
   page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage, {
     needsCoverage: false,
     nav: { menu: 'records', label: text.incidents, icon: IconFirstAidKit, alsoAt: paths.incident, isMain: true },

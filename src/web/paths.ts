@@ -19,6 +19,7 @@ export const paths = {
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
   day: '/day',
+  walk: '/line',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
@@ -138,6 +139,11 @@ export function dayPath(id: number): string {
   return `${paths.day}?activity=${id}`;
 }
 
+/** A line of traps as somebody walks it, of an activity where there is one. */
+export function walkPath(lineId: number, activityId?: number): string {
+  return `${paths.walk}?line=${lineId}${activityId === undefined ? '' : `&activity=${activityId}`}`;
+}
+
 /** A sign-on of an activity, with the dialog that corrects it. */
 export function correctTimesPath(activityId: number, id: number): string {
   return `${dayPath(activityId)}&correct=${id}`;
@@ -180,6 +186,11 @@ export function printOneIncidentPath(id: number): string {
 
 export function trapPath(id: number): string {
   return `${paths.trap}?trap=${id}`;
+}
+
+/** The traps of a line. */
+export function trapsOfLinePath(id: number): string {
+  return `${paths.traps}?line=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */

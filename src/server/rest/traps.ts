@@ -225,5 +225,5 @@ export const trapRoutes = callsOf(group, [
     returns: report,
     query: { projectId: int('projectId'), ...same('from', 'to') },
   }),
-  route('trapChecks.remove', 'DELETE /api/trap_checks/{id}', { summary: 'Delete a check' }),
+  route('trapChecks.remove', 'DELETE /api/trap_checks/{id}', { summary: 'Delete a check', omits: ['reason'] }),
 ]);

@@ -19,7 +19,7 @@ export type LibraryRecord = NameOf<Extract<Said, { library: string }>, 'record'>
 const otherFields = {
   reminders: [],
   needs: ['needs'],
-  'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
+  'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'caught', 'phone', 'checkedOn'],
   'sign-in': ['address'],
   warning: ['until'],
 } as const satisfies Record<string, readonly string[]>;

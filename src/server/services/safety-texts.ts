@@ -15,6 +15,7 @@ type Stored = SafetyTexts & { version: number; updatedAt: string; updatedById: n
 
 const first: Stored = {
   ...{ ...seeded, stillOut: seeded.stillOut.join('\n') },
+  caught: seeded.caught.join('\n'),
   ...{ questions: seeded.questions.join('\n'), steps: seeded.steps.join('\n') },
   ...{ version: 1, updatedAt: '', updatedById: null },
 };

@@ -13,17 +13,18 @@ import type {
   createTrapCheckSchema,
   createTrapChecksSchema,
   listTrapChecksSchema,
+  removeTrapCheckSchema,
   updateTrapCheckSchema,
 } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
-import { species, trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
+import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
-import { speciesNamed } from './trap-types.ts';
+import { namesOfSpecies, speciesNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
 const text = messages.trapChecks;
@@ -41,18 +42,8 @@ const columns = {
 
 type Names = ReadonlyMap<number, string>;
 
-/** The names of all species, those that were deleted included. */
-const namesOf = (db: Db): Names =>
-  new Map(
-    db
-      .select({ id: species.id, name: species.name })
-      .from(species)
-      .all()
-      .map(({ id, name }) => [id, name]),
-  );
-
 function readChecks(db: Db, where: SQL | undefined) {
-  const names = namesOf(db);
+  const names = namesOfSpecies(db);
   const rows = db
     .select(columns)
     .from(trapChecks)
@@ -66,6 +57,12 @@ function readChecks(db: Db, where: SQL | undefined) {
     checkedTwice: twiceWithId !== null,
   }));
 }
+
+/** What was found in the traps that are on a line now, since a moment. */
+export const visitsOfLine = (db: Db, lineId: number, from: string) =>
+  readChecks(db, and(eq(traps.lineId, lineId), isNull(traps.deletedAt), gte(trapChecks.checkedAt, from)));
+
+export const checksById = (db: Db, ids: readonly number[]) => readChecks(db, inArray(trapChecks.id, [...ids]));
 
 /** The latest first. Days are the group's. */
 export function listTrapChecks(db: Db, { timeZone }: Clock, asked: z.output<typeof listTrapChecksSchema>) {
@@ -91,14 +88,14 @@ export function getTrapCheck(db: Db, { id }: { id: number }) {
 type NewCheck = z.output<typeof createTrapCheckSchema>;
 
 export function createTrapCheck(db: Db, act: Act, input: NewCheck) {
-  const id = add(db, act, input, speciesNamed(db), namesOf(db));
+  const id = add(db, act, input, speciesNamed(db), namesOfSpecies(db));
   markTwice(db, input.trapId);
   return getTrapCheck(db, { id });
 }
 
 /** All of them, or none. */
 export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof createTrapChecksSchema>) {
-  const [named, names] = [speciesNamed(db), namesOf(db)];
+  const [named, names] = [speciesNamed(db), namesOfSpecies(db)];
   const ids = checks.map((check) => add(db, act, check, named, names));
   for (const trapId of new Set(checks.map((check) => check.trapId))) markTwice(db, trapId);
   return getTrapChecks(db, { ids });
@@ -106,7 +103,7 @@ export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof c
 
 /** In the order of the ids. Throws NOT_FOUND where one was removed. */
 export function getTrapChecks(db: Db, { ids }: { ids: number[] }) {
-  const found = new Map(readChecks(db, inArray(trapChecks.id, ids)).map((check) => [check.id, check]));
+  const found = new Map(checksById(db, ids).map((check) => [check.id, check]));
   const checks = ids.map((id) => {
     const check = found.get(id);
     if (!check) throw notThere();
@@ -153,7 +150,7 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
   assertValid(db, act, trap, merged);
   const { trapId, lineId, activityId, checkedAt, state, strikes, baitLeft, baitSet, rebaited, condition, note } =
     merged;
-  const names = namesOf(db);
+  const names = namesOfSpecies(db);
   const trailOf = (row: typeof before) => ({ ...row, catches: inWords(row.catches, names) });
   saveRecord(db, act, {
     table: trapChecks,
@@ -175,9 +172,10 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
   return getTrapCheck(db, { id });
 }
 
-export function removeTrapCheck(db: Db, act: Act, { id }: { id: number }) {
+/** `reason`: why one that was checked twice goes; it stands in the trail. */
+export function removeTrapCheck(db: Db, act: Act, { id, reason = '' }: z.output<typeof removeTrapCheckSchema>) {
   const before = findRow(db, id);
-  const trail = { ...before, catches: inWords(before.catches, namesOf(db)) };
+  const trail = { ...before, catches: inWords(before.catches, namesOfSpecies(db)), ...(reason && { reason }) };
   deleteRecord(db, act, trapChecks, { ...lineOf(act, findTrap(db, before.trapId, true), before), id, before: trail });
   markTwice(db, before.trapId);
   return { id, message: text.removed };
@@ -192,7 +190,7 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
     .where(eq(trapChecks.id, id))
     .run();
   assertBound(db, before.trapId);
-  const after = { ...before, catches: inWords(before.catches, namesOf(db)) };
+  const after = { ...before, catches: inWords(before.catches, namesOfSpecies(db)) };
   recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });
   markTwice(db, before.trapId);
   return getTrapCheck(db, { id });

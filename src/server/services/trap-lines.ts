@@ -4,6 +4,7 @@ import { invalidField, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
+import { daysLateOf } from '#shared/traps/due.ts';
 import type { createTrapLineSchema, listTrapLinesSchema, updateTrapLineSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
@@ -35,11 +36,11 @@ function readLines(db: Db, clock: Clock, where: SQL | undefined) {
     .all();
   return rows.map((row) => {
     const own = listTraps(db, clock, { lineId: row.id });
-    const late = own.flatMap(({ daysLate }) => daysLate ?? []);
     return {
       ...row,
       trapIds: own.map(({ id }) => id),
-      daysLate: late.length === 0 ? null : Math.max(...late),
+      daysLate: daysLateOf(own),
+      holdsAlive: own.some((trap) => trap.holdsAlive && trap.state !== 'Retired'),
     };
   });
 }

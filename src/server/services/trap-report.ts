@@ -8,8 +8,9 @@ import { countCatches, type Visit } from '#shared/traps/checks.ts';
 import { closeNights, daysIn, ratePer100 } from '#shared/traps/nights.ts';
 import type { trapReportSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
-import { species, trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
+import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import type { Clock } from './act.ts';
+import { namesOfSpecies } from './trap-types.ts';
 
 type Asked = z.output<typeof trapReportSchema>;
 type Figure = Visit & { day: string; nights: number };
@@ -60,13 +61,7 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
     asked.projectId === undefined ? undefined : eq(traps.projectId, asked.projectId),
     sql`${traps.typeId} NOT IN (SELECT id FROM trap_types WHERE is_bait_station)`,
   );
-  const names = new Map(
-    db
-      .select(pickFields(species, ['id', 'name']))
-      .from(species)
-      .all()
-      .map((one) => [one.id, one.name]),
-  );
+  const names = namesOfSpecies(db);
   const groups = new Map<number, Map<number, [Visit, ...Visit[]]>>();
   for (const { catches, twiceWithId, ...check } of readChecks(db, clock, asked, ofProject)) {
     const visit: Visit = {

@@ -67,3 +67,13 @@ export function speciesNamed(db: Db): (name: string) => number {
     return id;
   };
 }
+
+/** The names of all species, those that were deleted included. */
+export const namesOfSpecies = (db: Db): ReadonlyMap<number, string> =>
+  new Map(
+    db
+      .select({ id: species.id, name: species.name })
+      .from(species)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );

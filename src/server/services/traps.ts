@@ -9,6 +9,8 @@ import { caseKey } from '#shared/names.ts';
 import { noPosition, positionGiven, positionNames } from '#shared/position-fields.ts';
 import { codeOrder } from '#shared/traps/codes.ts';
 import { daysLate, type TrapState } from '#shared/traps/due.ts';
+import type { CaughtRow } from '#shared/traps/fields.ts';
+import { findTraps, type TrapFilters } from '#shared/traps/filters.ts';
 import type { createTrapSchema, listTrapsSchema, updateTrapSchema } from '#shared/traps.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
@@ -18,7 +20,7 @@ import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
-import { typeNamed } from './trap-types.ts';
+import { namesOfSpecies, typeNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
 const text = messages.traps;
@@ -30,15 +32,22 @@ const findRow = (db: Db, id: number) => findLive(db, traps, id, notThere);
 const lastChecked = sql<string | null>`(SELECT c.checked_at FROM trap_checks c WHERE c.trap_id = ${traps.id}
   AND c.deleted_at IS NULL AND c.state NOT IN ('Missing', 'Could not reach it') ORDER BY c.checked_at DESC LIMIT 1)`;
 
+/** When it caught something last, and what: the instant, a space, and the rows of its catches. */
+const lastCaught = sql<string | null>`(SELECT c.checked_at || ' ' || c.catches FROM trap_checks c
+  WHERE c.trap_id = ${traps.id} AND c.deleted_at IS NULL AND c.catches <> '[]' ORDER BY c.checked_at DESC LIMIT 1)`;
+
 const columns = {
   ...pickFields(traps, ['id', 'projectId', 'code', 'typeId', 'state', 'setOn', 'setAgainOn', 'retiredOn']),
   ...pickFields(traps, ['retiredReason', 'lure', 'notes', ...positionNames]),
+  project: projects.name,
+  place: traps.place,
   lineId: trapLines.id,
   line: trapLines.name,
   checkEveryDays: trapLines.checkEveryDays,
   type: trapTypes.name,
-  ...pickFields(trapTypes, ['holdsAlive', 'resetsItself']),
+  ...pickFields(trapTypes, ['holdsAlive', 'resetsItself', 'isBaitStation']),
   lastCheckedAt: lastChecked,
+  lastCaught,
   ...pickFields(traps, ['version', 'updatedAt', 'updatedById']),
 };
 
@@ -53,10 +62,23 @@ function readTraps(db: Db, { today, timeZone }: Clock, where: SQL | undefined, o
     .where(and(isNull(traps.deletedAt), where))
     .orderBy(...order)
     .all();
-  return rows.map((row) => {
+  const names = namesOfSpecies(db);
+  return rows.map(({ lastCaught: caught, ...row }) => {
     const checkedOn = row.lastCheckedAt === null ? null : todayIn(timeZone, row.lastCheckedAt);
-    return { ...row, daysLate: daysLate({ ...row, setOn: lastSetOn(row), checkedOn }, today) };
+    return {
+      ...row,
+      ...readCaught(caught, names),
+      daysLate: daysLate({ ...row, setOn: lastSetOn(row), checkedOn }, today),
+    };
   });
+}
+
+function readCaught(caught: string | null, names: ReadonlyMap<number, string>) {
+  if (caught === null) return { lastCaughtAt: null, lastCaught: '' };
+  const end = caught.indexOf(' ');
+  const rows = JSON.parse(caught.slice(end)) as CaughtRow[];
+  const kinds = new Set(rows.map(({ speciesId }) => names.get(speciesId) ?? ''));
+  return { lastCaughtAt: caught.slice(0, end), lastCaught: [...kinds].join(', ') };
 }
 
 /** The day on which it was last set. */
@@ -73,6 +95,10 @@ export function listTraps(db: Db, clock: Clock, { projectId, lineId, due }: z.ou
   const rows = readTraps(db, clock, where, [...byPlace, sql`${traps.codeOrder}`, sql`${traps.code}`, sql`${traps.id}`]);
   return due === undefined ? rows : rows.filter((row) => (row.daysLate !== null) === due);
 }
+
+/** The traps that the filters of the page find, for its file. */
+export const exportTraps = (db: Db, clock: Clock, asked: TrapFilters) =>
+  findTraps(listTraps(db, clock, { projectId: asked.projectId }), asked, clock);
 
 export function getTrap(db: Db, clock: Clock, { id }: { id: number }) {
   const [trap] = readTraps(db, clock, eq(traps.id, id), [sql`${traps.id}`]);

@@ -6,6 +6,8 @@ import { projectReportSchema } from '#shared/project-report.ts';
 import { exportReportSchema } from '#shared/reports.ts';
 import { listStaffSchema } from '#shared/staff.ts';
 import { exportTicketsSchema } from '#shared/tickets.ts';
+import { trapFiltersSchema } from '#shared/traps/filters.ts';
+import { trapReportSchema } from '#shared/traps.ts';
 import { inFile, searchAudit } from '../services/audit-search.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
@@ -18,6 +20,8 @@ import { getObjectiveReport } from '../services/reports.ts';
 import { listStaff } from '../services/staff.ts';
 import { exportTickets } from '../services/tickets/list.ts';
 import { listTokens } from '../services/tokens.ts';
+import { readTrapReport } from '../services/trap-report.ts';
+import { exportTraps } from '../services/traps.ts';
 import { listVolunteers } from '../services/volunteers.ts';
 import { actNow, type Context, clockOf } from '../start/context.ts';
 import { exported } from './exported.ts';
@@ -45,6 +49,13 @@ export const exportsRouter = router({
   tickets: long
     .input(exportTicketsSchema)
     .query(({ ctx, input }) => exported(ctx, 'tickets', exportTickets(ctx.db, actNow(ctx, ctx.user), input))),
+  traps: long
+    .input(trapFiltersSchema)
+    .query(({ ctx, input }) => exported(ctx, 'traps', exportTraps(ctx.db, actNow(ctx, ctx.user), input))),
+  trapReport: report.input(trapReportSchema).query(({ ctx, input }) => {
+    const answer = readTrapReport(ctx.db, actNow(ctx, ctx.user), input);
+    return exported(ctx, 'trap report', answer, { rows: answer.byTrap.length });
+  }),
   inductions: long
     .input(listInductionsSchema)
     .query(({ ctx, input }) => exported(ctx, 'inductions', listInductions(ctx.db, input))),

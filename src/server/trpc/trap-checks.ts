@@ -3,6 +3,7 @@ import {
   createTrapCheckSchema,
   createTrapChecksSchema,
   listTrapChecksSchema,
+  removeTrapCheckSchema,
   updateTrapCheckSchema,
 } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
@@ -35,6 +36,6 @@ export const trapChecksRouter = router({
     (db, { ids }) => getTrapChecks(db, { ids }),
   ),
   update: writing(write, updateTrapCheckSchema, updateTrapCheck, checkAgain),
-  remove: writing(write, byId, removeTrapCheck),
+  remove: writing(write, removeTrapCheckSchema, removeTrapCheck),
   putBack: writing(write, byId, putBackTrapCheck, checkAgain),
 });

@@ -10,9 +10,11 @@ import {
   removeTrapLine,
   updateTrapLine,
 } from '../services/trap-lines.ts';
+import { getWalk } from '../services/trap-walks.ts';
 import { actNow } from '../start/context.ts';
 import { procedureFor, router, writing } from './procedure.ts';
 
+const read = procedureFor('signed-in:read');
 const search = procedureFor('signed-in:read', { limit: 'search' });
 const write = procedureFor('traps:write');
 const lineAgain = (db: Db, { id }: { id: number }, act: Act) => getTrapLine(db, act, { id });
@@ -21,6 +23,7 @@ export const trapLinesRouter = router({
   list: search
     .input(listTrapLinesSchema)
     .query(({ ctx, input }) => listTrapLines(ctx.db, actNow(ctx, ctx.user), input)),
+  walk: read.input(byId).query(({ ctx, input }) => getWalk(ctx.db, actNow(ctx, ctx.user), input)),
   create: writing(write, createTrapLineSchema, createTrapLine, lineAgain),
   update: writing(write, updateTrapLineSchema, updateTrapLine, lineAgain),
   remove: writing(write, byId, removeTrapLine),

@@ -40,6 +40,10 @@ export const fieldChanges = {
   putOffAlarm: 'They are fine, ask again in 30 minutes',
   endPutOff: 'Bring the alarm back',
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
+  aTrap: 'a trap',
+  check: (code: string, found: string) => `${code}: ${found}`,
+  correctCheck: (check: string) => `Correct the check of ${check}`,
+  removeCheck: (check: string) => `Remove the check of ${check}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,
@@ -56,6 +60,8 @@ export const fieldChanges = {
   actionDone: (what: string) => `Done: ${firstLine(what)}`,
   giveUpAction: (what: string) => `Give up: ${firstLine(what)}`,
   takeBack: 'Undo a tap',
+  addPhoto: (caption: string, project: string) =>
+    `${project === '' ? 'Photo' : `Photo of ${project}`}${caption === '' ? '' : `: ${firstLine(caption)}`}`,
 } as const;
 
 const incidentCalled = (type: string) => (type === '' ? 'an incident' : `the incident: ${type}`);

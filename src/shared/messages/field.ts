@@ -13,6 +13,10 @@ export const field = {
   todayAt: (time: string) => `Today, ${time}`,
   serverSaid: (sentence: string) => `The server said: ${sentence}`,
   states: { waiting: 'Waiting', sending: 'Sending', refused: 'Refused' },
+  photos: (n: number, bytes: number) => `${counted(n, 'photo', 'photos')}, ${(bytes / 1e6).toFixed(1)} MB`,
+  photosFull: (megabytes: number) =>
+    `${megabytes} MB of photos wait on this phone, and no more may. Add this one once they are sent.`,
+  fileGone: 'This phone has lost the picture. Please throw this away and add the photo again.',
   waitsFor: (words: string) => `Waits for “${words}”.`,
   choose: 'Choose',
   changedToo: (name: string, when: string) => `${name} changed this too, ${when}. Both are kept until you choose.`,
@@ -87,6 +91,7 @@ export const field = {
     hazards: 'the list of hazards',
     risks: 'the list of risks',
     objectives: 'the list of objectives',
+    traps: 'lines of traps',
   } as Record<string, string>,
   notKept: 'This activity is not kept on this phone. It opens with coverage.',
   tooMuchToKeep: 'This activity needs coverage: it is too much to be kept on this phone.',

@@ -49,4 +49,5 @@ export { times } from './times.ts';
 export { tokens } from './tokens.ts';
 export { species, trapChecks, trapLines, traps, trapTypes } from './traps.ts';
 export { volunteers } from './volunteers.ts';
+export { walk } from './walk.ts';
 export { wizard } from './wizard.ts';

@@ -23,6 +23,7 @@ export const photos = {
   captionSaved: 'Caption saved.',
   saveFailed: 'Failed to save the caption.',
   removeFailed: 'Failed to remove the photo.',
+  waits: (caption: string, state: string) => (caption === '' ? `${state} photo` : `${state} photo: ${caption}`),
   unnamed: (place: number) => `Photo ${place}`,
   open: (name: string) => `Open ${name}`,
   compare: 'Before and after',

@@ -13,6 +13,7 @@ export const safetyTexts = {
   steps: 'What to do when it is probably notifiable',
   stepsHint: 'One step on each line.',
   notNotifiable: 'What to do when it is probably not notifiable',
+  caught: 'What to do when a trap caught a bird, a dog or a cat',
   phone: 'Number to ring',
   checkedOn: 'Last checked against the law on',
   questionRequired: 'Please write at least one question.',

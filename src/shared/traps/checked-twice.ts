@@ -2,7 +2,7 @@ import { compare } from '../names.ts';
 import { type Catch, isCheck, type Visit } from './checks.ts';
 
 /** Checks of a trap within so many hours may be one that two people wrote down. */
-const twiceHours = 6;
+export const twiceHours = 6;
 
 type Timed = Pick<Visit, 'trapId' | 'checkedAt' | 'state' | 'bothHappened'>;
 
@@ -26,7 +26,12 @@ export function groupsOf<V extends Timed>(visits: readonly V[]): [V, ...V[]][] {
   return groups;
 }
 
-const hoursBetween = (a: Timed, b: Timed) => (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
+const hoursBetween = (a: Pick<Timed, 'checkedAt'>, b: Pick<Timed, 'checkedAt'>) =>
+  (Date.parse(b.checkedAt) - Date.parse(a.checkedAt)) / 3_600_000;
+
+/** A check of a trap so near to a moment that another one then may be the same. */
+export const checkNear = <V extends Pick<Visit, 'checkedAt' | 'state'>>(visits: readonly V[], checkedAt: string) =>
+  visits.find((visit) => isCheck(visit) && Math.abs(hoursBetween(visit, { checkedAt })) <= twiceHours);
 
 /** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
 export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {

@@ -30,7 +30,7 @@ export function daysLate(
 }
 
 /** A line is as late as the latest of its traps; null where none is due. */
-export function daysLateOf(traps: readonly DatedTrap[], today: string): number | null {
-  const late = traps.flatMap((trap) => daysLate(trap, today) ?? []);
+export function daysLateOf(traps: readonly { daysLate: number | null }[]): number | null {
+  const late = traps.flatMap((trap) => trap.daysLate ?? []);
   return late.length === 0 ? null : Math.max(...late);
 }

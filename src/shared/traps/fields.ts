@@ -10,3 +10,7 @@ export type CaughtRow = {
   sex: (typeof sexes)[number] | null;
   age: (typeof ages)[number] | null;
 };
+
+/** Whoever catches one of these says in words what it was, and is told what to do. Named as the species that every group begins with. */
+const unexpected = ['bird', 'dog', 'cat'];
+export const asksForWords = (species: string) => unexpected.includes(species.toLowerCase());

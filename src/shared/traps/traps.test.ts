@@ -231,20 +231,13 @@ describe('a trap is due', () => {
     expect(daysLate(one, today)).toBe(late);
   });
 
-  test.each<[title: string, traps: DatedTrap[], late: number | null]>([
+  test.each<[title: string, late: (number | null)[], line: number | null]>([
     ['no traps', [], null],
-    ['none that is due', [{ ...trap, checkEveryDays: null }], null],
-    ['the latest', [{ ...trap, checkEveryDays: 10 }, { ...trap, checkEveryDays: 5 }, trap], 10],
-    [
-      'one of today',
-      [
-        { ...trap, checkEveryDays: null },
-        { ...alive, checkedOn: '2026-06-15' },
-      ],
-      0,
-    ],
-  ])('and so is its line: %s', (_, traps, late) => {
-    expect(daysLateOf(traps, '2026-06-16')).toBe(late);
+    ['none that is due', [null], null],
+    ['the latest', [4, 10, null], 10],
+    ['one of today', [null, 0], 0],
+  ])('and so is its line: %s', (_, late, line) => {
+    expect(daysLateOf(late.map((one) => ({ daysLate: one })))).toBe(line);
   });
 });
 

@@ -8,6 +8,7 @@ import { outcomeCases } from './cases/outcome.ts';
 import { predatorCases } from './cases/predator.ts';
 import { riskCases } from './cases/risk.ts';
 import { staffCases } from './cases/staff.ts';
+import { trapCases } from './cases/traps.ts';
 import { volunteersCases } from './cases/volunteers.ts';
 import type { FieldCases } from './field-case.ts';
 
@@ -50,6 +51,7 @@ export const fieldCases: FieldCases<FieldPath> = {
     },
   ],
   ...incidentCases,
+  ...trapCases,
   'medicalNotes.look': [
     {
       title: 'at somebody of whom nothing is noted',

@@ -15,6 +15,7 @@ import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
 import { createTrpcClient } from '#web/trpc.ts';
 import { callerAs, callerFor } from '../callers.ts';
+import { makeLine } from '../field/cases/traps.ts';
 import { cacheOf, createFieldScene, pickLists, readAll, shownQueries } from '../field/scene.ts';
 import { pageGlobals, phoneGlobals } from '../phone-globals.ts';
 import { testNow, testToday } from '../test-db.ts';
@@ -72,7 +73,21 @@ async function setScene(): Promise<FrozenScene> {
   const action = { description: 'Fence off the bank', staffId: scene.user.id, dueDate: testToday };
   const incidentAction = await api.incidents.actions.add({ incidentId: incident.id, ...action });
   const { version } = await api.activities.details.get({ id: scene.activityId });
-  return { ...scene, version, incident, incidentAction, goneRecord, spareRecordId, otherRiskId: others[0]?.id ?? 0 };
+  const { t1 } = await makeLine(scene);
+  const check = (checkedAt: string) =>
+    api.trapChecks.create({ ...of, trapId: t1.id, checkedAt, state: 'Sprung', bothHappened: true });
+  const checks = [await check('2026-03-04T18:00:00.000Z'), await check('2026-03-04T19:00:00.000Z')];
+  return {
+    ...scene,
+    trapId: t1.id,
+    checks,
+    version,
+    incident,
+    incidentAction,
+    goneRecord,
+    spareRecordId,
+    otherRiskId: others[0]?.id ?? 0,
+  };
 }
 
 /** This person signs in, and what they need is kept. */

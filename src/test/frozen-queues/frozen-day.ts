@@ -25,6 +25,9 @@ export function makeChange(
 export type FrozenScene = FieldScene & { version: number; otherRiskId: number; spareRecordId: number } & {
   incident: { id: number; version: number };
   incidentAction: { id: number; version: number };
+  trapId: number;
+  /** Of that trap: one is corrected, and one removed. */
+  checks: { id: number; version: number }[];
   /** Deleted by somebody else. */
   goneRecord: { id: number; version: number };
 };
@@ -110,6 +113,9 @@ export const everyKind: Day = {
   'stillOut.putOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'stillOut.endPutOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
+  'trapChecks.create': ({ of, trapId }) => ({ ...of, trapId, checkedAt: testNow, state: 'Set' }),
+  'trapChecks.update': ({ checks: [first] }) => ({ id: first?.id ?? 0, note: 'Lid is loose', version: first?.version }),
+  'trapChecks.remove': ({ checks: [, second] }) => ({ id: second?.id ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,
     anyIncident: 'No',

@@ -4,7 +4,9 @@ import { noConnection, refusal } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
 import { sayWhatWasLeft } from '#web/forms/send-change.ts';
 import { type Change, createKey } from '#web/sync/change.ts';
+import { photoKind, photoPath } from '#web/sync/effects/photos.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
+import type { KindOf } from '#web/sync/kinds.ts';
 import type { MutationPath } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
@@ -20,6 +22,8 @@ export type OpenTab = {
   cache: QueryClient;
   send: (path: MutationPath, input: object, key?: string) => Promise<unknown>;
 };
+
+const kindOf: KindOf = (path) => (path === photoPath ? photoKind : trapKindOf(path));
 
 /** A phone whose tabs have an outbox each, and the server that they reach or do not reach. */
 export class TestPhone {
@@ -57,7 +61,7 @@ export class TestPhone {
     for (const activity of [1, 2, 3]) knowTraps(cache, activity, traps(activity) ?? this.server.list(activity));
     showTraps(cache, [1, 2, 3], (id) => (readField().hasCoverage ? this.server.list(id) : lose()));
     const room = new Room({
-      ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
+      ...{ db: this.db, cache, user, kindOf, patienceMs: 2000 },
       unseen: sayWhatWasLeft,
       database: () => this.server.database,
       turn: this.locks.turnOf(cache),

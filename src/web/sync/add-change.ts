@@ -40,7 +40,11 @@ type Described = {
 };
 
 /** A change as the phone keeps it: with its words for a person, and what its edit started from. To be called before it is drawn. */
-export function describeChange(change: Change, { cache, user }: DescribedFor, described: Described): NewChange {
+export function describeChange(
+  { body, ...change }: Change,
+  { cache, user }: DescribedFor,
+  described: Described,
+): NewChange {
   const { kind, activity, from, watchedUntil } = described;
   const input = change.input as never;
   const { record } = kind;
@@ -58,6 +62,7 @@ export function describeChange(change: Change, { cache, user }: DescribedFor, de
     base: isBase ? { version: before.version, input: record.inputOf(before, input) } : null,
     ...neverSent,
     watchedUntil,
+    ...(body && { bytes: body.bytes.byteLength }),
   };
 }
 

@@ -17,9 +17,14 @@ export type Change<Path extends MutationPath = MutationPath> = {
   madeAt: string;
   /** What else this device says of that moment. Absent where the server has never answered it, and in what an older Bushline kept. */
   phone?: SaidPhone;
-  /** The activity that it belongs to, where this device knows: the change brings it back if somebody has deleted it meanwhile. */
+  /** The activity that it belongs to, where this device knows; 0: none: the change brings it back if somebody has deleted it meanwhile. */
   activity?: number;
+  /** The file that goes with it, where it is made or sent. What waits has it in a store of its own. */
+  body?: Body;
 };
+
+/** A file as it is kept and sent. */
+export type Body = { name: string; type: string; bytes: ArrayBuffer };
 
 /** An answer of the server: its time (ISO instant), and how far that was ahead of this device's clock. */
 export type Answer = { at: string; aheadMs: number };
@@ -43,7 +48,7 @@ export function headersOf(change: Change, mark?: string): Record<string, string>
     'x-change-database': database,
     'x-change-made-at': madeAt,
     ...(phone && { 'x-change-phone': JSON.stringify(phone) }),
-    ...(activity !== undefined && { 'x-change-activity': String(activity) }),
+    ...(activity && { 'x-change-activity': String(activity) }),
     ...(mark && { 'x-change-mark': mark }),
   };
 }

@@ -3,7 +3,9 @@ import type { TRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { type ActivityDocument, applyEffect, type DocumentStep } from '#shared/activities/document.ts';
 import type { Change } from './change.ts';
+import { sendForm } from './change-link.ts';
 import { answerNow, readServerData } from './drawn-changes.ts';
+import { fetchNoting } from './field-state.ts';
 import { queryKeyOf } from './paths.ts';
 
 // With its change the page says which document of the activity it has, and the answer brings what the change did to that one.
@@ -20,6 +22,7 @@ export async function callForChange(
   change: Change,
   tell: Tell = () => {},
 ): Promise<unknown> {
+  if (change.body) return sendForm(change, change.body, fetchNoting);
   const document = cache.getQueryData<ActivityDocument>(keyOfDocument(change.activity ?? 0));
   const answer = await client.mutation(change.path, change.input, { context: { change, mark: document?.mark } });
   if (!isWithStep(answer)) return answer;

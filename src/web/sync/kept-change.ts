@@ -1,8 +1,8 @@
 import type { FieldErrors, RecordConflict } from '#shared/app-error.ts';
-import type { Change } from './change.ts';
+import type { Body, Change } from './change.ts';
 
 /** A change in the phone's database. It stays there until the server has answered it. */
-export type KeptChange = Change & {
+export type KeptChange = Omit<Change, 'body'> & {
   /** The order in which the changes were made on this phone. */
   order: number;
   /** The activity whose changes go out one after the other. */
@@ -34,7 +34,16 @@ export type KeptChange = Change & {
   watchedUntil: number;
   state: 'waiting' | 'refused';
   refusal: Refusal | null;
+  /** How large its file is. Absent where none goes with it. */
+  bytes?: number;
 };
+
+/** The file of a change, in the phone's database by the change's key. */
+export type KeptBody = Body & { key: string };
+
+/** What goes out one after the other: the changes of an activity, and all files. Nothing waits for a file. */
+export const lineOf = ({ activity, bytes }: { activity: number; bytes?: number | undefined }) =>
+  bytes === undefined ? activity : 'files';
 
 /** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
 export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';

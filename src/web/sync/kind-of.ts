@@ -10,9 +10,11 @@ import { incidentEffects } from './effects/incidents.ts';
 import { look } from './effects/medical-notes.ts';
 import { outcomeEffects } from './effects/outcome.ts';
 import { peopleEffects } from './effects/people.ts';
+import { photoKind, photoPath } from './effects/photos.ts';
 import { predatorEffects } from './effects/predator.ts';
 import { riskEffects } from './effects/risks.ts';
 import { stillOutEffects } from './effects/still-out.ts';
+import { trapEffects } from './effects/traps.ts';
 import type { Kind, Made } from './kinds.ts';
 import type { InputOf, MutationPath } from './paths.ts';
 
@@ -34,11 +36,14 @@ export const effects = {
 export const fieldChanges = {
   ...documentChanges({ ...effects, ...stillOutEffects, 'attendance.takeBack': takeBack }),
   'medicalNotes.look': look,
+  ...trapEffects,
 };
 export type FieldPath = keyof typeof fieldChanges;
 
 /** How a change is made without coverage; null when it needs coverage, or when only another version of Bushline knows its path. */
 export function kindOf(path: MutationPath): Kind | null {
+  // Of its input the outbox has all but the picture: that goes with it as a file.
+  if (path === photoPath) return photoKind;
   return ((fieldChanges as Partial<Record<MutationPath, unknown>>)[path] as Kind | undefined) ?? null;
 }
 

@@ -45,7 +45,7 @@ export type FieldChange<Path extends MutationPath> = {
   /** True for an input that needs coverage all the same. */
   needsCoverage?: (input: InputOf<Path>, cache: QueryClient) => boolean;
   /**
-   * The activity with whose changes it is sent in order. `cache` holds the rows that the input names by id. Null: it is not known here. The
+   * The activity with whose changes it is sent in order; 0: none. `cache` holds the rows that the input names by id. Null: it is not known here. The
    * change can then take back one that waits; otherwise it needs coverage.
    */
   activity: (input: InputOf<Path>, cache: QueryClient) => number | null;
@@ -58,6 +58,8 @@ export type FieldChange<Path extends MutationPath> = {
    * drawn.
    */
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
+  /** It shows in the query that it draws first, and not in the document of its activity. */
+  isBeside?: true;
   /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
   makes?: MadeKind;
   /** For an edit of a record that has a version. */

@@ -1,7 +1,7 @@
 import { createPersonStore } from '#web/person-store.ts';
 
 /** What a change without coverage can make, and a screen shows under the id that it waited under. */
-export type MadeKind = 'incident' | 'incidentAction' | 'objective' | 'predator' | 'risk';
+export type MadeKind = 'incident' | 'incidentAction' | 'objective' | 'predator' | 'risk' | 'trapCheck';
 
 /** The ids that records had while they waited, by their kind and the ids that the server gave them. For this page only. */
 const waitingIds = createPersonStore<Readonly<Record<string, number>>>({});

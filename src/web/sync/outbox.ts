@@ -1,5 +1,5 @@
 import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
-import { isTempId, isUnreadable, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
+import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
 import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
@@ -15,19 +15,23 @@ export type Queue = readonly KeptChange[];
 /** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
 export type NextOptions = { person: number; now: number; isPrompt?: boolean };
 
-/** The next change of each activity that can be sent now: an activity's changes are sent one after the other. */
+/** The next change of each line that can be sent now, files last: the changes of a line are sent one after the other. */
 export function next(queue: Queue, { person, now, isPrompt = false }: NextOptions): KeptChange[] {
   const there = new Set(queue.map(({ key }) => key));
   const held = heldKeys(queue);
-  const begun = new Set<number>();
+  const begun = new Set<number | string>();
   const ready: KeptChange[] = [];
   for (const change of queue) {
-    if (change.person !== person || held.has(change.key) || begun.has(change.activity)) continue;
-    begun.add(change.activity);
+    const line = lineOf(change);
+    const isFile = change.bytes !== undefined;
+    if (change.person !== person || held.has(change.key) || begun.has(line)) continue;
     const isDue = isOver(change.nextAt, now) || (isPrompt && change.failures === 0);
-    if (isDue && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
+    const isReady = isDue && !change.waitsFor.some((key) => there.has(key));
+    // Of files, any that can go does: one may wait for a record that another need not wait for.
+    if (!isFile || isReady) begun.add(line);
+    if (isReady) ready.push(change);
   }
-  return ready;
+  return ready.sort((a, b) => Number(a.bytes !== undefined) - Number(b.bytes !== undefined));
 }
 
 /** The keys of refused changes, and of all changes that depend on them. */

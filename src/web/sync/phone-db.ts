@@ -1,11 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { within } from '#web/within.ts';
-import type { KeptChange, MadeId } from './kept-change.ts';
+import type { KeptBody, KeptChange, MadeId } from './kept-change.ts';
 
 /** The stores of the phone's database. */
 export interface PhoneStores extends DBSchema {
   /** What waits for the server. `order` is its place among all changes of this phone. */
   changes: { key: number; value: KeptChange; indexes: { activity: number } };
+  /** The files of changes that wait. */
+  bodies: { key: string; value: KeptBody };
   /** What the server has answered and what is kept for reading does not hold yet: it still shows over that, also in the next page. */
   answered: { key: number; value: KeptChange };
   /** What is kept for reading: a record for each person. */
@@ -19,7 +21,7 @@ export interface PhoneStores extends DBSchema {
 export type PhoneDb = IDBPDatabase<PhoneStores>;
 
 export const phoneDbName = 'bushline';
-const version = 2;
+const version = 3;
 
 /** Some browsers never answer a request to open a database. */
 const openForMs = 5000;
@@ -60,7 +62,8 @@ export async function connectToPhoneDb(): Promise<PhoneDb | null> {
 async function open(): Promise<PhoneDb> {
   return openDB<PhoneStores>(phoneDbName, version, {
     upgrade(db, from) {
-      db.createObjectStore('answered', { keyPath: 'order' });
+      db.createObjectStore('bodies', { keyPath: 'key' });
+      if (from < 2) db.createObjectStore('answered', { keyPath: 'order' });
       if (from > 0) return;
       const changes = db.createObjectStore('changes', { keyPath: 'order', autoIncrement: true });
       changes.createIndex('activity', 'activity');

@@ -1,5 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
+import type { Body } from './change.ts';
 import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
@@ -59,12 +60,13 @@ export function changeQueue<T>(
   scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added?: NewChange,
+  body?: Body,
 ): Promise<{ result: T; stored: Stored }> {
   return withRoom(db, async () => {
     // Strict: the browser reports success once the data is on the disk, not before.
     const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
     try {
-      const result = await runStep(tx, scope, work, added);
+      const result = await runStep(tx, scope, work, added, body);
       await tx.done;
       return result;
     } catch (error) {
@@ -78,7 +80,7 @@ export function changeQueue<T>(
   });
 }
 
-const stores = ['changes', 'made', 'answered'] as const;
+const stores = ['changes', 'bodies', 'made', 'answered'] as const;
 
 type QueueTransaction = IDBPTransaction<PhoneStores, typeof stores, 'readwrite'>;
 
@@ -97,6 +99,7 @@ async function runStep<T>(
   scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added: NewChange | undefined,
+  body: Body | undefined,
 ): Promise<{ result: T; stored: Stored }> {
   const changes = tx.objectStore('changes');
   const before = (await readScope(changes, scope)).map(readChange);
@@ -115,12 +118,15 @@ async function runStep<T>(
   };
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
-  const gone = before.flatMap(({ order }) => (stays.has(order) ? [] : [order]));
+  const left = before.filter(({ order }) => !stays.has(order));
+  const gone = left.map(({ order }) => order);
   const put = queue.filter((change) => !known.has(change));
   for (const order of gone) write(changes.delete(order));
+  for (const { key, bytes } of left) if (bytes !== undefined) write(tx.objectStore('bodies').delete(key));
   for (const change of put) write(changes.put(change));
   // The store numbers it: `order` is its key, which counts up.
   if (appended) write(changes.add(appended as KeptChange).then((order) => put.push({ ...appended, order })));
+  if (appended && body) write(tx.objectStore('bodies').put({ ...body, key: appended.key }));
   for (const one of made) write(tx.objectStore('made').put(one));
   if (answered) write(tx.objectStore('answered').put(answered));
   await Promise.all(writes);
@@ -138,6 +144,12 @@ async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids>
   const named = [...new Set(changes.flatMap(({ input, sentAt }) => (sentAt === null ? tempIdsIn(input) : [])))];
   const found = await Promise.all(named.map((tempId) => tx.objectStore('made').get(tempId)));
   return new Map(found.flatMap((one) => (one ? [[one.tempId, one.id] as const] : [])));
+}
+
+/** The file of a change that waits. */
+export async function readBody(db: PhoneDb, key: string): Promise<Body | null> {
+  const found = await db.get('bodies', key);
+  return found ? { name: found.name, type: found.type, bytes: found.bytes } : null;
 }
 
 /** Whether one of these changes is in the queue, or made a record. */

@@ -1,23 +1,25 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import type { DocumentStep } from '#shared/activities/document.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { waitingSent } from '#web/events.ts';
 import { add, describeChange, madeOf } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
-import { type Change, createKey } from './change.ts';
+import { type Body, type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
 import { type Tell, takeStep } from './document-step.ts';
 import { askForCoverage, changeField, readField } from './field-state.ts';
 import { idOf } from './id-of.ts';
-import { markKept } from './kept-answers.ts';
+import { markKept, NotSent } from './kept-answers.ts';
 import {
   type AnsweredChanges,
   type Base,
   type DrawnChanges,
   isFinal,
   type KeptChange,
+  lineOf,
   type NewChange,
   takenBackBy,
   tempIdOf,
@@ -35,6 +37,8 @@ import { WaitingDrawings } from './waiting-drawings.ts';
 import { askForSending, wakeOften } from './wake-often.ts';
 import { outboxChannel } from './worker-messages.ts';
 
+/** The files of all changes that wait on a phone take at most this. */
+const mostWaitingBytes = 200e6;
 /** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
 
@@ -166,7 +170,7 @@ export class Room {
     const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     try {
       if (activity === null || isMade) return await this.#atOnce(direct, kept);
-      await this.#keep(kept, drawn);
+      await this.#keep(kept, drawn, change.body);
       onKept?.();
       return await this.#answerTo(change.key, answer);
     } catch (error) {
@@ -235,17 +239,18 @@ export class Room {
     });
   }
 
-  async #keep(kept: NewChange, drawn: DrawnChanges): Promise<void> {
+  async #keep(kept: NewChange, drawn: DrawnChanges, body: Body | undefined): Promise<void> {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
-    const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
+    const scope = body || tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
-    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => ({
-      queue,
-      appended: add(queue, knowing(kept, ids), this.#parts.kindOf, drawn),
-      result: null,
-    });
-    await this.#changed(changeQueue(db, scope, work, kept));
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => {
+      const appended = add(queue, knowing(kept, ids), this.#parts.kindOf, drawn);
+      const bytes = queue.reduce((sum, one) => sum + (one.bytes ?? 0), appended?.bytes ?? 0);
+      if (body && bytes > mostWaitingBytes) throw new NotSent(messages.field.photosFull(mostWaitingBytes / 1e6));
+      return { queue, appended, result: null };
+    };
+    await this.#changed(changeQueue(db, scope, work, kept, body));
   }
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
@@ -275,8 +280,9 @@ export class Room {
   }
 
   /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
-  #mustWait({ input }: Change, activity: number | null): boolean {
-    return this.queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
+  #mustWait({ input, body }: Change, activity: number | null): boolean {
+    const isInLine = !body && this.queue.some((one) => lineOf(one) === activity);
+    return isInLine || tempIdsIn(input).length > 0;
   }
 
   /** Sends what may go. Resolves once the queue shows as it is then. */

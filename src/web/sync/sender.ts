@@ -5,7 +5,7 @@ import { within } from '#web/within.ts';
 import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { idOf } from './id-of.ts';
-import { type KeptChange, type Refusal, tempIdsIn } from './kept-change.ts';
+import { type KeptChange, lineOf, type Refusal, tempIdsIn } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { answeredReport } from './named-report.ts';
 import {
@@ -21,13 +21,15 @@ import {
   remake,
 } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
-import { changeQueue, type Ids, type Scope, type Step, type Stored, withStored } from './queue-store.ts';
+import { changeQueue, type Ids, readBody, type Scope, type Step, type Stored, withStored } from './queue-store.ts';
 
 /** So many activities send a change at the same time. */
 export const mostAtOnce = 3;
 
 /** With one bar a request can hang for minutes. After this long it counts as lost; sent again, its key finds what became of it. */
 const longestSendMs = 30_000;
+/** A file has longer: as many milliseconds as it takes at 80 kbit/s. */
+const slowestBytesInMs = 10;
 
 /** However wrong a clock is, the timer does not spin. */
 const shortestPauseMs = 1000;
@@ -148,8 +150,8 @@ class Round {
   readonly #now: () => number;
   readonly #isPrompt: boolean;
   readonly #workers = new Set<Promise<void>>();
-  /** Activities with a change on its way, or whose last one failed in this round. */
-  readonly #busy = new Set<number>();
+  /** Lines with a change on its way, or whose last one failed in this round. */
+  readonly #busy = new Set<number | string>();
   /** Null: something was added since the queue was read. */
   #reading: Promise<unknown> | null = null;
   #isEnded = false;
@@ -202,7 +204,7 @@ class Round {
 
   async #work(who: Who, first: KeptChange | null): Promise<void> {
     for (let change = first ?? (await this.#pick(who)); change; change = await this.#pick(who))
-      if (await this.#sendOne(change, who)) this.#busy.delete(change.activity);
+      if (await this.#sendOne(change, who)) this.#busy.delete(lineOf(change));
   }
 
   /** The next change that may go, stored as it is sent. The first pick since something was added reads the queue as well. */
@@ -229,24 +231,24 @@ class Round {
     }
   }
 
-  /** What may go now: one change of each activity that has none on its way. It is on its way from now on. */
+  /** What may go now: one change of each line that has none on its way. It is on its way from now on. */
   #choose({ person }: Who): KeptChange | null {
     const { who, leaves } = this.#parts;
     // Somebody else may have signed in meanwhile.
     if (this.#isEnded || who()?.person !== person) return null;
     const heads = next(this.queue, { person, now: this.#now(), isPrompt: this.#isPrompt });
-    const change = heads.find((head) => !this.#busy.has(head.activity) && !leaves?.(head)) ?? null;
-    if (change) this.#busy.add(change.activity);
+    const change = heads.find((head) => !this.#busy.has(lineOf(head)) && !leaves?.(head)) ?? null;
+    if (change) this.#busy.add(lineOf(change));
     return change;
   }
 
   /** The change as it is sent. Null: another tab has removed or settled it, or it names a record that was never sent. */
-  #freeze(queue: Queue, { key, activity }: KeptChange, ids: Ids): Step<KeptChange | null> {
+  #freeze(queue: Queue, { key, activity, bytes }: KeptChange, ids: Ids): Step<KeptChange | null> {
     const found = queue.find((change) => change.key === key && change.state === 'waiting');
     const change = found && freeze(found, ids, new Date(this.#now()).toISOString());
     if (change && tempIdsIn(change.input).length === 0)
       return { queue: queue.map((one) => (one === found ? change : one)), result: change };
-    this.#busy.delete(activity);
+    this.#busy.delete(lineOf({ activity, bytes }));
     return {
       queue: refused(queue, found ? key : '', { status: 0, message: messages.general.neverSent }),
       result: null,
@@ -269,11 +271,20 @@ class Round {
     const tell = (step: DocumentStep) => {
       told.step = step;
     };
-    const sent = await within(longestSendMs, this.#parts.send(sentOf(change), tell)).then(
+    const longestMs = longestSendMs + (change.bytes ?? 0) / slowestBytesInMs;
+    const sent = await within(longestMs, this.#send(change, tell)).then(
       (record) => ({ record, ...told }),
       (error: unknown) => ({ error }),
     );
     return 'error' in sent ? this.#fail(change, sent.error, who) : this.#take(change, sent, who);
+  }
+
+  async #send(change: KeptChange, tell: Tell): Promise<unknown> {
+    const { db, send } = this.#parts;
+    if (change.bytes === undefined) return send(sentOf(change), tell);
+    const body = await readBody(db, change.key);
+    if (!body) throw new FileGone(messages.field.fileGone);
+    return send({ ...sentOf(change), body }, tell);
   }
 
   async #take(change: KeptChange, { record, step }: Sent, { database }: Who): Promise<boolean> {
@@ -284,8 +295,13 @@ class Round {
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: this.#now() }));
     const take = (queue: Queue) => {
       const left = answered(queue, change.key, { record, ids, database }, kindOf);
-      // What was taken over shows only as the server tells it.
-      return { queue: left, made, ...(!change.madeBy && { answered: change }), result: null };
+      // What was taken over, and a photo, shows only as the server tells it.
+      return {
+        queue: left,
+        made,
+        ...(!change.madeBy && change.bytes === undefined && { answered: change }),
+        result: null,
+      };
     };
     const news: News = { kind: 'answered', change, answer: record, ...(step && { step }) };
     await this.#step({ activity: change.activity }, take, () => news);
@@ -293,7 +309,7 @@ class Round {
     return true;
   }
 
-  async #fail({ key, activity }: KeptChange, error: unknown, who: Who): Promise<boolean> {
+  async #fail({ key, activity, bytes }: KeptChange, error: unknown, who: Who): Promise<boolean> {
     const { random = Math.random } = this.#parts;
     const outcome = outcomeOf(error);
     const alter = (queue: Queue) => {
@@ -309,7 +325,8 @@ class Round {
       if (change.state === 'waiting') return { kind: 'lost', change };
       return { kind: 'refused', change, message: change.refusal?.message ?? '', data: readErrorData(error) };
     });
-    if (outcome.kind === 'lost') {
+    // One bar may carry all but a file.
+    if (outcome.kind === 'lost' && bytes === undefined) {
       this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
       this.end();
     }
@@ -330,8 +347,21 @@ type Sent = { record: unknown; step?: DocumentStep };
 
 /** The part of a kept change that is sent. */
 function sentOf({ key, person, madeBy, database, path, input, madeAt, phone, activity }: KeptChange): Change {
-  return { key, person, ...(madeBy && { madeBy }), database, path, input, madeAt, ...(phone && { phone }), activity };
+  return {
+    key,
+    person,
+    ...(madeBy && { madeBy }),
+    database,
+    path,
+    input,
+    madeAt,
+    ...(phone && { phone }),
+    ...(activity > 0 && { activity }),
+  };
 }
+
+/** The phone has lost the file of a change. */
+class FileGone extends Error {}
 
 /** What became of a change that was sent and not made. */
 type Outcome =
@@ -345,6 +375,7 @@ type Outcome =
 function outcomeOf(error: unknown): Outcome {
   const { httpStatus: status = 0, errors, conflict } = readErrorData(error) ?? {};
   const message = error instanceof Error ? error.message : '';
+  if (error instanceof FileGone) return { kind: 'refused', refusal: { status: 0, message } };
   if (status === 500) return { kind: 'failed', message };
   if (!isAnswered(error)) return { kind: 'lost' };
   return { kind: 'refused', refusal: { status, message, ...(errors && { errors }), ...(conflict && { conflict }) } };

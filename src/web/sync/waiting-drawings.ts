@@ -38,6 +38,8 @@ export class WaitingDrawings {
   readonly #answered = new Map<string, Answered>();
   /** The answered changes that the phone's database has, or had, by their key: each with its order there. */
   readonly #stored = new Map<string, number>();
+  /** By the key of a change that is beside the documents: the hash of the query that shows it. */
+  readonly #besides = new Map<string, string>();
   /** Until then what the database has was answered before this page asked for anything. */
   #isFirst = true;
   /** The changes that show, and how each was drawn. */
@@ -107,7 +109,7 @@ export class WaitingDrawings {
     const taken = take();
     if (taken !== null) this.#draw(true);
     // Newer data came before the answer: a form that opens over those now starts from what they say.
-    else if (this.#isInDocument(answered)) endHeld(this.#cache, hashOfDocument(change.activity));
+    else if (this.#isInDocument(answered)) endHeld(this.#cache, this.#homeOf(change));
     return taken;
   }
 
@@ -154,7 +156,7 @@ export class WaitingDrawings {
         const hash = hashKey(drawing.key);
         return { ...drawing, isHeld: () => this.#isHeld(key, hash) };
       });
-      if (drawings.every(({ isHeld }) => isHeld()) && this.#isHeld(key, hashOfDocument(change.activity))) over.add(key);
+      if (drawings.every(({ isHeld }) => isHeld()) && this.#isHeld(key, this.#homeOf(change))) over.add(key);
       return drawings;
     });
     showWaiting(this.#cache, draws, isMore);
@@ -181,7 +183,12 @@ export class WaitingDrawings {
   }
 
   #isInDocument(answered: Answered): boolean {
-    return this.#isHeld(answered.change.key, hashOfDocument(answered.change.activity));
+    return this.#isHeld(answered.change.key, this.#homeOf(answered.change));
+  }
+
+  /** The hash of the query that shows a change. */
+  #homeOf({ key, path, activity }: NewChange): string {
+    return this.#kindOf(path)?.isBeside ? (this.#besides.get(key) ?? '') : hashOfDocument(activity);
   }
 
   /**
@@ -195,7 +202,7 @@ export class WaitingDrawings {
     const query = this.#cache.getQueryCache().get(hash);
     if (query?.state.data === undefined) return at > 0;
     if (askedAtOf(this.#cache, query) > at) return true;
-    if (version === undefined || hash !== hashOfDocument(change.activity)) return false;
+    if (version === undefined || hash !== this.#homeOf(change)) return false;
     try {
       const known = this.#kindOf(change.path)?.record?.known(change.input as never, this.#cache);
       return typeof known?.version === 'number' && known.version >= version;
@@ -208,7 +215,11 @@ export class WaitingDrawings {
   #drawingsOf(change: NewChange, placed: PlacedPress | undefined): Drawing[] {
     try {
       const made = { ...madeOf(change, this.#user), tempId: change.tempId, ...(placed && { placed }) };
-      return this.#kindOf(change.path)?.draws(change.input as never, made, this.#cache) ?? [];
+      const kind = this.#kindOf(change.path);
+      const drawings = kind?.draws(change.input as never, made, this.#cache) ?? [];
+      const [first] = drawings;
+      if (kind?.isBeside && first) this.#besides.set(change.key, hashKey(first.key));
+      return drawings;
     } catch {
       return [];
     }

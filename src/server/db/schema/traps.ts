@@ -177,7 +177,7 @@ export const trapChecksFates = fatesOf(trapChecks, {
   record: 'trap check',
   told: [
     ...(['trapId', 'lineId', 'activityId', 'checkedAt', 'state', 'catches', 'strikes', 'baitLeft', 'baitSet'] as const),
-    ...(['rebaited', 'condition', 'note', 'bothHappened', ...positionNames] as const),
+    ...(['rebaited', 'condition', 'note', 'bothHappened', 'reason', ...positionNames] as const),
   ],
   kept: ['twiceWithId'],
 });

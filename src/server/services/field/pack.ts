@@ -2,19 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, between, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
-import { keptDays, type LeftOut, type Pack, pinnedDays } from '#shared/field.ts';
+import { activitiesOf, keptDays, type LeftOut, type Pack, pinnedDays } from '#shared/field.ts';
 import { id } from '#shared/fields.ts';
 import { mostPinned } from '#shared/timings.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { findTodays } from '../activities/todays.ts';
+import { linesOf } from '../trap-walks.ts';
 import {
   commonParts,
   digestOf,
   type Reader,
   readActivityPart,
   readCommonPart,
+  readLinePart,
+  readLinesPart,
   readNotesPart,
   type SizedPart,
 } from './parts.ts';
@@ -24,6 +27,8 @@ const mostActivities = 300;
 const mostBytes = 4_000_000;
 /** Of these, the lists to pick from may take so many. */
 const mostCommonBytes = 2_000_000;
+/** At most so many lines of traps. */
+const mostLines = 200;
 /** After so many activities that did not fit, the others are left out unread, so that the work of an answer has a bound. */
 const mostTooLarge = 5;
 /** So many of the activities that are left out are named. */
@@ -88,6 +93,20 @@ export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generat
     yield;
   }
   leftOut.activities.push(...wanted.slice(mostActivities));
+  const lines = linesOf(db, projectsOf(db, current));
+  const projectIds = [...new Set(lines.map(({ projectId }) => projectId))];
+  for (const id of projectIds) {
+    take([readLinesPart(db, reader, id)], left);
+    yield;
+  }
+  let isWhole = true;
+  for (const { id } of lines.slice(0, mostLines)) {
+    // Somebody may have deleted it while others had their turn.
+    const isThere = linesOf(db, projectIds).some((line) => line.id === id);
+    isWhole = isWhole && (!isThere || take([readLinePart(db, reader, id)], left));
+    yield;
+  }
+  if (!isWhole || lines.length > mostLines) leftOut.lists.push('traps');
   pack.gone = [...known.keys()].filter((id) => !current.has(id));
   leftOut.activities = leftOut.activities.slice(0, mostNamed);
   return leftOut.activities.length + leftOut.lists.length > 0 ? { ...pack, leftOut } : pack;
@@ -114,6 +133,14 @@ function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): LeftOut[
     .orderBy(desc(isTodays), desc(inArray(activities.id, pinned)), asc(days), asc(activityDate), asc(id))
     .limit(mostActivities + mostNamed)
     .all();
+}
+
+/** The projects of the activities among these parts. */
+function projectsOf(db: Db, partIds: ReadonlySet<string>): number[] {
+  const ids = activitiesOf([...partIds].map((id) => ({ id })));
+  const { projectId } = activities;
+  const rows = db.selectDistinct({ projectId }).from(activities).where(inArray(activities.id, ids)).all();
+  return rows.map((row) => row.projectId);
 }
 
 /** A name for each connection: SQLite counts changes from when a connection was opened, so two connections' counts cannot be compared. */

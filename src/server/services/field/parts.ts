@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type KeptAnswer, type KeptPart, partOfActivity } from '#shared/field.ts';
+import { type KeptAnswer, type KeptPart, partOfActivity, partOfLine } from '#shared/field.ts';
 import { hasNotes, keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import type { KeptNote } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
@@ -23,6 +23,9 @@ import { pickListOfProjects } from '../projects.ts';
 import { listAllControls, listRisks } from '../risks.ts';
 import { getSafetyTexts } from '../safety-texts.ts';
 import { listSignedOnActivities } from '../still-out.ts';
+import { listTrapLines } from '../trap-lines.ts';
+import { speciesLibrary } from '../trap-types.ts';
+import { getWalk, listMostCaught } from '../trap-walks.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'>; timeZone: string };
@@ -61,6 +64,16 @@ export function readNotesPart(db: Db, { act }: Reader, id: number): SizedPart[] 
   const data = listNotesToKeep(db, act, input);
   return data ? [partOf(partOfNotes(id), { answers: [{ path: keptNotesPath, input, data }] })] : [];
 }
+
+/** The lines of a project, of which each has a part of its own. */
+export const readLinesPart = (db: Db, { act }: Reader, projectId: number): SizedPart =>
+  partOf(`lines.${projectId}`, {
+    answers: [{ path: 'trapLines.list', input: { projectId }, data: listTrapLines(db, act, { projectId }) }],
+  });
+
+/** All that somebody who walks the line is shown. */
+export const readLinePart = (db: Db, { act }: Reader, id: number): SizedPart =>
+  partOf(partOfLine(id), { answers: [{ path: 'trapLines.walk', input: { id }, data: getWalk(db, act, { id }) }] });
 
 /** The notes that these parts hold, by activity. */
 export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
@@ -122,6 +135,12 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
     answers: [
       { path: 'objectives.list', data: listObjectives(db) },
       { path: 'activities.predator.subTypes', data: listPredatorSubTypes(db) },
+    ],
+  }),
+  traps: (db) => ({
+    answers: [
+      { path: 'species.list', data: speciesLibrary.list(db) },
+      { path: 'traps.mostCaught', data: listMostCaught(db) },
     ],
   }),
 };

@@ -8,7 +8,7 @@ import { trapPaths } from '#test/outbox/trap-changes.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { readErrorData } from '#web/call-errors.ts';
-import { type Change, headersOf } from '#web/sync/change.ts';
+import { type Change, createKey, headersOf } from '#web/sync/change.ts';
 import { sayMoment } from '#web/sync/clock.ts';
 import { readQueue } from '#web/sync/queue-store.ts';
 import { nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
@@ -21,6 +21,8 @@ const appOpen = async () => true;
 
 let phone: TestPhone;
 let tab: OpenTab;
+/** What the photos hold that arrived. */
+let photos: string[];
 /** What the worker asked the server for. */
 let asked: string[];
 /** How the server answers a change that the worker sends. */
@@ -31,6 +33,7 @@ beforeEach(async () => {
   phone.carry = lose;
   tab = await phone.open();
   asked = [];
+  photos = [];
   carry = (change) => phone.server.make(change);
   await rememberPerson(phone.db, { user: testUser, config: testConfig, configAt: 0, answeredAt: Date.now() });
   vi.stubGlobal('fetch', answer);
@@ -41,10 +44,14 @@ afterEach(() => phone.close());
 /** The server as the worker reaches it: over HTTP. */
 async function answer(
   url: string,
-  { body, headers = {} }: { body?: string; headers?: object } = {},
+  { body, headers = {} }: { body?: string | FormData; headers?: object } = {},
 ): Promise<Response> {
   asked.push(url);
   if (url === '/livez') return Response.json({}, { headers: { date: new Date(phone.serverTime).toUTCString() } });
+  if (body instanceof FormData) {
+    photos.push(await (body.get('file') as File).text());
+    return Response.json({ id: photos.length }, { status: 201 });
+  }
   const path = url.replace(/^\/trpc\//, '').replace(/\?.*$/, '') as Change['path'];
   if (path === 'field.pack') return Response.json({ result: { data: pack } });
   const change = changeOf(path, body ?? '', headers as Record<string, string>);
@@ -77,6 +84,20 @@ test('what waits is sent with the app closed, and what is kept is then as new', 
   expect(phone.stored().map(({ tag }) => tag)).toEqual(['a', 'b']);
   expect(await readQueue(phone.db)).toEqual([]);
   expect(await readKept(phone.db, testUser.id)).toMatchObject({ mark: 'm2' });
+});
+
+test('a photo that waits is sent with the app closed, after the rest', async () => {
+  const body = { name: 'a.webp', type: 'image/webp', bytes: new TextEncoder().encode('a picture').buffer };
+  const input = { activityId: 1, caption: '', latitude: null, longitude: null, takenAt: null } as never;
+  const { database } = phone.server;
+  const madeAt = '2026-11-20T00:00:00.000Z';
+  await tab.room.send({ key: createKey(), person: 1, database, path: 'photos.create', input, madeAt, body });
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  await sendWaiting(appClosed);
+  expect(photos).toEqual(['a picture']);
+  expect(asked.slice(1, 3)).toEqual([expect.stringContaining('predator.create'), '/api/photos']);
+  expect([await phone.db.count('changes'), await phone.db.count('bodies')]).toEqual([0, 0]);
 });
 
 test('an open app shows what the worker sent, and asks itself for what is new', async () => {

@@ -2,7 +2,7 @@ import { createTRPCUntypedClient } from '@trpc/client';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { Pack } from '#shared/field.ts';
 import { isSignedOutError } from '#web/call-errors.ts';
-import { changeLink } from '#web/sync/change-link.ts';
+import { changeLink, sendForm } from '#web/sync/change-link.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { next } from '#web/sync/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
@@ -45,12 +45,15 @@ async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promi
     db,
     // Nothing merges here. A conflict stays with the change, and the app merges it or asks.
     kindOf: () => null,
-    send: (change) =>
-      client.mutation(change.path, change.input, { context: { change } }).catch(async (error: unknown) => {
+    send: (change) => {
+      const { path, input, body } = change;
+      const sent = body ? sendForm(change, body, fetch) : client.mutation(path, input, { context: { change } });
+      return sent.catch(async (error: unknown) => {
         // Nobody may open the app for days: the medical notes leave with the session.
         if (isSignedOutError(error)) await endSessions(db);
         throw error;
-      }),
+      });
+    },
     who: () => ({ person, database: config.databaseId }),
     tell: (news) => {
       if (news.kind === 'answered') hasSent = true;

@@ -94,7 +94,7 @@ function Shown({ incident }: { incident: StoredIncident }) {
           <NotifiableCard incident={incident} canEdit={canEdit} />
           {isWide && history}
         </Stack>
-        {incident.id > 0 && <Photos of={{ incidentId: incident.id }} />}
+        <Photos of={{ incidentId: incident.id }} />
         <OtherParts incident={incident} canEdit={canEdit} />
         {!isWide && history}
       </div>

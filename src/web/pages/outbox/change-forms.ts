@@ -3,7 +3,7 @@ import { catchCounts } from '#shared/activities/predator.ts';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { numberText } from '#shared/numbers.ts';
 import type { AskedForm } from '#web/parts/activity/asked-form.ts';
-import { activityPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
+import { activityPath, dayPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
 import { known } from '#web/sync/effects/known.ts';
 import type { InputOf, MutationPath } from '#web/sync/paths.ts';
 
@@ -122,6 +122,7 @@ function incidentFormPathOf({ path, input, activity }: Made): string {
 export function formPathOf(made: Made): string {
   const { path, activity } = made;
   if (path.startsWith('incidents.')) return incidentFormPathOf(made);
+  if (path.startsWith('trapChecks.')) return activity === 0 ? paths.home : dayPath(activity);
   const known = formOf(path)?.step ?? steps.find(([beginning]) => path.startsWith(beginning))?.[1];
   return activityPath(activity, known ?? 'details');
 }

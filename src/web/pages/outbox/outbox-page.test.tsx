@@ -163,6 +163,7 @@ test.each([
     'Refused',
     ['Try again', ...all],
   ],
+  ['is a photo', { ...refused, path: 'photos.create', bytes: 400_000 }, 'Refused', ['Try again', ...all]],
   [
     'is a look at a medical note',
     { ...refused, path: 'medicalNotes.look', input: { activityId: 7, volunteerId: 5 } },
@@ -178,6 +179,13 @@ test.each([
       .queryAllByRole('button')
       .map(({ textContent }) => textContent),
   ).toEqual(buttons);
+});
+
+test('photos are counted, with how much they are, and one of no activity leads to none', async () => {
+  const photo = keptChange({ path: 'photos.create', input: { projectId: 1, caption: '' } as never, bytes: 800_000 });
+  open({ ...photo, key: 'a', activity: 0, words: 'Photo of Karamatura' }, { ...photo, key: 'b' });
+  expect(await screen.findByText(/2 photos, 1\.6 MB\.$/)).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /^Activity:/ })).toHaveLength(1);
 });
 
 describe('Send now', () => {

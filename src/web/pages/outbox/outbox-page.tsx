@@ -30,7 +30,11 @@ export function OutboxPage() {
   const announced = useRoundAnnounced(outbox.changes);
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} actions={<Actions outbox={outbox} />} />
+      <PageHeader
+        title={text.title}
+        subtitle={<Subtitle changes={outbox.changes} />}
+        actions={<Actions outbox={outbox} />}
+      />
       <div role="status" className="bl-hidden">
         {announced}
       </div>
@@ -40,6 +44,13 @@ export function OutboxPage() {
       <OtherPeople outbox={outbox} />
     </>
   );
+}
+
+/** Photos are most of what a phone has to send. */
+function Subtitle({ changes }: Pick<Outbox, 'changes'>) {
+  const photos = changes?.filter(({ bytes }) => bytes !== undefined) ?? [];
+  const bytes = photos.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
+  return `${text.subtitle}${photos.length > 0 ? ` ${text.photos(photos.length, bytes)}.` : ''}`;
 }
 
 function Changes({ outbox }: { outbox: Outbox }) {

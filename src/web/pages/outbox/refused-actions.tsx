@@ -48,8 +48,10 @@ export function RefusedActions({ change, outbox, heading }: RefusedActionsProps)
     ? [{ label: text.choose, run: () => changeAgain(change), isChoose: true }]
     : [
         { label: text.tryAgain, run: () => outbox.tryAgain(order) },
-        // A form would show all that its maker wrote.
-        ...(isFinal(change) || change.madeBy ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
+        // A form would show all that its maker wrote, and shows no file.
+        ...(isFinal(change) || change.madeBy || change.bytes !== undefined
+          ? []
+          : [{ label: text.change, run: () => changeAgain(change) }]),
       ];
   const actions: Action[] = [
     ...settles,

@@ -33,11 +33,13 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
         <Title order={2} size="h3" id={heading}>
           {title}
         </Title>
-        <Link to={activityPath(activity)} className={clsx(words.lines, words.plain, words.dimmed, classes.activity)}>
-          <IconFolder size={18} stroke={1.7} aria-hidden />
-          <span className="bl-hidden">Activity: </span>
-          <span>{activityName}</span>
-        </Link>
+        {activity > 0 && (
+          <Link to={activityPath(activity)} className={clsx(words.lines, words.plain, words.dimmed, classes.activity)}>
+            <IconFolder size={18} stroke={1.7} aria-hidden />
+            <span className="bl-hidden">Activity: </span>
+            <span>{activityName}</span>
+          </Link>
+        )}
         {madeBy && <p>{text.madeBy(madeBy.name)}</p>}
         {heldBy !== null && <Text c="var(--bl-on-hold-text)">{text.waitsFor(heldBy)}</Text>}
       </div>

@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 
 const texts = {
   stillOut: 'Ring them.\nRing 111.',
-  ...{ questions: 'Did somebody die?', steps: 'Ring now.', notNotifiable: '', phone: '0800 030 040' },
+  ...{ questions: 'Did somebody die?', steps: 'Ring now.', notNotifiable: '', caught: '', phone: '0800 030 040' },
   ...{ yes: 'This is probably notifiable', no: 'This is probably not', checkedOn: '2026-11-20', version: 1 },
 };
 

@@ -50,6 +50,7 @@ const words = {
   no: text.no,
   steps: text.steps,
   notNotifiable: text.notNotifiable,
+  caught: text.caught,
   phone: text.phone,
   checkedOn: text.checkedOn,
 };
@@ -64,12 +65,13 @@ function Form({ texts }: { texts: StoredTexts }) {
         questions = '',
         steps = '',
         notNotifiable = '',
+        caught = '',
         phone = '',
         checkedOn = '',
         yes = '',
         no = '',
       } = stored ?? {};
-      return { stillOut, questions, yes, steps, no, notNotifiable, phone, checkedOn };
+      return { stillOut, questions, yes, steps, no, notNotifiable, caught, phone, checkedOn };
     },
     saveCallFor: (values) => saveCall('safetyTexts.update', values),
     words,
@@ -106,6 +108,13 @@ function Form({ texts }: { texts: StoredTexts }) {
         />
         <TextInput label={words.no} autoComplete="off" {...form.getInputProps('no')} />
         <Textarea label={words.notNotifiable} autosize minRows={2} {...form.getInputProps('notNotifiable')} />
+        <Textarea
+          label={words.caught}
+          description={text.stepsHint}
+          autosize
+          minRows={3}
+          {...form.getInputProps('caught')}
+        />
         <PhoneField label={words.phone} keepsSpaces autoComplete="off" {...form.getInputProps('phone')} />
         <DateField label={words.checkedOn} {...form.getInputProps('checkedOn')} />
       </Stack>

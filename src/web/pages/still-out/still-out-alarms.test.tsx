@@ -55,7 +55,17 @@ const today = {
 
 const safetyTexts = () => ({
   stillOut: 'Ring them.\nNobody knows? Ring 111 and ask for Police.',
-  ...{ yes: '', no: '', questions: '', steps: '', notNotifiable: '', phone: '', checkedOn: '2026-11-20', version: 1 },
+  ...{
+    yes: '',
+    no: '',
+    questions: '',
+    steps: '',
+    notNotifiable: '',
+    caught: '',
+    phone: '',
+    checkedOn: '2026-11-20',
+    version: 1,
+  },
 });
 /** Of both it was said at 14:04 that they are fine. */
 const putOff: PutOff = { until: '2026-11-21T01:34:00.000Z', by: 'Hēmi Walker' };

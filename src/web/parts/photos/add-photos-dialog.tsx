@@ -8,12 +8,15 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
-import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
+import { errorText } from '#web/error-text.ts';
+import { useChanges } from '#web/forms/send-change.ts';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import { createKey } from '#web/sync/change.ts';
+import type { Place } from '#web/sync/effects/photos.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
 import classes from './photos.module.css';
 import { type PictureFacts, readExif } from './read-exif.ts';
-import { type Place, sendPhoto } from './send-photo.ts';
+import { sendPhoto } from './send-photo.ts';
 
 const text = messages.photos;
 
@@ -29,7 +32,7 @@ type Chosen = {
 };
 
 const chosenOf = (file: File): Chosen => ({
-  ...{ key: crypto.randomUUID(), file, url: URL.createObjectURL(file), facts: null },
+  ...{ key: createKey(), file, url: URL.createObjectURL(file), facts: null },
   ...{ caption: '', keepsPosition: false, keepsTakenAt: false, error: '' },
 });
 
@@ -39,9 +42,8 @@ type AddPhotosDialogProps = DialogProps & { place: Place; files: File[] };
 export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProps) {
   const [photos, setPhotos] = useState<readonly Chosen[]>(() => files.map(chosenOf));
   const [sending, setSending] = useState<{ done: number; of: number } | null>(null);
-  const { user } = useSession();
+  const changes = useChanges();
   const banner = useBanner();
-  const utils = trpc.useUtils();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files stay the same while the dialog is open.
   useEffect(() => {
@@ -56,22 +58,20 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
   const leaveOut = (key: string) => setPhotos((all) => all.filter((photo) => photo.key !== key));
 
   async function send() {
-    let failed = 0;
+    let [failed, kept] = [0, 0];
     for (const [done, photo] of photos.entries()) {
       setSending({ done: done + 1, of: photos.length });
       try {
-        await sendPhoto(place, { ...photo, ...keptOf(photo) }, user.id);
+        if (wasKept(await sendPhoto(place, { ...photo, ...keptOf(photo) }, changes))) kept += 1;
         leaveOut(photo.key);
       } catch (error) {
         failed += 1;
-        change(photo.key, { error: (error as Error).message });
+        change(photo.key, { error: errorText(error, text.addFailed) });
       }
     }
     setSending(null);
-    void utils.photos.invalidate();
-    void utils.activities.document.invalidate();
     if (failed > 0) return banner.failure(text.notAdded(failed), bannerMs.library);
-    banner.success(text.added(photos.length), bannerMs.library);
+    banner.success(kept > 0 ? messages.general.keptOnPhone : text.added(photos.length), bannerMs.library);
     dialog.onClose();
   }
 
@@ -90,16 +90,14 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
           <Button variant="default" disabled={isBusy} onClick={dialog.onClose}>
             Cancel
           </Button>
-          <NeedsCoverage>
-            <BusyButton
-              type="submit"
-              busy={isBusy}
-              disabled={photos.length === 0}
-              busyText={text.adding(sending?.done ?? 1, sending?.of ?? 1)}
-            >
-              {text.add(photos.length)}
-            </BusyButton>
-          </NeedsCoverage>
+          <BusyButton
+            type="submit"
+            busy={isBusy}
+            disabled={photos.length === 0}
+            busyText={text.adding(sending?.done ?? 1, sending?.of ?? 1)}
+          >
+            {text.add(photos.length)}
+          </BusyButton>
         </>
       }
     >

@@ -3,10 +3,9 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
 import { type ChangeEvent, useRef } from 'react';
 import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import type { Place } from '#web/sync/effects/photos.ts';
 import { AddPhotosDialog } from './add-photos-dialog.tsx';
-import type { Place } from './send-photo.ts';
 
 const text = messages.photos;
 
@@ -28,24 +27,20 @@ export function AddPhotos({ place }: { place: Place }) {
     <>
       <input {...input} ref={camera} capture="environment" aria-label={text.take} />
       <input {...input} ref={chooser} multiple aria-label={text.choose} />
-      <NeedsCoverage>
-        <Button
-          variant="light"
-          leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />}
-          onClick={() => camera.current?.click()}
-        >
-          {text.take}
-        </Button>
-      </NeedsCoverage>
-      <NeedsCoverage>
-        <Button
-          variant="default"
-          leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
-          onClick={() => chooser.current?.click()}
-        >
-          {text.choose}
-        </Button>
-      </NeedsCoverage>
+      <Button
+        variant="light"
+        leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        {text.take}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
+        onClick={() => chooser.current?.click()}
+      >
+        {text.choose}
+      </Button>
       {dialog.shown && (
         <AddPhotosDialog key={dialog.shown.key} place={place} files={dialog.shown.subject} {...dialog.props} />
       )}

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FakeQueue } from '#test/fake-queue.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { keptChange } from '#test/kept-changes.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import type { KeptChange } from '#web/sync/kept-change.ts';
+import { setOpenQueue } from '#web/sync/open-room.ts';
 import { Photos } from './photos.tsx';
 
 const long = 'The new bridge over the stream, seen from the north, '.repeat(8).trim();
@@ -26,28 +30,23 @@ const open = (server: FakeServer = {}) =>
     server: { 'photos.list': () => [first, second], ...server },
   });
 
-const sent: { form: Record<string, string>; headers: Record<string, string> }[] = [];
+const sent: { form: Record<string, unknown>; headers: Record<string, string> }[] = [];
 let answers: number[] = [];
-
 beforeEach(() => {
   sent.length = 0;
   answers = [];
+  vi.stubGlobal('fetch', async (_path: string, { body, headers }: RequestInit) => {
+    sent.push({ form: Object.fromEntries(body as FormData), headers: headers as Record<string, string> });
+    const status = answers.shift() ?? 201;
+    return Response.json(status === 201 ? first : { message: 'There is no room for more photos.' }, { status });
+  });
   URL.createObjectURL = () => 'blob:photo';
   URL.revokeObjectURL = () => {};
-  const real = globalThis.fetch;
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    if (input !== '/api/photos') return real(input, init);
-    const form = Object.fromEntries(
-      [...((init as RequestInit).body as FormData)].filter(([name]) => name !== 'file'),
-    ) as never;
-    sent.push({ form, headers: init?.headers as Record<string, string> });
-    const status = answers.shift() ?? 201;
-    return new Response(JSON.stringify(status === 201 ? {} : { message: 'There is no room for more photos.' }), {
-      status,
-    });
-  });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  setOpenQueue(null);
+  vi.unstubAllGlobals();
+});
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const choose = (...files: File[]) =>
@@ -130,17 +129,18 @@ describe('new photos', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Add 2 photos/ }));
     expect(await screen.findByText('2 photos added.')).toBeVisible();
     const nothing = { latitude: '', longitude: '', takenAt: '' };
-    expect(sent.map(({ form }) => form)).toEqual([
+    expect(sent.map(({ form: { file: _, ...fields } }) => fields)).toEqual([
       { projectId: '1', caption: 'Bridge', latitude: '-36.883333', longitude: '174.55', takenAt: facts.takenAt },
       { projectId: '1', caption: '', ...nothing },
     ]);
+    expect(sent.map(({ form }) => (form.file as File).name)).toEqual(['a.jpg', 'b.jpg']);
     expect(sent.map(({ headers }) => headers['x-change-person'])).toEqual([String(testUser.id), String(testUser.id)]);
     expect(new Set(sent.map(({ headers }) => headers['x-change-key'])).size).toBe(2);
   });
 
   test('that were refused stay with the reason, and are sent again under the same key', async () => {
-    open();
     answers = [413, 201];
+    open();
     await choose(picture('a.jpg'), picture('b.jpg'));
     await userEvent.click(await screen.findByRole('button', { name: /^Add 2 photos/ }));
     const left = within(await screen.findByRole('group', { name: 'a.jpg' }));
@@ -149,5 +149,23 @@ describe('new photos', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Add photo/ }));
     expect(await screen.findByText('Photo added.')).toBeVisible();
     expect(sent[2]?.headers['x-change-key']).toBe(sent[0]?.headers['x-change-key']);
+  });
+
+  test('that wait show beside the others, of this place and this person alone', async () => {
+    const waiting = (given: Partial<KeptChange>, input: object) =>
+      keptChange({ path: 'photos.create', bytes: 400_000, ...given, input: input as never });
+    const queue = new FakeQueue(
+      waiting({ key: 'a' }, { projectId: 1, caption: 'The bank' }),
+      waiting({ key: 'b', state: 'refused' }, { projectId: 1, caption: '' }),
+      waiting({ key: 'c' }, { projectId: 2, caption: 'Elsewhere' }),
+      waiting({ key: 'd' }, { activityId: 1, caption: 'Of an activity' }),
+      waiting({ key: 'e', person: 2 }, { projectId: 1, caption: 'Of somebody else' }),
+    );
+    setOpenQueue({ queue });
+    open({ 'photos.list': () => [] });
+    expect(await screen.findByRole('link', { name: 'Waiting photo: The bank' })).toHaveAttribute('href', '/outbox');
+    expect(screen.getByRole('link', { name: 'Refused photo' })).toBeVisible();
+    expect(screen.getAllByRole('link')).toHaveLength(2);
+    expect(screen.queryByText('No photos yet.')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import { Box, Button, Group, SimpleGrid } from '@mantine/core';
+import { skipToken } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
@@ -8,14 +9,17 @@ import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { useMay } from '#web/session-context.ts';
+import type { Place } from '#web/sync/effects/photos.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddPhotos } from './add-photos.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import classes from './photos.module.css';
-import type { Place } from './send-photo.ts';
 import type { ShownPhoto } from './shown-photo.ts';
+import { useWaitingPhotos, WaitingTile } from './waiting-photos.tsx';
 
 const text = messages.photos;
+
+const nothing: ShownPhoto[] = [];
 
 const nameOf = ({ caption }: ShownPhoto, index: number) => caption || text.unnamed(index + 1);
 
@@ -27,13 +31,16 @@ type PhotosProps = {
 
 /** The photos of an activity, an incident or a project. */
 export function Photos({ of: place, canCompare = false }: PhotosProps) {
-  const query = trpc.photos.list.useQuery(place);
-  // No phone keeps them.
+  const isMade = Object.values(place).every((id) => id > 0);
+  // No phone keeps what the server has.
+  const query = trpc.photos.list.useQuery(isMade ? place : skipToken);
+  const waiting = useWaitingPhotos(place);
+
   const hasCoverage = use(CoverageContext);
   const mayWrite = useMay('photos:write');
   const dialog = useDialog<number>();
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
-  const photos = query.data;
+  const photos = isMade ? query.data : nothing;
   const shown = photos?.find(({ id }) => id === dialog.shown?.subject);
 
   function press(id: number) {
@@ -45,10 +52,10 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
     <TitledSurface title={text.title} size="h3" mb="xs">
       {!photos && !hasCoverage && <p className={words.dimmed}>{text.needCoverage}</p>}
       {!photos && hasCoverage && <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />}
-      {photos?.length === 0 && <p className={words.dimmed}>{text.none}</p>}
-      {photos && photos.length > 0 && (
+      {photos?.length === 0 && waiting.length === 0 && <p className={words.dimmed}>{text.none}</p>}
+      {(photos ?? waiting).length + waiting.length > 0 && (
         <ul className={classes.grid} aria-label={text.title}>
-          {photos.map((photo, index) => {
+          {photos?.map((photo, index) => {
             const name = nameOf(photo, index);
             const at = chosen?.indexOf(photo.id) ?? -1;
             const label = at < 0 ? name : text.chosenAs(name, at === 0 ? text.before : text.after);
@@ -67,6 +74,9 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
               </li>
             );
           })}
+          {waiting.map((change) => (
+            <WaitingTile key={change.key} change={change} />
+          ))}
         </ul>
       )}
       {chosen && photos && <Compared photos={chosen.flatMap((id) => photos.find((one) => one.id === id) ?? [])} />}

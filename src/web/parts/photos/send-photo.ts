@@ -1,10 +1,7 @@
-import { messages } from '#shared/messages.ts';
-import type { PhotoOwner } from '#shared/photos.ts';
-import { signedOut } from '#web/events.ts';
+import type { Changes } from '#web/forms/send-change.ts';
+import type { Change } from '#web/sync/change.ts';
+import { type Place, photoPath, type WaitingPhoto } from '#web/sync/effects/photos.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
-
-/** What a photo belongs to. */
-export type Place = { [Owner in PhotoOwner]: { [Name in Owner]: number } }[PhotoOwner];
 
 export type NewPhoto = {
   /** The same press again has the same key, so that the photo is there once. */
@@ -15,17 +12,13 @@ export type NewPhoto = {
   takenAt: string | null;
 };
 
-/** Sends one photo. Throws an Error in words. */
-export async function sendPhoto(place: Place, photo: NewPhoto, personId: number): Promise<void> {
-  const form = new FormData();
-  const { latitude = '', longitude = '' } = photo.position ?? {};
-  const fields = { ...place, caption: photo.caption, latitude, longitude, takenAt: photo.takenAt ?? '' };
-  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
-  form.append('file', await shrinkPhoto(photo.file), photo.file.name);
-  const headers = { 'x-change-key': photo.key, 'x-change-person': String(personId) };
-  const answer = await fetch('/api/photos', { method: 'POST', body: form, headers }).catch(() => null);
-  if (answer?.status === 201) return;
-  if (answer?.status === 401) signedOut.tell();
-  const said: unknown = await answer?.json().catch(() => null);
-  throw new Error((said as { message?: string } | null)?.message ?? messages.photos.addFailed);
+/** Sends one photo, or keeps it until it can be sent: `wasKept`. Throws an Error in words. */
+export async function sendPhoto(place: Place, photo: NewPhoto, { make, send }: Changes): Promise<unknown> {
+  const { file, key, caption, takenAt, position } = photo;
+  const { latitude = null, longitude = null } = position ?? {};
+  const input: WaitingPhoto = { ...place, caption, latitude, longitude, takenAt };
+  const small = await shrinkPhoto(file);
+  const body = { name: file.name, type: small.type, bytes: await small.arrayBuffer() };
+  const change: Change = { ...make(photoPath, input, key), body };
+  return send(change);
 }

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
+import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
+import { withKeptPhone } from './kept-phone.ts';
+import { call, makeProject } from './make-project.ts';
+import { expectNothingSideways } from './screen-checks.ts';
+import { openDb, type TestServer } from './start-server.ts';
+import { button, expectText } from './wizard-stage.ts';
+
+test.use(phone);
+
+const green = '#1f5c43';
+const red = '#c2201f';
+
+/** As a phone held upright writes it: lying on its side, the sky at the left, and with the place, the moment and the maker. */
+async function fromPhone(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const leaves = sharp({ create: { width: 300, height: 200, channels: 3, background: green, noise } });
+  const ground = await leaves.resize(3000, 2000).png({ compressionLevel: 1 }).toBuffer();
+  const sky = { create: { width: 300, height: 2000, channels: 3, background: red } } as const;
+  const exif = {
+    IFD0: { Make: 'Kiwiphone' },
+    IFD2: { DateTimeOriginal: '2026:03:05 12:00:00', OffsetTimeOriginal: '+13:00' },
+    IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 53/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '174/1 33/1 0/1' },
+  };
+  return sharp(ground)
+    .composite([{ input: sky, left: 0, top: 0 }])
+    .jpeg({ quality: 97 })
+    .withMetadata({ orientation: 6, exif })
+    .toBuffer();
+}
+
+type Photo = { id: number; url: string; caption: string; latitude: number | null; takenAt: string | null };
+
+const photosOf = async (page: Page, place: string): Promise<Photo[]> =>
+  (await page.request.get(`/api/photos?${place}`)).json();
+
+const gallery = (page: Page) => page.getByRole('region', { name: 'Photos' });
+
+/** Chooses a picture by the button and the browser's dialog, as people do. */
+async function choose(page: Page, button: string, buffer: Buffer): Promise<Locator> {
+  const chooser = page.waitForEvent('filechooser');
+  await gallery(page).getByRole('button', { name: button }).tap();
+  await (await chooser).setFiles({ name: 'IMG_0042.JPG', mimeType: 'image/jpeg', buffer });
+  return page.getByRole('dialog');
+}
+
+/** Only at its end the bar at the bottom covers no button by half. */
+const scrollDown = (page: Page) => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+
+async function send(page: Page, dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Add photo' }).tap();
+  // The first picture starts the server's reader: after 8 s the phone keeps it and sends on.
+  await expect(page.getByText(/^(Photo added|Kept on this phone)\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeHidden();
+}
+
+/** The bytes that anybody gets: upright, small enough, and with nothing in them that the phone wrote. */
+async function expectClean(page: Page, url: string): Promise<void> {
+  const answer = await page.request.get(url);
+  const picture = sharp(await answer.body());
+  const { exif, xmp, iptc, icc, orientation, width, height } = await picture.metadata();
+  expect({ exif, xmp, iptc, icc, orientation }).toEqual({});
+  expect([width, height]).toEqual([1365, 2048]);
+  const { dominant } = await picture.clone().extract({ left: 0, top: 0, width: 1365, height: 150 }).stats();
+  expect(dominant.r, 'The sky is at the top').toBeGreaterThan(dominant.g + 80);
+}
+
+async function stage(page: Page, origin: string, name: string) {
+  const { id: projectId } = await makeProject(page, origin, name);
+  const post = (path: string, data: object) => call(page, 'POST', `${origin}/api/${path}`, data);
+  const named = { activity_name: `${name} day`, project_id: projectId, activity_date: '2026-03-05' };
+  const { id: activityId } = await post('activities', named);
+  const incidentDescription = 'Slipped on the bank below the bridge.';
+  const { id: incidentId } = await post('incidents', { activityId, typeOfIncident: 'Near Miss', incidentDescription });
+  return { projectId, activityId, incidentId };
+}
+
+test('a photo arrives once in each place, upright, small, and says where it was taken only where somebody wants it', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Team Leader');
+  const { projectId, activityId, incidentId } = await stage(page, server.url, 'Whio stream');
+  const taken = await fromPhone();
+  for (const { path, place, button, keeps } of [
+    { path: dayPath(activityId), place: `activityId=${activityId}`, button: 'Take a photo', keeps: false },
+    { path: incidentPath(incidentId), place: `incidentId=${incidentId}`, button: 'Choose photos', keeps: false },
+    { path: projectPath(projectId), place: `projectId=${projectId}`, button: 'Choose photos', keeps: true },
+  ]) {
+    await page.goto(path);
+    await expect(gallery(page)).toContainText('No photos yet.');
+    const sent = page.waitForRequest(
+      (request) => new URL(request.url()).pathname === '/api/photos' && request.method() === 'POST',
+    );
+    const dialog = await choose(page, button, taken);
+    await dialog.getByRole('textbox', { name: 'Caption' }).fill('The new bridge');
+    const where = dialog.getByRole('checkbox', { name: 'Keep where it was taken: -36.883333, 174.55' });
+    const when = dialog.getByRole('checkbox', { name: /^Keep when it was taken: 05-March-2026/ });
+    await expect(where).not.toBeChecked();
+    await expect(when).not.toBeChecked();
+    if (keeps) await where.check();
+    if (keeps) await when.check();
+    await expectNothingSideways(page);
+    await scrollDown(page);
+    await expectAccessible(page);
+    await send(page, dialog);
+    const size = Number((await (await sent).allHeaders())['content-length']);
+    expect(size, 'The phone makes it small before it is sent').toBeLessThan(taken.length / 2);
+    await expect(gallery(page).getByRole('button', { name: 'Open The new bridge' })).toHaveCount(1, {
+      timeout: 30_000,
+    });
+    const [photo, ...others] = await photosOf(page, place);
+    expect(others).toEqual([]);
+    const facts = keeps
+      ? { latitude: -36.883333, longitude: 174.55, takenAt: '2026-03-04T23:00:00.000Z' }
+      : { latitude: null, longitude: null, takenAt: null };
+    expect(photo).toMatchObject({ caption: 'The new bridge', ...facts });
+    await expectClean(page, photo?.url ?? '');
+    await scrollDown(page);
+    await expectAccessible(page);
+  }
+});
+
+test('a photo is removed with a way back, and two of a project stand side by side', async ({ page, server }) => {
+  await signIn(page, 'Team Leader');
+  const { projectId } = await stage(page, server.url, 'Whio bank');
+  await page.goto(projectPath(projectId));
+  const taken = await fromPhone();
+  for (const caption of ['The bank in March', 'The bank in May']) {
+    const dialog = await choose(page, 'Choose photos', taken);
+    await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
+    await send(page, dialog);
+  }
+  const open = gallery(page).getByRole('button', { name: 'Open The bank in March' });
+  await open.tap();
+  const dialog = page.getByRole('dialog', { name: 'The bank in March' });
+  await expect(dialog.getByRole('img', { name: 'The bank in March' })).toHaveJSProperty('complete', true);
+  await expectNothingSideways(page);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove' }).tap();
+  await expect(open).toBeHidden();
+  expect(await photosOf(page, `projectId=${projectId}`)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).tap();
+  await expect(open).toBeVisible();
+  expect(await photosOf(page, `projectId=${projectId}`)).toHaveLength(2);
+
+  await gallery(page).getByRole('button', { name: 'Before and after' }).tap();
+  await gallery(page).getByRole('button', { name: 'The bank in May' }).tap();
+  await gallery(page).getByRole('button', { name: 'The bank in March' }).tap();
+  const both = gallery(page).getByRole('figure');
+  await expect(both.first()).toContainText('Before The bank in May');
+  await expect(both.last()).toContainText('After The bank in March');
+  await expectNothingSideways(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const [left, right] = [await both.first().boundingBox(), await both.last().boundingBox()];
+  expect(left?.y, 'Beside each other where there is room').toBe(right?.y);
+});
+
+/** Where each photo of this test belongs on the server. */
+function placesOf(server: TestServer): { place: string; caption: string }[] {
+  const db = openDb(server);
+  try {
+    const place = `CASE WHEN activity_id THEN 'activity' WHEN incident_id THEN 'incident' WHEN project_id THEN 'project' END`;
+    return db
+      .prepare(`SELECT ${place} AS place, caption FROM photos WHERE caption LIKE 'Of the%' ORDER BY caption`)
+      .all() as never;
+  } finally {
+    db.close();
+  }
+}
+
+async function keepPhoto(page: Page, caption: string, buffer: Buffer): Promise<void> {
+  const dialog = await choose(page, 'Choose photos', buffer);
+  await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
+  await dialog.getByRole('button', { name: 'Add photo' }).tap();
+  await expectText(page, 'Kept on this phone.');
+  await expect(dialog).toBeHidden();
+  await expect(gallery(page).getByRole('link', { name: `Waiting photo: ${caption}` })).toBeVisible();
+}
+
+test('photos that were taken without coverage are each in their place once, though the app was killed twice', async ({
+  page: desk,
+  server,
+}) => {
+  test.setTimeout(180_000);
+  const taken = await fromPhone();
+  await withKeptPhone({ page: desk, server, name: 'Whio', isNarrow: true }, async (phone) => {
+    const { activityId, page: current, reopen, setCoverage } = phone;
+    const project = await makeProject(desk, server.url, 'Whio flat');
+    setCoverage(true);
+    await current().goto(projectPath(project.id));
+    await expect(gallery(current())).toContainText('No photos yet.');
+    setCoverage(false);
+    await keepPhoto(current(), 'Of the project', taken);
+    await reopen();
+
+    await current().goto(dayPath(activityId));
+    await keepPhoto(current(), 'Of the day', taken);
+    await button(current(), 'Something happened').tap();
+    const dialog = current().getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'What happened' }).fill('Slipped on the bank below the bridge.');
+    await button(dialog, 'Save report').tap();
+    await expect(dialog).toBeHidden();
+    await button(current(), 'Open menu').tap();
+    await current().getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Incidents' }).tap();
+    await current().locator('a[href*="incident="]').first().tap();
+    await keepPhoto(current(), 'Of the incident', taken);
+    await keepPhoto(current(), 'Of the incident, again', taken);
+    await reopen();
+
+    await current().goto('/outbox');
+    await expect(current().getByText(/4 photos, \d\.\d MB\./)).toBeVisible();
+    await expectNothingSideways(current());
+    await expectAccessible(current());
+    await current().goto(dayPath(activityId));
+    await expect(gallery(current()).getByRole('link', { name: 'Waiting photo: Of the day' })).toBeVisible();
+    await scrollDown(current());
+    await expectAccessible(current());
+    expect(placesOf(server)).toEqual([]);
+    setCoverage(true);
+    await current().goto('/outbox');
+    await expect(current().getByText('Nothing waits. Everything is on the server.')).toBeVisible({ timeout: 60_000 });
+  });
+  expect(placesOf(server)).toEqual([
+    { place: 'activity', caption: 'Of the day' },
+    { place: 'incident', caption: 'Of the incident' },
+    { place: 'incident', caption: 'Of the incident, again' },
+    { place: 'project', caption: 'Of the project' },
+  ]);
+});

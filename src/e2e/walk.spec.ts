@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { withKeptPhone } from './kept-phone.ts';
+import { openDb, type TestServer } from './start-server.ts';
+import { button, call, expectText, type Walk } from './wizard-stage.ts';
+
+const codes = Array.from({ length: 30 }, (_, index) => `T${index + 1}`);
+
+type Made = { lineId: number };
+
+/** A line of 30 traps in the project of the activity. */
+async function makeLine(walk: Walk, activityId: number, made: Made): Promise<void> {
+  const { project_id: projectId } = await call(walk, 'GET', `/api/activities/${activityId}`);
+  const trapIds: number[] = [];
+  for (const [index, code] of codes.entries()) {
+    const place = { latitude: -36.665 + index / 1000, longitude: 174.735 };
+    trapIds.push((await call(walk, 'POST', '/api/traps', { projectId, code, type: 'DOC 200', ...place })).id);
+  }
+  made.lineId = (await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Ridge line', trapIds })).id;
+}
+
+type Check = { code: string; state: string; catches: string; checkedAt: string; createdAt: string; n: number };
+
+/** What the server has of the walk. */
+function checksOf(server: TestServer, activityId: number): Check[] {
+  const db = openDb(server);
+  try {
+    const sql = `SELECT t.code, c.state, c.catches, c.checked_at AS checkedAt, c.created_at AS createdAt FROM trap_checks c
+      JOIN traps t ON t.id = c.trap_id WHERE c.activity_id = ? AND c.deleted_at IS NULL ORDER BY c.checked_at`;
+    return db.prepare(sql).all(activityId) as Check[];
+  } finally {
+    db.close();
+  }
+}
+
+test('a line of 30 traps is walked without coverage, the browser closed in between, and each check reaches the server once', async ({
+  page: desk,
+  server,
+}) => {
+  const made: Made = { lineId: 0 };
+  let presses = 0;
+  await withKeptPhone(
+    { page: desk, server, name: 'Ridge', isNarrow: true },
+    async (phone) => {
+      const id = phone.activityId;
+      let page = phone.page();
+      const press = async (name: string | RegExp, within: Pick<Page, 'getByRole'> = page) => {
+        presses += 1;
+        await within.getByRole('button', { name, exact: typeof name === 'string' }).tap();
+      };
+      const isAt = (code: string) =>
+        expect(page.getByRole('heading', { level: 2, name: code, exact: true })).toBeVisible();
+      const moments: string[] = [];
+      await page.goto(`/day?activity=${id}`);
+      await page.getByRole('link', { name: 'Walk Ridge line' }).tap();
+      await expectText(page, '0 of 30 · 0 caught');
+      for (const [index, code] of codes.entries()) {
+        if (index === 15) {
+          await phone.reopen();
+          page = phone.page();
+          await page.goto(`/line?line=${made.lineId}&activity=${id}`);
+        }
+        await isAt(code);
+        moments.push(new Date().toISOString());
+        if (index % 10 === 4) {
+          await press('Caught something');
+          const dialog = page.getByRole('dialog');
+          await press('Stoat', dialog);
+          await press('Save and next', dialog);
+          await expect(dialog).toBeHidden();
+        } else if (index === 20) {
+          await press('Skip');
+          await press(/^Could not reach it/, page.getByRole('dialog'));
+        } else await press('Nothing');
+        await expectText(page, `${index + 1} of 30 · ${Math.floor((index + 6) / 10)} caught`);
+      }
+      await expectText(page, '30 of 30. Ka pai!');
+      await press('Finish the walk');
+      expect(presses, 'Presses of a walk with 30 traps').toBeLessThanOrEqual(42);
+      await expect(page).toHaveURL(/\/day\?activity=/);
+      expect(checksOf(server, id)).toEqual([]);
+
+      phone.setCoverage(true);
+      await page.goto('/outbox');
+      await expectText(page, 'Nothing waits. Everything is on the server.');
+      const checks = checksOf(server, id);
+      expect(checks.map(({ code }) => code)).toEqual(codes);
+      expect(checks.filter(({ catches }) => catches !== '[]').map(({ code }) => code)).toEqual(['T5', 'T15', 'T25']);
+      expect(checks.filter(({ state }) => state === 'Could not reach it').map(({ code }) => code)).toEqual(['T21']);
+      await page.goto(`/day?activity=${id}`);
+      await expectText(page, '30 of 30');
+      await expect(button(page, 'Nothing')).toHaveCount(0);
+    },
+    (walk, activityId) => makeLine(walk, activityId, made),
+  );
+});

@@ -1,0 +1,83 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { notFound } from '#shared/app-error.ts';
+import { addDays, startOfDayIn } from '#shared/dates.ts';
+import { keptDays } from '#shared/field.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import type { Db } from '../db/open-db.ts';
+import { trapLines, traps } from '../db/schema/traps.ts';
+import type { Clock } from './act.ts';
+import { checksById, visitsOfLine } from './trap-checks.ts';
+import { listTraps } from './traps.ts';
+
+/** The species are counted over so many of the latest checks with a catch. */
+const countedCatches = 2000;
+
+/**
+ * A line as somebody walks it: the traps that are set, in their order, what was found in the last days, and the last check and catch of each
+ * before those.
+ */
+export function getWalk(db: Db, clock: Clock, { id }: { id: number }) {
+  const line = db
+    .select(pickFields(trapLines, ['id', 'projectId', 'name', 'directions', 'checkEveryDays']))
+    .from(trapLines)
+    .where(and(eq(trapLines.id, id), isNull(trapLines.deletedAt)))
+    .get();
+  if (!line) throw notFound('Line');
+  const from = startOfDayIn(clock.timeZone, addDays(clock.today, -keptDays.before));
+  const earlier = lastBefore(db, id, from);
+  const set = listTraps(db, clock, { lineId: id }).filter(({ state }) => state !== 'Retired');
+  return {
+    ...line,
+    /** What was before this moment is known of each trap alone. */
+    from,
+    traps: set.map(({ id: trapId, code, type, holdsAlive, resetsItself, state, lure, notes, latitude, longitude }) => ({
+      ...{ id: trapId, code, type, holdsAlive, resetsItself, state, lure, notes, latitude, longitude },
+      lastCheck: earlier.get(trapId)?.check ?? null,
+      lastCatch: earlier.get(trapId)?.catch ?? null,
+    })),
+    visits: visitsOfLine(db, id, from),
+  };
+}
+
+/** By the id of the trap. Indexes find both: they are the newest of their trap. */
+function lastBefore(db: Db, lineId: number, before: string) {
+  const newest = (where: string) => sql<number | null>`(SELECT c.id FROM trap_checks c WHERE c.trap_id = ${traps.id}
+    AND c.deleted_at IS NULL AND c.checked_at < ${before} AND ${sql.raw(where)} ORDER BY c.checked_at DESC LIMIT 1)`;
+  const rows = db
+    .select({
+      trapId: traps.id,
+      checkId: newest("c.state NOT IN ('Missing', 'Could not reach it')"),
+      catchId: newest("c.catches <> '[]'"),
+    })
+    .from(traps)
+    .where(and(eq(traps.lineId, lineId), isNull(traps.deletedAt)))
+    .all();
+  const ids = rows.flatMap(({ checkId, catchId }) => [checkId, catchId].filter((id) => id !== null));
+  const found = new Map(checksById(db, ids).map((check) => [check.id, check]));
+  const shortly = (id: number | null) => {
+    const check = found.get(id ?? 0);
+    if (!check) return null;
+    const { checkedAt, state, catches } = check;
+    return { checkedAt, state, catches };
+  };
+  return new Map(rows.map((row) => [row.trapId, { check: shortly(row.checkId), catch: shortly(row.catchId) }]));
+}
+
+/** The names of what this group catches, the most caught first. */
+export function listMostCaught(db: Db): string[] {
+  const rows = db.all<{ name: string }>(sql`
+    SELECT s.name FROM (SELECT catches FROM trap_checks WHERE deleted_at IS NULL AND catches <> '[]'
+      ORDER BY checked_at DESC LIMIT ${countedCatches}) c, json_each(c.catches) one
+    JOIN species s ON s.id = one.value ->> 'speciesId'
+    GROUP BY s.id ORDER BY sum(one.value ->> 'number') DESC, s.name`);
+  return rows.map(({ name }) => name);
+}
+
+/** The lines of some projects. */
+export const linesOf = (db: Db, projectIds: readonly number[]) =>
+  db
+    .select(pickFields(trapLines, ['id', 'projectId']))
+    .from(trapLines)
+    .where(and(inArray(trapLines.projectId, [...projectIds]), isNull(trapLines.deletedAt)))
+    .orderBy(trapLines.id)
+    .all();

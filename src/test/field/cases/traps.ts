@@ -1,0 +1,70 @@
+import { testNow } from '#test/test-db.ts';
+import type { CasesOf } from '../field-case.ts';
+import type { FieldScene } from '../scene.ts';
+
+/** A line with two traps, of which one resets itself, as somebody walks it. */
+export async function makeLine({ api, projectId, more }: FieldScene) {
+  const trap = (code: string, type: string) => api.traps.create({ projectId, code, type });
+  const [t1, t2] = [await trap('T1', 'DOC 200'), await trap('T2', 'A24')];
+  const line = await api.trapLines.create({ projectId, name: 'Ridge line', trapIds: [t1.id, t2.id] });
+  more.push({ path: 'trapLines.walk', input: { id: line.id } });
+  return { t1, t2 };
+}
+
+const stoat = { species: 'Stoat', number: 1, sex: 'Female' } as const;
+
+/** A check of the activity, as the server has it. */
+async function makeCheck(scene: FieldScene) {
+  const { t1 } = await makeLine(scene);
+  return scene.api.trapChecks.create({ ...scene.of, trapId: t1.id, checkedAt: testNow, state: 'Sprung' });
+}
+
+export const trapCases: CasesOf<'trapChecks'> = {
+  'trapChecks.create': [
+    {
+      title: 'nothing in it',
+      words: 'T1: Nothing',
+      input: async (scene) => ({
+        ...{ ...scene.of, trapId: (await makeLine(scene)).t1.id, checkedAt: testNow, state: 'Set' },
+      }),
+    },
+    {
+      title: 'a catch, and it needs repair',
+      words: 'T1: 1 Stoat',
+      input: async (scene) => ({
+        ...{ ...scene.of, trapId: (await makeLine(scene)).t1.id, checkedAt: testNow, state: 'Sprung' },
+        ...{ catches: [stoat], baitSet: 'Egg', rebaited: true, condition: 'Needs repair', note: 'Lid is loose' },
+        ...{ latitude: -36.85, longitude: 174.76, accuracy: 8, positionHow: 'phone' },
+      }),
+    },
+    {
+      title: 'strikes of one that resets itself',
+      words: 'T2: 3 strikes',
+      input: async (scene) => ({
+        ...{ ...scene.of, trapId: (await makeLine(scene)).t2.id, checkedAt: testNow, state: 'Set', strikes: 3 },
+      }),
+    },
+    {
+      title: 'by somebody else within the hour',
+      words: 'T1: Could not reach it',
+      input: async (scene) => {
+        const { trapId } = await makeCheck(scene);
+        return { ...scene.of, trapId, checkedAt: '2026-03-04T20:00:00.000Z', state: 'Could not reach it' };
+      },
+    },
+  ],
+  'trapChecks.update': [
+    {
+      title: 'what was caught',
+      words: 'Correct the check of T1: 1 Stoat',
+      input: async (scene) => ({ id: (await makeCheck(scene)).id, catches: [stoat], note: 'Under the leaves' }),
+    },
+  ],
+  'trapChecks.remove': [
+    {
+      title: 'the only one',
+      words: 'Remove the check of T1: Sprung',
+      input: async (scene) => ({ id: (await makeCheck(scene)).id }),
+    },
+  ],
+};

@@ -1,0 +1,205 @@
+import { Button, Checkbox, Group, Input, Textarea, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import type { z } from 'zod';
+import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { momentOf, showMoment, toInstant } from '#shared/moments.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { checkNear } from '#shared/traps/checked-twice.ts';
+import { type Arrival, arrivals, isCheck } from '#shared/traps/checks.ts';
+import { ages, conditions, sexes } from '#shared/traps/fields.ts';
+import { trapCheckForm } from '#shared/traps.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
+import { MomentField } from '#web/components/moment-field.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
+import { Select } from '#web/components/select.tsx';
+import words from '#web/components/words.module.css';
+import { saveCall } from '#web/forms/save-record.ts';
+import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { useSession } from '#web/session-context.ts';
+import { longWords } from '#web/sync/field-words.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { FormDialog } from './form-dialog.tsx';
+import type { ShownTrap } from './trap-rows.tsx';
+
+const text = messages.trapChecks;
+
+export type ShownCheck = Outputs['trapChecks']['list'][number];
+
+type CaughtValues = {
+  species: string;
+  number: string;
+  sex: (typeof sexes)[number] | '' | null;
+  age: (typeof ages)[number] | '' | null;
+};
+
+type Values = {
+  checkedAt: string;
+  state: Arrival;
+  catches: CaughtValues[];
+  strikes: string;
+  baitLeft: string;
+  baitSet: string;
+  rebaited: boolean;
+  condition: (typeof conditions)[number] | '' | null;
+  note: string;
+};
+
+type CheckDialogProps = DialogProps & {
+  trap: Pick<ShownTrap, 'id' | 'code' | 'resetsItself'>;
+  /** Null for a new one. */
+  check: ShownCheck | null;
+  /** All of the trap. */
+  checks: readonly ShownCheck[];
+};
+
+const one: CaughtValues = { species: '', number: '1', sex: null, age: null };
+
+/** A check of a trap: added afterwards, or corrected. */
+export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps) {
+  const { config, now } = useSession();
+  const { orgTimezone: timeZone } = config;
+  const { data: species = [] } = trpc.species.list.useQuery();
+  const record = useRecordForm<Values, z.output<typeof trapCheckForm>, ShownCheck>({
+    schema: trapCheckForm,
+    record: check,
+    valuesOf: (stored) => ({
+      checkedAt: momentOf(stored?.checkedAt ?? now(), timeZone),
+      state: stored?.state ?? 'Set',
+      catches: (stored?.catches ?? []).map((row) => ({ ...row, number: String(row.number) })),
+      strikes: String(stored?.strikes ?? ''),
+      ...{ baitLeft: stored?.baitLeft ?? '', baitSet: stored?.baitSet ?? '', rebaited: stored?.rebaited ?? false },
+      ...{ condition: stored?.condition ?? null, note: stored?.note ?? '' },
+    }),
+    saveCallFor: ({ checkedAt: typed, ...values }, stored) => {
+      const checkedAt = toInstant(typed, stored?.checkedAt ?? null, timeZone) ?? now();
+      return stored
+        ? saveCall('trapChecks.update', { id: stored.id, checkedAt, ...values })
+        : saveCall('trapChecks.create', { trapId: trap.id, checkedAt, ...values });
+    },
+    words: {
+      checkedAt: { label: text.checkedAt, show: showMoment },
+      ...{ state: text.state, strikes: text.strikes, baitLeft: text.baitLeft, baitSet: text.baitSet },
+      catches: {
+        label: text.catches,
+        show: (rows) => (rows as CaughtValues[]).map((row) => text.caught(Number(row.number), row.species)).join(', '),
+      },
+      ...{ rebaited: text.rebaited, condition: text.condition, note: longWords(text.note) },
+    },
+    together: [['state', 'catches', 'strikes']],
+    name: `trap-check.${check?.id ?? `new.${trap.id}`}`,
+    texts: {
+      ...{ subject: () => trap.code, saved: () => text.saved, failed: text.saveFailed },
+      question: (values, stored) => {
+        const at = toInstant(values.checkedAt, null, timeZone);
+        const before = stored === null && at !== null ? checkNear(checks, at) : undefined;
+        return before
+          ? {
+              question: text.checkAgain(trap.code, formatInstant(before.checkedAt, timeZone)),
+              confirmLabel: text.again,
+              destructive: false,
+            }
+          : null;
+      },
+    },
+    ms: bannerMs.library,
+    onSaved: dialog.onClose,
+  });
+  const { form } = record;
+  const { state, catches } = form.getValues();
+  const wasSeen = isCheck({ state });
+  const setCatches = (rows: CaughtValues[]) => form.setValues({ catches: rows });
+  return (
+    <FormDialog {...dialog} title={`${check ? text.edit : text.add}: ${trap.code}`} record={record} width={880}>
+      <MomentField label={text.checkedAt} {...form.getInputProps('checkedAt')} />
+      <Select
+        label={text.state}
+        required
+        data={arrivals}
+        allowDeselect={false}
+        {...form.getInputProps('state')}
+        onChange={(picked) => {
+          const next = arrivals.find((arrival) => arrival === picked) ?? 'Set';
+          // A trap that nobody saw has caught nothing.
+          form.setValues({ state: next, ...(!isCheck({ state: next }) && { catches: [], strikes: '' }) });
+        }}
+      />
+      {wasSeen && (
+        <>
+          {trap.resetsItself && <NumberField label={text.strikes} whole {...form.getInputProps('strikes')} />}
+          <fieldset className={words.stack}>
+            <Input.Label component="legend">{text.catches}</Input.Label>
+            {catches.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other name than its place.
+              <Group key={index} gap="xs" align="flex-end">
+                <Select
+                  label={text.species}
+                  searchable
+                  w={200}
+                  data={withChosen(
+                    species.map(({ name }) => name),
+                    row.species,
+                  )}
+                  {...form.getInputProps(`catches.${index}.species`)}
+                  value={row.species || null}
+                  onChange={(name) => setCatches(catches.with(index, { ...row, species: name ?? '' }))}
+                />
+                <NumberField label={text.number} whole w={110} {...form.getInputProps(`catches.${index}.number`)} />
+                <Select
+                  label={text.sex}
+                  w={130}
+                  data={sexes}
+                  clearable
+                  placeholder={text.notKnown}
+                  {...form.getInputProps(`catches.${index}.sex`)}
+                />
+                <Select
+                  label={text.age}
+                  w={130}
+                  data={ages}
+                  clearable
+                  placeholder={text.notKnown}
+                  {...form.getInputProps(`catches.${index}.age`)}
+                />
+                <ActionIconButton
+                  label={text.removeCatch}
+                  subject={row.species}
+                  icon={IconX}
+                  size={44}
+                  onClick={() => setCatches(catches.filter((_, at) => at !== index))}
+                />
+              </Group>
+            ))}
+            {catches.length < 10 && (
+              <Group>
+                <Button
+                  variant="light"
+                  leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+                  onClick={() => setCatches([...catches, one])}
+                >
+                  {text.addCatch}
+                </Button>
+              </Group>
+            )}
+          </fieldset>
+          <TextInput label={text.baitLeft} maxLength={100} autoComplete="off" {...form.getInputProps('baitLeft')} />
+          <TextInput label={text.baitSet} maxLength={100} autoComplete="off" {...form.getInputProps('baitSet')} />
+          <Checkbox label={text.rebaited} {...form.getInputProps('rebaited', { type: 'checkbox' })} />
+          <Select
+            label={text.condition}
+            data={conditions}
+            clearable
+            placeholder={text.notKnown}
+            {...form.getInputProps('condition')}
+          />
+        </>
+      )}
+      <Textarea label={text.note} autosize minRows={2} {...form.getInputProps('note')} />
+    </FormDialog>
+  );
+}
+
+/** A species that was deleted stays where it is chosen. */
+const withChosen = (names: string[], chosen: string) =>
+  chosen === '' || names.includes(chosen) ? names : [chosen, ...names];

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { noPosition } from '#shared/position-fields.ts';
+import { refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import { TrapPage } from './trap-page.tsx';
+import { TrapsPage } from './traps-page.tsx';
+
+const at = '2026-03-01T00:00:00.000Z';
+const stored = { version: 1, updatedAt: at, updatedById: 1 };
+
+const trap = (id: number, code: string, more: object = {}) => ({
+  ...{ id, code, projectId: 3, project: 'Ōkura Bush', lineId: 5, line: 'Ridge line', place: id, checkEveryDays: 21 },
+  ...{ typeId: 1, type: 'DOC 200', holdsAlive: false, resetsItself: false, isBaitStation: false },
+  ...{ state: 'In use', setOn: '2025-01-01', setAgainOn: [], retiredOn: null, retiredReason: '', lure: '', notes: '' },
+  ...{ ...noPosition, lastCheckedAt: '2026-01-10T00:00:00.000Z', daysLate: null, lastCaughtAt: null, lastCaught: '' },
+  ...{ ...stored, ...more },
+});
+const line = {
+  ...{ id: 5, projectId: 3, name: 'Ridge line', directions: '', checkEveryDays: 21, trapIds: [1, 2, 3] },
+  ...{ daysLate: 7, holdsAlive: true, ...stored },
+};
+const type = { id: 1, name: 'DOC 200', resetsItself: false, holdsAlive: false, isBaitStation: false, version: 1 };
+type Caught = Outputs['trapChecks']['list'][number]['catches'][number];
+const check = (id: number, checkedAt: string, more: object = {}) => ({
+  ...{ id, trapId: 1, code: 'T1', lineId: 5, activityId: null, checkedAt, checkedBy: 'Aroha Ngātai', createdById: 1 },
+  ...{ state: 'Set', catches: [] as Caught[], strikes: null, baitLeft: '', baitSet: '', rebaited: false },
+  ...{ condition: null, note: '', bothHappened: false, checkedTwice: false, ...noPosition, ...stored, ...more },
+});
+
+const server = {
+  'traps.list': () => [
+    trap(1, 'T1', { daysLate: 7 }),
+    trap(2, 'T2', { lastCaughtAt: '2026-09-05T00:00:00.000Z', lastCaught: 'Stoat' }),
+    trap(3, 'T10', { state: 'Retired' }),
+  ],
+  'traps.get': () => trap(1, 'T1'),
+  'trapLines.list': () => [line],
+  'trapTypes.list': () => [type],
+  'species.list': () => [{ id: 1, name: 'Ship rat', countsAs: 'rats', version: 1 }],
+  'projects.list': () => [{ id: 3, name: 'Ōkura Bush' } as Outputs['projects']['list'][number]],
+  'trapChecks.list': () => [],
+};
+const admin = { ...testUser, role: 'Group Admin' as const };
+
+describe('the page of traps', () => {
+  const open = (more: object = {}, address = '/traps') =>
+    renderPage(<TrapsPage />, { server: { ...server, ...more }, at: address });
+  const codes = async () =>
+    (await within(await screen.findByRole('list', { name: 'Traps' })).findAllByRole('link')).map(
+      ({ textContent }) => textContent,
+    );
+
+  test('says which line is how late, why a live trap is checked daily, and leads to its walk', async () => {
+    open();
+    expect(await screen.findAllByText('7 days late')).toHaveLength(2);
+    expect(screen.getByText(/within 12 hours of sunrise\. Animal Welfare Act 1999, s 36\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Walk the line Ridge line' })).toHaveAttribute('href', '/line?line=5');
+    expect(await codes()).toEqual(['T1', 'T2']);
+    expect(screen.getByText('3 traps on 1 line')).toBeVisible();
+  });
+
+  test.each([
+    ['?state=All', ['T1', 'T2', 'T10']],
+    ['?due=yes', ['T1']],
+    ['?months=6', ['T1']],
+    ['?q=t2', ['T2']],
+    ['?line=5&state=All&q=ridge', ['T1', 'T2', 'T10']],
+  ])('shows what the address %s asks for', async (search, shown) => {
+    open({}, `/traps${search}`);
+    expect(await codes()).toEqual(shown);
+  });
+
+  test('says that nothing is found, that there is none, and that it could not be loaded', async () => {
+    open({}, '/traps?q=nowhere').unmount();
+    open({}, '/traps?q=nowhere');
+    expect(await screen.findByText('No traps match.')).toBeVisible();
+  });
+
+  test('says that there is none yet', async () => {
+    open({ 'traps.list': () => [], 'trapLines.list': () => [] });
+    expect(await screen.findByText('No traps yet.')).toBeVisible();
+  });
+
+  test('can be loaded again', async () => {
+    const load = vi.fn(server['traps.list']);
+    load.mockImplementationOnce(() => {
+      throw refusal(500, '');
+    });
+    open({ 'traps.list': load });
+    expect(await screen.findByText('The traps could not be loaded.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await codes()).toEqual(['T1', 'T2']);
+  });
+
+  test('adds a trap to the project that the others are in', async () => {
+    const create = vi.fn((input: object) => trap(9, 'T11', input));
+    open({ 'traps.create': create });
+    await screen.findByText('3 traps on 1 line');
+    await userEvent.click(screen.getByRole('button', { name: 'Add trap' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add trap' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Code' }), 'T11');
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Type' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'DOC 200' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith(expect.objectContaining({ projectId: 3, code: 'T11', type: 'DOC 200' })),
+    );
+  });
+
+  test('changes the order of a line by the keyboard, and says it', async () => {
+    const update = vi.fn((input: object) => ({ ...line, ...input }));
+    open({ 'trapLines.update': update });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Ridge line' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Edit line' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit line' }));
+    dialog.getByRole('button', { name: 'Later T1' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(dialog.getByRole('button', { name: 'Later T1' })).toHaveFocus();
+    expect(dialog.getByText('T1 is 2 of 3 now.')).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 5, trapIds: [2, 1, 3] })));
+  });
+
+  test('removes a line at once, and puts it back by Undo', async () => {
+    const putBack = vi.fn((_: object) => line);
+    open({
+      'trapLines.remove': () => ({ id: 5, message: 'Line removed. Its traps stay.' }),
+      'trapLines.putBack': putBack,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'More for Ridge line' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove line' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 5 }));
+  });
+});
+
+describe('types and species', () => {
+  const open = (tab: string, more: object = {}, user = admin) =>
+    renderPage(<TrapsPage />, { server: { ...server, ...more }, at: `/traps?tab=${tab}`, user });
+
+  test('are changed by Group Admins; what is deleted comes back by Undo', async () => {
+    const create = vi.fn((input: object) => ({ ...type, ...input }));
+    open('types', { 'trapTypes.remove': () => ({ message: 'Type deleted.' }), 'trapTypes.create': create });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete DOC 200' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    const { id: _, version: __, ...kept } = type;
+    await waitFor(() => expect(create).toHaveBeenCalledWith(kept));
+  });
+
+  test('say where a species is counted', async () => {
+    const create = vi.fn((input: object) => ({ id: 2, version: 1, ...input }));
+    open('species', { 'species.create': create });
+    expect(await screen.findByText('Rats')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Add species' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add species' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Wallaby');
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Counted as' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Others' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(create).toHaveBeenCalledWith({ name: 'Wallaby', countsAs: 'others' }));
+  });
+
+  test('are only looked at by others', async () => {
+    open('types', {}, { ...admin, role: 'Team Leader' } as never);
+    expect(await screen.findByText('DOC 200')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Add type|Edit|Delete/ })).toBeNull();
+  });
+});
+
+describe('the page of a trap', () => {
+  const rat = { species: 'Ship rat', number: 1, sex: 'Female', age: 'Adult' };
+  const history = [
+    check(3, '2026-01-21T01:00:00.000Z', { catches: [rat] }),
+    check(2, '2026-01-11T01:00:00.000Z', { state: 'Could not reach it', note: 'Slip on the track' }),
+    check(1, '2026-01-01T01:00:00.000Z'),
+  ];
+  const open = (more: object = {}, address = '/trap?trap=1') =>
+    renderPage(<TrapPage />, {
+      server: { ...server, 'trapChecks.list': () => history, ...more },
+      at: address,
+    });
+
+  test('counts the nights as reports do, and what was not reached closes none', async () => {
+    open();
+    const rows = within((await screen.findByText('Ship rat')).closest('ul') ?? document.body).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('Aroha Ngātai. Female, Adult. 10 nights');
+    expect(rows[1]).toHaveTextContent('Could not reach itAroha Ngātai. no nights counted. Slip on the track');
+    expect(rows[2]).toHaveTextContent('Nothing');
+    expect(screen.getByText('Per 100 nights').nextSibling).toHaveTextContent('10');
+  });
+
+  test('adds a check with what was caught', async () => {
+    const create = vi.fn((input: object) => check(9, at, input));
+    open({ 'trapChecks.create': create });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a check' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a check: T1' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a catch' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Species' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Ship rat' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith(
+        expect.objectContaining({
+          trapId: 1,
+          state: 'Set',
+          catches: [{ species: 'Ship rat', number: 1, sex: null, age: null }],
+        }),
+      ),
+    );
+  });
+
+  test('asks before a second check within six hours', async () => {
+    const create = vi.fn((input: object) => check(9, at, input));
+    open({ 'trapChecks.create': create, 'trapChecks.list': () => [check(1, '2026-11-19T23:30:00.000Z')] });
+    await screen.findByText('Nothing');
+    await userEvent.click(screen.getByRole('button', { name: 'Add a check' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a check: T1' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^T1 was checked at .*\. Check it again\?$/)).toBeVisible();
+    expect(create).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(create).toHaveBeenCalled());
+  });
+
+  test('says what was checked twice: both happened, or one goes with a reason', async () => {
+    const twice = [
+      check(2, '2026-01-01T02:00:00.000Z', { checkedTwice: true }),
+      check(1, '2026-01-01T01:00:00.000Z', { checkedTwice: true }),
+    ];
+    const [update, remove] = [
+      vi.fn((_: object) => twice[0]),
+      vi.fn((_: object) => ({ id: 2, message: 'Check removed.' })),
+    ];
+    open({ 'trapChecks.list': () => twice, 'trapChecks.update': update, 'trapChecks.remove': remove });
+    expect(await screen.findAllByText('Checked twice')).toHaveLength(2);
+    await userEvent.click(screen.getAllByRole('button', { name: /^Both happened/ })[0] as HTMLElement);
+    await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 2, bothHappened: true }));
+    await userEvent.click(screen.getAllByRole('button', { name: /^Remove of/ })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove the check' }));
+    await userEvent.type(dialog.getByRole('textbox'), 'Hēmi wrote it down as well');
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(remove).toHaveBeenCalledWith({ id: 2, reason: 'Hēmi wrote it down as well' }));
+  });
+
+  test('without a trap in the address leads to the list', async () => {
+    open({}, '/trap');
+    expect(await screen.findByText('Choose a trap from the list.')).toBeVisible();
+  });
+});

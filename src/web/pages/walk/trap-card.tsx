@@ -1,0 +1,124 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowUp, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { formatDate, todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { pointOf } from '#shared/position-fields.ts';
+import facts from '#web/components/facts.module.css';
+import words from '#web/components/words.module.css';
+import { phoneMapLink } from '#web/parts/position/phone-map.ts';
+import { PositionText } from '#web/parts/position/shown-position.tsx';
+import { foundWords } from '#web/sync/effects/traps.ts';
+import type { Here } from './use-where-i-am.ts';
+import type { WalkTrap } from './walk.ts';
+import { distanceText, wayTo } from './way-to.ts';
+
+const text = messages.walk;
+
+type Found = Pick<Parameters<typeof foundWords>[0], 'state' | 'catches'> & { checkedAt: string };
+
+type TrapCardProps = {
+  trap: WalkTrap;
+  last: { check: Found | null; catch: Found | null };
+  timeZone: string;
+  place: WayProps['place'];
+  onBefore: () => void;
+  onAfter: () => void;
+};
+
+/** One trap fills the phone. */
+export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: TrapCardProps) {
+  const { code, type, lure, state, holdsAlive, notes } = trap;
+  return (
+    <Stack gap="sm" pb="md">
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <ActionIcon variant="default" size={48} aria-label={text.before} onClick={onBefore} flex="none">
+          <IconChevronLeft size={22} aria-hidden />
+        </ActionIcon>
+        <Text component="h2" fz="h1" fw={700} ta="center" style={{ overflowWrap: 'anywhere' }}>
+          {code}
+        </Text>
+        <ActionIcon variant="default" size={48} aria-label={text.after} onClick={onAfter} flex="none">
+          <IconChevronRight size={22} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <Text ta="center" fw={650}>
+        {type}
+      </Text>
+      {lure && (
+        <Text ta="center" c="dimmed">
+          {text.lure(lure)}
+        </Text>
+      )}
+      {state === 'Needs repair' && (
+        <Text ta="center" c="var(--bl-on-hold-text)" fw={650}>
+          {text.needsRepair}
+        </Text>
+      )}
+      <Way of={trap} place={place} />
+      {holdsAlive && <p className={words.hint}>{text.holdsAlive}</p>}
+      {notes && <p className={words.typed}>{notes}</p>}
+      <dl className={facts.facts}>
+        <LastFound label={text.lastCheck} found={last.check} timeZone={timeZone} />
+        <LastFound label={text.lastCatch} found={last.catch} timeZone={timeZone} />
+      </dl>
+    </Stack>
+  );
+}
+
+function LastFound({ label, found, timeZone }: { label: string; found: Found | null; timeZone: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {found
+          ? `${formatDate(todayIn(timeZone, found.checkedAt))}: ${foundWords({ ...found, strikes: null })}`
+          : text.never}
+      </dd>
+    </div>
+  );
+}
+
+type WayProps = {
+  of: WalkTrap;
+  place: { here: Here | null; isUnknown: boolean; isAsked: boolean; onAsk: () => void };
+};
+
+/** Metres from which the phone's place is too rough for a trap. */
+const roughM = 30;
+
+/** Where the trap is: from here where the phone knows, else by its position. A press opens the map of the phone. */
+function Way({ of, place: { here, isUnknown, isAsked, onAsk } }: WayProps) {
+  const point = pointOf(of);
+  if (!point) return null;
+  const way = here && wayTo(here, point);
+  const known = here && (here.accuracy > roughM ? text.better : text.knownTo(here.accuracy));
+  return (
+    <Stack gap="xs">
+      <Anchor
+        href={phoneMapLink(point)}
+        target="_blank"
+        rel="noreferrer"
+        className={clsx(words.framed, words.line)}
+        p="sm"
+        mih={64}
+        c="inherit"
+      >
+        {way && <IconArrowUp size={28} aria-hidden style={{ flex: 'none', rotate: `${Math.round(way.degrees)}deg` }} />}
+        <span className={words.grow}>
+          <b>
+            {way ? text.way(distanceText(way.metres), way.direction) : <PositionText of={{ ...of, accuracy: null }} />}
+          </b>
+          <span className={words.hint}>{known ?? (isUnknown && text.unknownPlace)}</span>
+          <span className="bl-hidden">, {text.opensMap}</span>
+        </span>
+        <IconExternalLink size={20} stroke={1.7} aria-hidden />
+      </Anchor>
+      {!isAsked && (
+        <Button variant="subtle" onClick={onAsk}>
+          {text.whereAmI}
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { isCheck } from '#shared/traps/checks.ts';
+import words from '#web/components/words.module.css';
+import { dayPath } from '#web/paths.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { type Progress, type Visit, type Walk, type WalkTrap, walkersOf } from './walk.ts';
+
+const text = messages.walk;
+
+type WalkEndProps = {
+  walk: Walk;
+  visits: readonly Visit[];
+  done: ReadonlyMap<number, Visit>;
+  progress: Progress;
+  activityId: number | null;
+  onOpen: (trap: WalkTrap) => void;
+  onFinish: () => void;
+};
+
+/** The end of a walk: how many, what was not reached, who walked, and what to look at next. */
+export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFinish }: WalkEndProps) {
+  const { visited, all, caught } = progress;
+  const latest = [...done.values()];
+  const checked = latest.filter(isCheck).length;
+  const open = walk.traps.filter(({ id }) => !done.has(id));
+  const isNext = (trap: WalkTrap) => {
+    const visit = done.get(trap.id);
+    return !visit || !isCheck(visit) || trap.state === 'Needs repair';
+  };
+  const next = walk.traps.filter(isNext);
+  return (
+    <>
+      <Stack gap="md" pb="md">
+        <Group gap="sm" wrap="nowrap">
+          {visited === all && <IconCircleCheck size={36} stroke={1.7} aria-hidden style={{ flex: 'none' }} />}
+          <Title order={2} size="h2">
+            {visited === all ? text.kaPai(visited, all) : text.soFar(visited, all)}
+          </Title>
+        </Group>
+        <SimpleGrid cols={2} spacing="xs">
+          <Count count={checked} label={text.checked} />
+          <Count count={caught} label={text.catches} />
+          <Count count={latest.length - checked} label={text.notReached} />
+          {open.length > 0 && <Count count={open.length} label={text.stillOpen} />}
+        </SimpleGrid>
+        <section>
+          <Title order={3} size="h3">
+            {text.whoWalked}
+          </Title>
+          <ul className={words.ruled}>
+            {walkersOf(visits).map(({ name, from, to, checks }) => (
+              <li key={name} className={words.spread}>
+                <span>{name}</span>
+                <span className={words.dimmed}>{text.walked(from, to, checks)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {next.length > 0 && (
+          <section>
+            <Title order={3} size="h3">
+              {text.lookAtNext}
+            </Title>
+            <Group gap="xs" mt="xs">
+              {next.map((trap) => (
+                <Button key={trap.id} variant="default" onClick={() => onOpen(trap)}>
+                  {trap.code}
+                </Button>
+              ))}
+            </Group>
+          </section>
+        )}
+      </Stack>
+      <BottomBar>
+        <Button size="xl" onClick={onFinish}>
+          {text.finish}
+        </Button>
+        {activityId !== null && (
+          <Button component={Link} to={dayPath(activityId)} variant="default" size="lg">
+            {text.backToDay}
+          </Button>
+        )}
+      </BottomBar>
+    </>
+  );
+}
+
+const Count = ({ count, label }: { count: number; label: string }) => (
+  <Stack gap={0} p="sm" className={clsx(words.framed)}>
+    <Text fz="h2" fw={700}>
+      {count}
+    </Text>
+    <span className={words.hint}>{label}</span>
+  </Stack>
+);

@@ -1,0 +1,78 @@
+import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { timeIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import words from '#web/components/words.module.css';
+import { foundWords } from '#web/sync/effects/traps.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import type { Visit, WalkTrap } from './walk.ts';
+
+const text = messages.walk;
+
+type WalkListProps = {
+  order: readonly WalkTrap[];
+  done: ReadonlyMap<number, Visit>;
+  next: WalkTrap | null;
+  timeZone: string;
+  onOpen: (trap: WalkTrap) => void;
+  onGoOn: () => void;
+  onTurn: () => void;
+};
+
+type Filter = 'all' | 'todo' | 'caught';
+
+/** Each trap of the walk: goes to any, and corrects what was found. */
+export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const isShown = {
+    all: () => true,
+    todo: ({ id }: WalkTrap) => !done.has(id),
+    caught: ({ id }: WalkTrap) => (done.get(id)?.catches.length ?? 0) > 0,
+  };
+  const label = (name: string, one: Filter) => `${name} ${order.filter(isShown[one]).length}`;
+  return (
+    <>
+      <Stack gap="sm" pb="md">
+        <SegmentedControl
+          aria-label={text.list}
+          fullWidth
+          size="lg"
+          value={filter}
+          onChange={(value) => setFilter(value as Filter)}
+          data={[
+            { value: 'all', label: label(text.all, 'all') },
+            { value: 'todo', label: label(text.toDo, 'todo') },
+            { value: 'caught', label: label(text.withCatch, 'caught') },
+          ]}
+        />
+        <ul className={clsx(words.framed, words.ruled)}>
+          {order.filter(isShown[filter]).map((trap) => {
+            const visit = done.get(trap.id);
+            return (
+              <li key={trap.id} data-tone={trap === next ? 'completed' : undefined}>
+                <UnstyledButton w="100%" mih={52} px="sm" className={words.line ?? ''} onClick={() => onOpen(trap)}>
+                  <b style={{ flex: '0 0 4rem', overflowWrap: 'anywhere' }}>{trap.code}</b>
+                  <span className={words.grow}>
+                    {visit ? foundWords(visit) : trap === next ? text.next : text.open_}
+                  </span>
+                  {visit && <span className={words.dimmed}>{timeIn(timeZone, visit.checkedAt)}</span>}
+                  <IconChevronRight size={18} aria-hidden />
+                </UnstyledButton>
+              </li>
+            );
+          })}
+        </ul>
+        <Button variant="default" onClick={onTurn}>
+          {text.otherEnd}
+        </Button>
+      </Stack>
+      <BottomBar>
+        <Button size="xl" onClick={onGoOn}>
+          {next ? text.goOnWith(next.code) : text.toTheEnd}
+        </Button>
+      </BottomBar>
+    </>
+  );
+}

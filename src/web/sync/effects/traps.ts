@@ -1,0 +1,210 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { formatInstant } from '#shared/dates.ts';
+import { givenFields } from '#shared/given-fields.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
+import { compare, fullName } from '#shared/names.ts';
+import { noPosition, type Position, positionGiven } from '#shared/position-fields.ts';
+import { groupsOf } from '#shared/traps/checked-twice.ts';
+import { type Drawing, draw } from '../drawn-changes.ts';
+import { type FormWords, longWords } from '../field-words.ts';
+import type { FieldChange, Made } from '../kinds.ts';
+import type { InputOf, OutputOf } from '../paths.ts';
+import { positionTogether, positionWords } from '../position-words.ts';
+import { asRecord } from './document-change.ts';
+import { allKnown, zoneOf } from './known.ts';
+
+// Checks belong to traps and not to a document: they show in the walk of the line, as far as this phone knows it.
+
+type Walk = OutputOf<'trapLines.walk'>;
+type Visit = Walk['visits'][number];
+type Creation = InputOf<'trapChecks.create'>;
+type Update = InputOf<'trapChecks.update'>;
+
+const walks = (cache: QueryClient) => allKnown(cache, 'trapLines.walk').map(({ data }) => data);
+
+function findTrap(cache: QueryClient, trapId: number) {
+  for (const walk of walks(cache)) {
+    const trap = walk.traps.find(({ id }) => id === trapId);
+    if (trap) return { walk, trap };
+  }
+  return undefined;
+}
+
+function findVisit(cache: QueryClient, { id }: { id: number }) {
+  for (const walk of walks(cache)) {
+    const visit = walk.visits.find((one) => one.id === id);
+    if (visit) return { walk, visit };
+  }
+  return undefined;
+}
+
+/** Checks of no activity have a line of their own in the queue. */
+const withoutActivity = 0;
+
+const activityOfVisit = (input: { id: number }, cache: QueryClient) => {
+  const found = findVisit(cache, input);
+  return found ? (found.visit.activityId ?? withoutActivity) : null;
+};
+
+type Caught = NonNullable<Creation['catches']>;
+
+const caughtRows = (catches: Caught): Visit['catches'] =>
+  catches.map(({ species, number, sex, age }) => ({
+    species: String(species),
+    number,
+    sex: sex || null,
+    age: age || null,
+  }));
+
+/** `2 Stoat, 1 Ship rat`; how it was found where it caught nothing. */
+export function foundWords({ state, catches, strikes }: Pick<Visit, 'state' | 'catches' | 'strikes'>): string {
+  const text = messages.trapChecks;
+  if (catches.length > 0) return catches.map(({ species, number }) => text.caught(number, species)).join(', ');
+  if (strikes) return text.strikesOf(strikes);
+  return state === 'Set' ? text.nothing : state;
+}
+
+const shownAs = (code: string | undefined, visit: Parameters<typeof foundWords>[0]) =>
+  words.check(code ?? words.aTrap, foundWords(visit));
+
+function madeVisit(input: Creation, { at, person, tempId }: Made, walk: Walk, code: string): Visit {
+  const { trapId, activityId, catches = [], strikes, condition, ...given } = input;
+  return {
+    ...{ baitLeft: '', baitSet: '', rebaited: false, note: '', bothHappened: false, ...noPosition },
+    ...givenFields(given),
+    ...positionGiven(given as Partial<Position>),
+    ...{ id: tempId, trapId, lineId: walk.id, activityId: activityId || null, catches: caughtRows(catches) },
+    ...{ strikes: strikes ?? null, condition: condition || null, checkedTwice: false },
+    ...{ code, checkedBy: fullName(person), createdById: person.id, version: 1, updatedAt: at, updatedById: person.id },
+  } as Visit;
+}
+
+function changedVisit(visit: Visit, input: Update, { at, person }: Made): Visit {
+  const { id: _, version: __, activityId = visit.activityId, catches, condition = visit.condition, ...given } = input;
+  return {
+    ...{ ...visit, ...givenFields(given), ...positionGiven(given as Partial<Position>) },
+    ...{ activityId: activityId || null, condition: condition || null },
+    catches: catches ? caughtRows(catches) : visit.catches,
+    ...{ updatedAt: at, updatedById: person.id },
+  } as Visit;
+}
+
+/** A walk with other visits, and what follows from them. */
+function withVisits(walk: Walk, visits: Visit[]): Walk {
+  const twice = new Set(
+    groupsOf(visits)
+      .filter((group) => group.length > 1)
+      .flatMap((group) => group.map(({ id }) => id)),
+  );
+  const sorted = visits.toSorted((a, b) => compare(b.checkedAt, a.checkedAt) || b.id - a.id);
+  return { ...walk, visits: sorted.map((visit) => ({ ...visit, checkedTwice: twice.has(visit.id) })) };
+}
+
+/** From then on a trap that needs repair says so. */
+function withRepair(walk: Walk, { trapId, condition }: Visit): Walk {
+  if (condition !== 'Needs repair') return walk;
+  const traps = walk.traps.map((trap) =>
+    trap.id === trapId && trap.state === 'In use' ? { ...trap, state: condition } : trap,
+  );
+  return { ...walk, traps };
+}
+
+const drawIn = (walk: Walk | undefined, change: (walk: Walk) => Walk): Drawing[] =>
+  walk ? [draw('trapLines.walk', { id: walk.id }, change)] : [];
+
+const create: FieldChange<'trapChecks.create'> = {
+  activity: ({ trapId, activityId }, cache) => (findTrap(cache, trapId) ? activityId || withoutActivity : null),
+  isBeside: true,
+  words: (input, cache) => {
+    const visit = { state: input.state, catches: caughtRows(input.catches ?? []), strikes: input.strikes ?? null };
+    return shownAs(findTrap(cache, input.trapId)?.trap.code, visit);
+  },
+  draws: (input, made, cache) => {
+    const found = findTrap(cache, input.trapId);
+    return drawIn(found?.walk, (walk) => {
+      // Its answer was lost, and what the server has was read since.
+      const isIt = ({ id, trapId, checkedAt, createdById }: Visit) =>
+        id === made.tempId ||
+        (trapId === input.trapId && checkedAt === input.checkedAt && createdById === made.person.id);
+      if (!found || walk.visits.some(isIt)) return walk;
+      const visit = madeVisit(input, made, walk, found.trap.code);
+      return withRepair(withVisits(walk, [...walk.visits, visit]), visit);
+    });
+  },
+  answer: (input, made, cache) => {
+    const found = findTrap(cache, input.trapId);
+    if (!found) return { ...input, id: made.tempId } as object as OutputOf<'trapChecks.create'>;
+    const visit = madeVisit(input, made, found.walk, found.trap.code);
+    const drawn = withVisits(found.walk, [...found.walk.visits, visit]);
+    return drawn.visits.find(({ id }) => id === made.tempId) ?? visit;
+  },
+  makes: 'trapCheck',
+};
+
+const checkWords = (zone: string): FormWords<object> => {
+  const text = messages.trapChecks.labels;
+  const caught = (value: unknown) =>
+    (value as Visit['catches']).map((one) => messages.trapChecks.caught(one.number, one.species));
+  return {
+    ...{ id: null, activityId: null, bothHappened: null },
+    checkedAt: { label: text.checkedAt, show: (at: unknown) => formatInstant(String(at), zone) },
+    ...{ state: text.state, strikes: text.strikes, baitLeft: text.baitLeft, baitSet: text.baitSet },
+    catches: { label: text.catches, show: (value: unknown) => caught(value).join(', ') },
+    rebaited: { label: text.rebaited, show: (value: unknown) => (value ? 'Yes' : 'No') },
+    ...{ condition: text.condition, note: longWords(text.note), ...positionWords },
+  } as FormWords<object>;
+};
+
+const update: FieldChange<'trapChecks.update'> = {
+  activity: activityOfVisit,
+  isBeside: true,
+  words: (input, cache) => {
+    const found = findVisit(cache, input)?.visit;
+    const { state = found?.state ?? 'Set', strikes = found?.strikes ?? null } = input;
+    const catches = input.catches ? caughtRows(input.catches) : (found?.catches ?? []);
+    return words.correctCheck(shownAs(found?.code, { state, strikes, catches }));
+  },
+  draws: (input, made, cache) =>
+    drawIn(findVisit(cache, input)?.walk, (walk) => {
+      const visit = walk.visits.find(({ id }) => id === input.id);
+      if (!visit) return walk;
+      const after = changedVisit(visit, input, made);
+      const visits = walk.visits.map((one) => (one === visit ? after : one));
+      return withRepair(withVisits(walk, visits), after);
+    }),
+  answer: (input, made, cache) => {
+    const visit = findVisit(cache, input)?.visit;
+    return visit ? changedVisit(visit, input, made) : (input as object as OutputOf<'trapChecks.update'>);
+  },
+  record: {
+    id: ({ id }) => `trapCheck:${id}`,
+    known: (input, cache) => findVisit(cache, input)?.visit ?? null,
+    inputOf: (record, input) => asRecord(record, input as Record<string, unknown>),
+    together: [['state', 'catches', 'strikes'], positionTogether],
+    words: (_input, cache) => checkWords(zoneOf(cache)),
+  },
+};
+
+const remove: FieldChange<'trapChecks.remove'> = {
+  activity: activityOfVisit,
+  isBeside: true,
+  words: (input, cache) => {
+    const found = findVisit(cache, input)?.visit;
+    return words.removeCheck(found ? shownAs(found.code, found) : words.aTrap);
+  },
+  draws: ({ id }, _made, cache) =>
+    drawIn(findVisit(cache, { id })?.walk, (walk) =>
+      withVisits(
+        walk,
+        walk.visits.filter((one) => one.id !== id),
+      ),
+    ),
+  answer: ({ id }) => ({ id, message: messages.trapChecks.removed }),
+};
+
+export const trapEffects = {
+  'trapChecks.create': create,
+  'trapChecks.update': update,
+  'trapChecks.remove': remove,
+};
