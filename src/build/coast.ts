@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { feature } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
+
+type World = Parameters<typeof feature>[0] & {
+  objects: { countries: { geometries: Exclude<Parameters<typeof feature>[1], string>[] } };
+};
 
 /** ISO 3166 number of New Zealand. */
 const newZealand = '554';
@@ -15,7 +18,7 @@ const decimals = 3;
  */
 export function readCoast(): [number, number][][] {
   const path = createRequire(import.meta.url).resolve('world-atlas/countries-10m.json');
-  const world = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ countries: GeometryCollection }>;
+  const world = JSON.parse(readFileSync(path, 'utf8')) as World;
   const found = world.objects.countries.geometries.find(({ id }) => id === newZealand);
   if (!found) throw new Error('world-atlas has no New Zealand.');
   const { geometry } = feature(world, found) as { geometry: { type: string; coordinates: number[][][][] } };

@@ -1,14 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { NextFunction, Request, Response } from 'express';
 import { messages } from '#shared/messages.ts';
 import { mapFilePath } from '#shared/places.ts';
+import { hasMapFile, mapFileName } from '../services/map-source.ts';
 import type { Program } from '../start/context.ts';
-
-const mapFileName = 'map.pmtiles';
-
-/** Whether the group put a map of its own into the data folder (docs/maps.md). */
-export const hasMapFile = (dataDir: string): boolean => existsSync(join(dataDir, mapFileName));
 
 /** Answers the group's own map to whoever is signed in. A page reads pieces of it, so ranges are answered. */
 export function answerMap({ env, sessions }: Program) {

@@ -2,7 +2,6 @@ import { AppError } from '#shared/app-error.ts';
 import { isTold, restoreToldMs } from '#shared/backups.ts';
 import { clocksAround, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import type { MapSource } from '#shared/places.ts';
 import {
   changePasswordSchema,
   forgotPasswordSchema,
@@ -15,10 +14,9 @@ import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
-import { hasMapFile } from '../http/answer-map.ts';
+import { mapSourceOf } from '../services/map-source.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
-import type { Env } from '../settings/env.ts';
 import { type Context, installationOf, type Program, signInContextOf } from '../start/context.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
@@ -60,13 +58,6 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input }) =>
       answerWithCookies(ctx, await changeOwnPassword(signInContextOf(ctx), ctx, input)),
     ),
-});
-
-/** What the map is drawn from. */
-const mapSourceOf = ({ dataDir, MAP_TILES_URL, MAP_ATTRIBUTION }: Env): MapSource => ({
-  hasFile: hasMapFile(dataDir),
-  tilesUrl: MAP_TILES_URL ?? null,
-  attribution: MAP_ATTRIBUTION,
 });
 
 /** The session of a call that only signed-in people can make. */

@@ -8,7 +8,7 @@ import {
   IconWalk,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
@@ -25,6 +25,7 @@ import { Surface } from '#web/components/surface.tsx';
 import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import words from '#web/components/words.module.css';
+import type { ChosenPlace } from '#web/parts/map/places-map.tsx';
 import { activityPath, incidentPath, projectPath, trapPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 
@@ -60,8 +61,7 @@ export function MapPage() {
   const query = trpc.places.list.useQuery();
   const { term, setTerm } = useListParams();
   const [kinds, toggle] = useKinds();
-  const [chosen, choose] = useState<Place>();
-  const navigate = useNavigate();
+  const [chosen, choose] = useState<ChosenPlace>();
   const all = query.data?.places;
   const found = useMemo(() => {
     const needs = searchNeeds(term);
@@ -89,13 +89,15 @@ export function MapPage() {
       ) : (
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
           <Suspense fallback={null}>
-            <PlacesMap places={found} chosen={chosen} onOpen={(place) => navigate(placePath(place))} />
+            <PlacesMap places={found} chosen={chosen} onChoose={choose}>
+              {chosen && <PlaceWords place={chosen.place} />}
+            </PlacesMap>
           </Suspense>
           <Surface as="section" aria-label={text.places}>
             {query.data?.isCut && <Text c="dimmed">{text.cut(mostPlaces)}</Text>}
             {found.length === 0 && <EmptyState text={all.length === 0 ? text.none : text.noneFound} />}
             <FirstRows rows={found} className={words.stack}>
-              {(place) => <PlaceRow key={keyOf(place)} place={place} onShow={() => choose({ ...place })} />}
+              {(place) => <PlaceRow key={keyOf(place)} place={place} onShow={() => choose({ place, isFar: true })} />}
             </FirstRows>
           </Surface>
         </SimpleGrid>
@@ -109,18 +111,24 @@ function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {
   return (
     <Group component="li" gap="sm" wrap="nowrap">
       <Shown size={20} stroke={1.7} aria-label={text.kind[place.kind]} />
-      <Stack gap={0} flex={1} miw={0}>
-        <Anchor component={Link} to={placePath(place)}>
-          {nameOf(place)}
-        </Anchor>
-        <Text component="span" fz="sm" c="dimmed">
-          {place.about}
-          {place.about !== '' && place.date !== null && ', '}
-          <FormattedDate date={place.date} />
-        </Text>
-      </Stack>
+      <PlaceWords place={place} />
       <ActionIconButton label={text.showOnMap(nameOf(place))} icon={IconCurrentLocation} onClick={onShow} />
     </Group>
+  );
+}
+
+function PlaceWords({ place }: { place: Place }) {
+  return (
+    <Stack gap={0} flex={1} miw={0}>
+      <Anchor component={Link} to={placePath(place)}>
+        {nameOf(place)}
+      </Anchor>
+      <Text component="span" fz="sm" c="dimmed">
+        {place.about}
+        {place.about !== '' && place.date !== null && ', '}
+        <FormattedDate date={place.date} />
+      </Text>
+    </Stack>
   );
 }
 

@@ -3,8 +3,9 @@ import L from 'leaflet';
 import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
 import 'leaflet/dist/leaflet.css';
-import { Box, useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { Box, Text, useComputedColorScheme } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { messages } from '#shared/messages.ts';
 import type { Place, PlaceKind } from '#shared/places.ts';
 import words from '#web/components/words.module.css';
@@ -19,7 +20,7 @@ const text = messages.map;
 const country = L.latLngBounds([-47.5, 166.3], [-34.2, 178.7]);
 const nearZoom = 16;
 
-export const placeColours: Record<PlaceKind, string> = {
+const placeColours: Record<PlaceKind, string> = {
   project: 'var(--bl-project-1)',
   activity: 'var(--bl-project-2)',
   incident: 'var(--bl-extreme)',
@@ -30,15 +31,19 @@ export const placeColours: Record<PlaceKind, string> = {
 const latLng = ({ latitude, longitude }: Pick<Place, 'latitude' | 'longitude'>) =>
   L.latLng(latitude, longitude < 0 ? longitude + 360 : longitude);
 
+/** `isFar`: chosen in the list, so that the map goes there. */
+export type ChosenPlace = { place: Place; isFar: boolean };
+
 type PlacesMapProps = {
   places: readonly Place[];
-  /** The one that a press in the list chose. */
-  chosen: Place | undefined;
-  onOpen: (place: Place) => void;
+  chosen: ChosenPlace | undefined;
+  onChoose: (chosen: ChosenPlace) => void;
+  /** What stands beside the chosen place. */
+  children: ReactNode;
 };
 
 /** Places on a map. Whoever uses it gives a list of them beside it: points on a map are not for a keyboard. */
-export function PlacesMap({ places, chosen, onOpen }: PlacesMapProps) {
+export function PlacesMap({ places, chosen, onChoose, children }: PlacesMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
   const [isFailed, setFailed] = useState(false);
@@ -79,11 +84,6 @@ export function PlacesMap({ places, chosen, onOpen }: PlacesMapProps) {
     };
   }, [map, hasFile, tilesUrl, attribution, isDark, positionStyle]);
 
-  const open = useRef(onOpen);
-  useEffect(() => {
-    open.current = onOpen;
-  }, [onOpen]);
-
   useEffect(() => {
     if (!map) return;
     const group = L.markerClusterGroup({
@@ -92,61 +92,55 @@ export function PlacesMap({ places, chosen, onOpen }: PlacesMapProps) {
       iconCreateFunction: clusterIcon,
       animate: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     });
-    group.addLayers(places.map((place) => pointOf(place, () => open.current(place))));
+    group.addLayers(places.map((place) => pointOf(place).on('click', () => onChoose({ place, isFar: false }))));
     group.addTo(map);
     if (places.length > 0)
       map.fitBounds(L.latLngBounds(places.map(latLng)).pad(0.1), { maxZoom: nearZoom, animate: false });
     return () => {
       group.remove();
     };
-  }, [map, places]);
+  }, [map, places, onChoose]);
 
+  const [beside] = useState(() => document.createElement('div'));
   useEffect(() => {
     if (!map || !chosen) return;
-    map.setView(latLng(chosen), Math.max(map.getZoom(), nearZoom), { animate: false });
-    const mark = L.popup({ closeButton: false })
-      .setLatLng(latLng(chosen))
-      .setContent(popupOf(chosen, () => open.current(chosen)));
-    mark.openOn(map);
-  }, [map, chosen]);
+    const at = latLng(chosen.place);
+    if (chosen.isFar) map.setView(at, Math.max(map.getZoom(), nearZoom), { animate: false });
+    L.popup({ closeButton: false }).setLatLng(at).setContent(beside).openOn(map);
+  }, [map, chosen, beside]);
 
   return (
     <Box>
       {isFailed && <p className={words.hint}>{text.loadFailed}</p>}
       <Box pos="relative">
-        <section ref={element} className={classes.map} aria-label={text.mapOf(places.length)} />
-        <span className={classes.north} role="img" aria-label={text.north}>
-          N
-        </span>
+        <Box
+          component="section"
+          ref={element}
+          className={classes.map}
+          aria-label={text.mapOf(places.length)}
+          h="min(60dvh, 560px)"
+          bd="1px solid var(--bl-line)"
+          bg="var(--bl-in-progress)"
+          // Below menus and dialogs.
+          style={{ isolation: 'isolate', borderRadius: 'var(--mantine-radius-md)' }}
+        />
+        <Text role="img" aria-label={text.north} pos="absolute" top={8} right={12} fw={700}>
+          N ↑
+        </Text>
       </Box>
+      {chosen && createPortal(children, beside)}
     </Box>
   );
 }
 
-function pointOf(place: Place, open: () => void): L.CircleMarker {
-  const point = L.circleMarker(latLng(place), {
+const pointOf = (place: Place) =>
+  L.circleMarker(latLng(place), {
     radius: 9,
     weight: 2,
     color: 'var(--bl-field)',
     fillColor: placeColours[place.kind],
     fillOpacity: 1,
   });
-  return point.bindPopup(() => popupOf(place, open), { closeButton: false });
-}
-
-/** Made of text alone: names are never read as HTML. */
-function popupOf(place: Place, open: () => void): HTMLElement {
-  const box = document.createElement('div');
-  const kind = document.createElement('div');
-  kind.textContent = text.kind[place.kind];
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = classes.popup ?? '';
-  button.textContent = place.name || text.kind[place.kind];
-  button.addEventListener('click', open);
-  box.append(kind, button);
-  return box;
-}
 
 function clusterIcon(cluster: L.MarkerCluster): L.DivIcon {
   const count = cluster.getChildCount();
