@@ -57,7 +57,7 @@ module.exports = {
       severity: 'error',
       comment: 'An import that is not found is not checked by any other rule.',
       from: { path: '^src/' },
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'no-cycle',

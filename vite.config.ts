@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
+import { coast } from './src/build/coast.ts';
 import { codeSplitting, listModuleChunks } from './src/build/loaded-together.ts';
 import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
@@ -104,6 +105,7 @@ function loadBelowFirstScreen(): Plugin {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
+    coast(),
     firstScreen(),
     loadBelowFirstScreen(),
     ...(isSsrBuild

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { coast } from './src/build/coast.ts';
 
 const webTests = ['src/web/**/*.test.{ts,tsx}'];
 const runAlone = [
@@ -15,7 +16,7 @@ const runAlone = [
 
 const web = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: true as const,
-  plugins: [react()],
+  plugins: [react(), coast()],
   test: {
     ...test,
     environment: 'jsdom',

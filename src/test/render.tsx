@@ -28,10 +28,11 @@ export const testUser: SessionUser = {
   role: 'Group Admin',
 };
 
-export const testConfig: AppConfig & Required<Pick<AppConfig, 'positionStyle'>> = {
+export const testConfig: AppConfig & Required<Pick<AppConfig, 'positionStyle' | 'map'>> = {
   orgName: 'Ōkura Bush Trust',
   orgTimezone: 'Pacific/Auckland',
   positionStyle: 'grid',
+  map: null,
   databaseId: 'a-test-database',
   restored: null,
   isKeptOnPhones: false,

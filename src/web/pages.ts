@@ -16,6 +16,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconMap2,
   IconPaw,
   IconPlugConnected,
   IconPlus,
@@ -185,6 +186,10 @@ export const pages: readonly Page[] = [
   page(paths.tickets, async () => (await import('./pages/tickets/tickets-page.tsx')).TicketsPage, {
     needsCoverage: true,
     nav: { menu: 'records', label: messages.tickets.title, icon: IconCertificate, isMain: true },
+  }),
+  page(paths.map, async () => (await import('./pages/map/map-page.tsx')).MapPage, {
+    needsCoverage: true,
+    nav: { menu: 'records', label: messages.map.title, icon: IconMap2, isMain: true },
   }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,

@@ -26,6 +26,7 @@ export const paths = {
   tickets: '/tickets',
   traps: '/traps',
   trap: '/trap',
+  map: '/map',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',

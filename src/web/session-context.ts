@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { KnownClocks } from '#shared/dates.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
+import type { MapSource } from '#shared/places.ts';
 import type { PositionStyle } from '#shared/position-fields.ts';
 
 export type AppConfig = {
@@ -24,6 +25,8 @@ export type AppConfig = {
   needsSetup: boolean;
   emailReady: boolean;
   googleMapsApiKey: string | null;
+  /** What the map is drawn from; missing in what a phone kept with an earlier version. */
+  map?: MapSource | null;
   /** The upload limit for images. */
   maxImageMb: number;
   maxDocumentMb: number;

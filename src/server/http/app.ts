@@ -9,6 +9,7 @@ import { createRestRouter } from '../rest/mount.ts';
 import type { Env } from '../settings/env.ts';
 import type { Program } from '../start/context.ts';
 import { answerFeed } from './answer-feed.ts';
+import { answerMap } from './answer-map.ts';
 import { giveContext } from './give-context.ts';
 import { beginInPasses } from './in-passes.ts';
 import { servePageCalls } from './page-calls.ts';
@@ -42,6 +43,7 @@ export function createApp(program: Program, mountPage: Page): Express {
   app.use(createRestRouter());
   app.use(refuseUnknownCall);
   app.use(answerFeed(program));
+  app.use(answerMap(program));
   mountPage(app, env);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, log, error));

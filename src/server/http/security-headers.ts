@@ -42,12 +42,19 @@ export function headersOfPage(env: Env, scriptSrc: string[]): Headers {
     scriptSrc,
     // Mantine, the charts and Google's map make style elements while they run.
     styleSrc: ["'self'", "'unsafe-inline'", ...(maps ? ['https://fonts.googleapis.com'] : [])],
-    imgSrc: ["'self'", 'data:', 'blob:', ...(maps ? googleImages : [])],
+    imgSrc: ["'self'", 'data:', 'blob:', ...tilesOf(env), ...(maps ? googleImages : [])],
     fontSrc: ["'self'", ...(maps ? ['https://fonts.gstatic.com'] : [])],
     connectSrc: ["'self'", ...(maps ? [...googleImages, 'data:', 'blob:'] : [])],
     frameSrc: maps ? ['https://*.google.com'] : ["'none'"],
     workerSrc: ["'self'", ...(maps ? ['blob:'] : [])],
   });
+}
+
+/** The server of the map's tiles, where a setting names one. */
+function tilesOf({ MAP_TILES_URL }: Env): string[] {
+  if (!MAP_TILES_URL) return [];
+  const [, scheme, host] = /^(https?:\/\/)([^/]+)/.exec(MAP_TILES_URL) ?? [];
+  return scheme && host ? [`${scheme}${host.replace('{s}', '*')}`] : [];
 }
 
 /**

@@ -65,6 +65,15 @@ const address = z.string().superRefine((text, issues) => {
     issues.addIssue('must be an address without a path: Bushline needs a host name of its own');
 });
 
+/** An address with the three numbers of a tile. `{s}` stands for a, b or c. */
+const tilesUrl = z.string().superRefine((text, issues) => {
+  const filled = text.replaceAll(/\{(s|x|y|z|r)\}/g, '1');
+  const url = parseUrl(filled);
+  const isAddress = url && /^https?:$/.test(url.protocol) && !/[{}]/.test(filled);
+  if (!isAddress || !['{x}', '{y}', '{z}'].every((part) => text.includes(part)))
+    issues.addIssue('must be an address with {z}, {x} and {y}, such as https://tiles.example.org/{z}/{x}/{y}.png');
+});
+
 const smtpExample = 'smtp://user:password@mail.example.org:587';
 
 const smtpUrl = z.string().superRefine((text, issues) => {
@@ -128,6 +137,17 @@ export const settings = {
     schema: z.enum(positionStyles).default('grid'),
     example: 'grid',
     about: 'How positions are written: grid (Topo50), nztm (easting and northing) or degrees.',
+  },
+  MAP_TILES_URL: {
+    schema: tilesUrl.optional(),
+    example: '',
+    about:
+      'Map tiles of another server, such as https://tiles.example.org/{z}/{x}/{y}.png, shown where the data folder has no map.pmtiles (docs/maps.md).',
+  },
+  MAP_ATTRIBUTION: {
+    schema: z.string().max(200, 'must have 200 characters at most').default(''),
+    example: '',
+    about: 'Whom to name on the map, as the licence of its tiles asks: © OpenStreetMap contributors.',
   },
   ADMIN_EMAIL: {
     schema: email().optional(),

@@ -18,6 +18,7 @@ import { medicalNotesRouter } from './medical-notes.ts';
 import { needsRouter } from './needs.ts';
 import { objectivesRouter } from './objectives.ts';
 import { photosRouter } from './photos.ts';
+import { placesRouter } from './places.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
 import { remindersRouter } from './reminders.ts';
@@ -67,6 +68,7 @@ export const appRouter = router({
   trapLines: trapLinesRouter,
   traps: trapsRouter,
   trapChecks: trapChecksRouter,
+  places: placesRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

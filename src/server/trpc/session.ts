@@ -14,6 +14,7 @@ import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
+import { mapSourceOf } from '../services/map-source.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { type Context, installationOf, type Program, signInContextOf } from '../start/context.ts';
@@ -83,6 +84,7 @@ function describeInstallation({ program, user }: Context) {
     needsSetup: hasNoStaff(program.db),
     emailReady: program.mail.isSetUp,
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
+    map: user ? mapSourceOf(env) : null,
     maxImageMb: env.MAX_IMAGE_MB,
     maxDocumentMb: env.MAX_DOCUMENT_MB,
     today,

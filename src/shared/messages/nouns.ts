@@ -26,6 +26,7 @@ export { inductions } from './inductions.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { mails } from './mails.ts';
+export { map } from './map.ts';
 export { needs } from './needs.ts';
 export { numbers } from './numbers.ts';
 export { objectives } from './objectives.ts';
