@@ -44,6 +44,9 @@ import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
+import { CheckDialog } from './pages/walk/check-dialog.tsx';
+import { SkipDialog } from './pages/walk/skip-dialog.tsx';
+import type { WalkTrap } from './pages/walk/walk.ts';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
 import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
@@ -93,6 +96,8 @@ function NarrowFilters() {
   return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} health={null} exportCsv={null} />;
 }
 
+const trap = { id: 1, code: 'T1', resetsItself: false } as WalkTrap;
+
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
 const noNeeds = { needs: [], version: 1 };
@@ -134,6 +139,19 @@ const dialogs: Record<string, Dialog> = {
   'pages/still-out/are-they-fine.tsx': {
     draw: ({ opened, close }) =>
       opened && <AreTheyFine people={[]} opened busy={false} onClose={close} onClosed={nothing} onFine={nothing} />,
+  },
+  'pages/walk/check-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <CheckDialog
+          {...{ trap, opened, kind: 'more', species: ['Stoat'] }}
+          onClose={close}
+          onSave={() => Promise.resolve(true)}
+        />
+      ),
+  },
+  'pages/walk/skip-dialog.tsx': {
+    draw: ({ opened, close }) => opened && <SkipDialog code="T1" opened onClose={close} onSkip={nothing} />,
   },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {

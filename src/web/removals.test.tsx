@@ -63,6 +63,7 @@ const removals: Record<string, Control[]> = {
   'pages/tickets/ticket-types.tsx': ['edit and delete'],
   'pages/tokens/tokens-page.tsx': ['icon'],
   'pages/volunteers/volunteers-page.tsx': ['edit and delete'],
+  'pages/walk/walk-page.tsx': ['button'],
   'parts/activity/predator-section.tsx': ['edit and delete'],
   'parts/photos/photo-dialog.tsx': ['button that needs coverage'],
   'parts/tickets/person-tickets.tsx': ['icon'],
