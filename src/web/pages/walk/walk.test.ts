@@ -92,6 +92,7 @@ test('the last check and catch are those before the walk', () => {
 
 test('the six most caught species come first, the others in the order of the list', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+  expect(speciesOrder(['Bird', 'Mouse', 'Rat'], [])).toEqual(['Mouse', 'Rat', 'Bird']);
   expect(speciesOrder(names, ['H', 'Gone', 'G', 'F', 'E', 'D', 'C', 'B'])).toEqual([...'HGFEDCAB']);
 });
 
