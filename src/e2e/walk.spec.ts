@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
 import { openDb, type TestServer } from './start-server.ts';
-import { button, call, expectText, type Walk } from './wizard-stage.ts';
+import { answerQuestion, button, call, expectText, setStage, type Walk } from './wizard-stage.ts';
 
 const codes = Array.from({ length: 30 }, (_, index) => `T${index + 1}`);
 
@@ -19,13 +19,13 @@ async function makeLine(walk: Walk, activityId: number, made: Made): Promise<voi
   made.lineId = (await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Ridge line', trapIds })).id;
 }
 
-type Check = { code: string; state: string; catches: string; checkedAt: string; createdAt: string; n: number };
+type Check = { code: string; state: string; catches: string; checkedAt: string };
 
 /** What the server has of the walk. */
 function checksOf(server: TestServer, activityId: number): Check[] {
   const db = openDb(server);
   try {
-    const sql = `SELECT t.code, c.state, c.catches, c.checked_at AS checkedAt, c.created_at AS createdAt FROM trap_checks c
+    const sql = `SELECT t.code, c.state, c.catches, c.checked_at AS checkedAt FROM trap_checks c
       JOIN traps t ON t.id = c.trap_id WHERE c.activity_id = ? AND c.deleted_at IS NULL ORDER BY c.checked_at`;
     return db.prepare(sql).all(activityId) as Check[];
   } finally {
@@ -46,7 +46,8 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       let page = phone.page();
       const press = async (name: string | RegExp, within: Pick<Page, 'getByRole'> = page) => {
         presses += 1;
-        await within.getByRole('button', { name, exact: typeof name === 'string' }).tap();
+        // No tap: taps that follow each other faster than a person's are a double one, which records nothing for the next trap.
+        await within.getByRole('button', { name, exact: typeof name === 'string' }).click();
       };
       const isAt = (code: string) =>
         expect(page.getByRole('heading', { level: 2, name: code, exact: true })).toBeVisible();
@@ -61,7 +62,7 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
           await page.goto(`/line?line=${made.lineId}&activity=${id}`);
         }
         await isAt(code);
-        moments.push(new Date().toISOString());
+        moments.push(await page.evaluate(() => new Date().toISOString()));
         if (index % 10 === 4) {
           await press('Caught something');
           const dialog = page.getByRole('dialog');
@@ -74,6 +75,7 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
         } else await press('Nothing');
         await expectText(page, `${index + 1} of 30 · ${Math.floor((index + 6) / 10)} caught`);
       }
+      moments.push(await page.evaluate(() => new Date().toISOString()));
       await expectText(page, '30 of 30. Ka pai!');
       await press('Finish the walk');
       expect(presses, 'Presses of a walk with 30 traps').toBeLessThanOrEqual(42);
@@ -85,6 +87,13 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       await expectText(page, 'Nothing waits. Everything is on the server.');
       const checks = checksOf(server, id);
       expect(checks.map(({ code }) => code)).toEqual(codes);
+      // The phone keeps the server's time, as exactly as an answer travels.
+      const sinceMoment = (checkedAt: string, index: number) =>
+        Date.parse(checkedAt) - Date.parse(moments[index] ?? '');
+      for (const [index, { checkedAt }] of checks.entries()) {
+        expect(sinceMoment(checkedAt, index), 'It has the moment of its press').toBeGreaterThan(-1000);
+        expect(sinceMoment(checkedAt, index + 1), 'It has the moment of its press').toBeLessThan(1000);
+      }
       expect(checks.filter(({ catches }) => catches !== '[]').map(({ code }) => code)).toEqual(['T5', 'T15', 'T25']);
       expect(checks.filter(({ state }) => state === 'Could not reach it').map(({ code }) => code)).toEqual(['T21']);
       await page.goto(`/day?activity=${id}`);
@@ -93,4 +102,100 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
     },
     (walk, activityId) => makeLine(walk, activityId, made),
   );
+});
+
+test.describe('on a small phone', () => {
+  test.use(phone);
+
+  test('each kind of press on a line of three traps, corrected, taken back, and made an activity at the end', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, 'Group Admin');
+    const walk = { page, server, name: 'Māori Bay', isNarrow: true };
+    const { projectId } = await setStage(walk);
+    const trap = async (code: string, type: string, more: object = {}) =>
+      (await call(walk, 'POST', '/api/traps', { projectId, code, type, ...more })).id;
+    const place = { latitude: -36.665, longitude: 174.735, lure: 'Rabbit jerky', notes: 'Left of the track' };
+    const trapIds = [
+      await trap('MB1', 'DOC 200', place),
+      await trap('MB2', 'A24'),
+      await trap('MB3', 'Live capture cage'),
+    ];
+    const { id } = await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Māori Bay', trapIds });
+    const dialog = page.getByRole('dialog');
+    const looked = async () => {
+      await expectAccessible(page);
+      await expectReadableInTheDark(page);
+    };
+    const isAt = (code: string) => expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible();
+
+    await page.goto(`/line?line=${id}`);
+    await isAt('MB1');
+    await looked();
+    // A bird asks for words.
+    await button(page, 'Caught something').click();
+    await looked();
+    await button(dialog, 'Save and next').click();
+    await expectText(page, 'Press what was caught.');
+    await dialog.getByRole('button', { name: 'Bird', exact: true }).click();
+    await expectText(page, 'What to do now');
+    await button(dialog, 'Save and next').click();
+    await expectText(page, 'Say what kind it was, and how.');
+    await looked();
+    await dialog.getByRole('textbox', { name: 'What kind, and how it was' }).fill('Blackbird, dead');
+    await button(dialog, 'Save and next').click();
+    await isAt('MB2');
+    // Taken back, and nothing in its place.
+    await button(page, 'Undo').click();
+    await isAt('MB1');
+    await expectText(page, '0 of 3 · 0 caught');
+    await button(page, 'Nothing').click();
+    // One that resets itself counts strikes; its species may stay empty.
+    await isAt('MB2');
+    await expect(button(page, 'No strikes')).toBeVisible();
+    await button(page, 'Caught something').click();
+    await dialog.getByRole('textbox', { name: 'Strikes' }).fill('3');
+    await button(dialog, 'Save and next').click();
+    await isAt('MB3');
+    await button(page, 'Skip').click();
+    await looked();
+    await dialog.getByRole('button', { name: /^No time today/ }).click();
+    await expectText(page, '2 of 3');
+    await button(page, 'MB3').click();
+    await isAt('MB3');
+    await button(page, 'More').click();
+    await dialog.getByRole('radio', { name: 'Needs repair' }).click();
+    await looked();
+    await dialog.getByRole('textbox', { name: 'What needs repair' }).fill('Lid is loose');
+    await button(dialog, 'Save and next').click();
+    await expectText(page, '3 of 3. Ka pai!');
+    await looked();
+    await button(page, 'MB3').click();
+    await expectText(page, 'Needs repair');
+    // A second check within six hours is asked about.
+    await button(page, 'Sprung').click();
+    await expectText(page, 'Check it again?');
+    await dialog.getByRole('button', { name: 'To the end of the walk' }).click();
+    await button(page, 'MB3').click();
+    await button(page, 'List').click();
+    await looked();
+    await page.getByRole('button', { name: /^MB1/ }).click();
+    await button(dialog, 'Possum').click();
+    await button(dialog, 'Possum').click();
+    await button(dialog, 'Save').click();
+    await expectText(page, '3 of 3 · 2 caught');
+    await button(page, 'To the end of the walk').click();
+    await button(page, 'Finish the walk').click();
+    await answerQuestion(page, 'Make an activity of this walk?', 'Make it');
+    await expect(page).toHaveURL(/\/day\?activity=/);
+    await expectText(page, '3 of 3');
+    const checks = checksOf(server, Number(new URL(page.url()).searchParams.get('activity')));
+    expect(checks.map(({ code, state }) => [code, state])).toEqual([
+      ['MB1', 'Set'],
+      ['MB2', 'Set'],
+      ['MB3', 'Set'],
+    ]);
+    await looked();
+  });
 });

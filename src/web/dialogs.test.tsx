@@ -47,6 +47,9 @@ import { NewToken } from './pages/tokens/new-token.tsx';
 import { TrapDialog } from './pages/traps/trap-dialog.tsx';
 import { Filters as TrapFilters } from './pages/traps/trap-filters.tsx';
 import { useTrapFilters } from './pages/traps/use-trap-filters.ts';
+import { CheckDialog } from './pages/walk/check-dialog.tsx';
+import { SkipDialog } from './pages/walk/skip-dialog.tsx';
+import type { WalkTrap } from './pages/walk/walk.ts';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
 import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
@@ -100,6 +103,7 @@ function NarrowTrapFilters() {
   const list = useListParams();
   return <TrapFilters list={list} filters={useTrapFilters(list)} lines={[]} projects={[]} total={3} />;
 }
+const trap = { id: 1, code: 'T1', resetsItself: false } as WalkTrap;
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
@@ -142,6 +146,19 @@ const dialogs: Record<string, Dialog> = {
   'pages/still-out/are-they-fine.tsx': {
     draw: ({ opened, close }) =>
       opened && <AreTheyFine people={[]} opened busy={false} onClose={close} onClosed={nothing} onFine={nothing} />,
+  },
+  'pages/walk/check-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <CheckDialog
+          {...{ trap, opened, kind: 'more', species: ['Stoat'] }}
+          onClose={close}
+          onSave={() => Promise.resolve(true)}
+        />
+      ),
+  },
+  'pages/walk/skip-dialog.tsx': {
+    draw: ({ opened, close }) => opened && <SkipDialog code="T1" opened onClose={close} onSkip={nothing} />,
   },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {

@@ -68,6 +68,7 @@ const removals: Record<string, Control[]> = {
   'pages/traps/trap-page.tsx': ['menu'],
   'pages/traps/trap-types.tsx': ['edit and delete'],
   'pages/volunteers/volunteers-page.tsx': ['edit and delete'],
+  'pages/walk/walk-page.tsx': ['button'],
   'parts/activity/predator-section.tsx': ['edit and delete'],
   'parts/photos/photo-dialog.tsx': ['button that needs coverage'],
   'parts/tickets/person-tickets.tsx': ['icon'],

@@ -64,6 +64,15 @@ function valuesOf(trap: WalkTrap, kind: CheckKind, visit?: Visit | null): Values
 
 const mostKinds = 10;
 
+/** Words of a tile break rather than leave it. */
+const wrapped = {
+  display: 'block',
+  height: 'auto',
+  overflow: 'visible',
+  whiteSpace: 'normal',
+  lineHeight: 1.2,
+} as const;
+
 const wholeNumber = (typed: string) => {
   const read = readNumber(typed);
   return 'value' in read ? (read.value ?? 0) : Number.NaN;
@@ -196,13 +205,15 @@ function Catches({ species, catches, isAsking, onChange, onFull }: CatchesProps)
                 variant={chosen ? 'light' : 'default'}
                 aria-pressed={chosen !== undefined}
                 h={index < 6 ? 88 : 68}
+                miw={0}
                 px="2xs"
                 fw={index < 6 ? 650 : 500}
-                styles={{ label: { whiteSpace: 'normal', lineHeight: 1.2, display: 'block' } }}
+                fz={index < 6 ? 'md' : 'sm'}
+                styles={{ label: wrapped }}
                 style={chosen && { border: '2px solid var(--mantine-primary-color-filled)' }}
                 onClick={() => press(name)}
               >
-                {chosen && `✓ ${Number(chosen.number) > 1 ? `${chosen.number} ` : ''}`}
+                {chosen && <span aria-hidden>{`✓ ${Number(chosen.number) > 1 ? `${chosen.number} ` : ''}`}</span>}
                 {name}
               </Button>
             );

@@ -38,7 +38,7 @@ export function SkipDialog({ code, onSkip, ...dialog }: SkipDialogProps) {
             mih={64}
             justify="flex-start"
             px="xs"
-            styles={{ label: { display: 'block', textAlign: 'left' } }}
+            styles={{ label: { display: 'block', height: 'auto', overflow: 'visible', textAlign: 'left' } }}
             onClick={() => {
               dialog.onClose();
               onSkip(state);

@@ -325,7 +325,7 @@ function WalkHead({ name, progress: { visited, all, caught }, onList }: WalkHead
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <div style={{ minWidth: 0 }}>
           <Group gap="xs">
-            <Title ref={heading} order={1} size="sm" tabIndex={-1} data-page-heading>
+            <Title ref={heading} order={1} fz="sm" tabIndex={-1} data-page-heading>
               {text.title}
             </Title>
             <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -1,6 +1,7 @@
 import { todayIn } from '#shared/dates.ts';
 import { asFigures, twiceHours } from '#shared/traps/checked-twice.ts';
 import { countCatches, isCheck } from '#shared/traps/checks.ts';
+import { asksForWords } from '#shared/traps/fields.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 
 export type Walk = OutputOf<'trapLines.walk'>;
@@ -58,12 +59,13 @@ export function lastOf(walk: Walk, trap: WalkTrap, ofWalk: readonly Visit[]) {
   };
 }
 
-/** What this group catches most, so many first, and then all others in the order of the list. */
+/** What this group catches most, so many first, then all others in the order of the list, and what nobody wants to catch at the end. */
 const mostFirst = 6;
 
 export function speciesOrder(names: readonly string[], mostCaught: readonly string[]): string[] {
   const first = mostCaught.filter((name) => names.includes(name)).slice(0, mostFirst);
-  return [...first, ...names.filter((name) => !first.includes(name))];
+  const rest = names.filter((name) => !first.includes(name));
+  return [...first, ...rest.filter((name) => !asksForWords(name)), ...rest.filter(asksForWords)];
 }
 
 /** Who walked, with the codes from their first trap to their last. */
