@@ -25,6 +25,7 @@ export const paths = {
   tickets: '/tickets',
   traps: '/traps',
   trap: '/trap',
+  trapReport: '/report/traps',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
