@@ -17,6 +17,7 @@ import {
   printOneIncidentPath,
   projectPath,
   projectReportPath,
+  trapPath,
 } from '#web/paths.ts';
 import { breakCalls } from './failing-calls.ts';
 import { fillWithLongNames, type LongNames } from './long-names.ts';
@@ -71,6 +72,7 @@ function pagesOf({ activityId, reportedId, projectId, staffId, volunteerId, obje
     ...['active', 'completed', 'archived'].map((tab) => `${paths.searchActivity}?tab=${tab}`),
     `${paths.tickets}?tab=types`,
     ...['types', 'species'].map((tab) => `${paths.traps}?tab=${tab}`),
+    `${paths.trapReport}?project=${projectId}`,
     ...reportsOf(projectId, objectiveId),
   ];
 }
@@ -91,13 +93,13 @@ const ofDemo = {
 };
 const ofOwn = { start: () => startServer({ BUDGET_FACTOR: '100' }), signIn: admin };
 
-async function readDemo(page: Page): Promise<Records & { incidentId: number }> {
+async function readDemo(page: Page): Promise<Records & { incidentId: number; trapId: number }> {
   const read = async (path: string) => (await page.request.get(path)).json();
   const activities: { id: number; status: string; project_id: number }[] = await read('/api/activities');
   const [activity] = activities;
   const reported = activities.find(({ status }) => status === 'Completed');
-  const [projects, [person], [volunteer], [incident]] = await Promise.all(
-    ['projects', 'staff', 'volunteers', 'incidents'].map((noun) => read(`/api/${noun}`)),
+  const [projects, [person], [volunteer], [incident], [trap]] = await Promise.all(
+    ['projects', 'staff', 'volunteers', 'incidents', 'traps'].map((noun) => read(`/api/${noun}`)),
   );
   const project = projects.find(
     ({ inductionFileUrl }: { inductionFileUrl: string | null }) => inductionFileUrl !== null,
@@ -106,15 +108,15 @@ async function readDemo(page: Page): Promise<Records & { incidentId: number }> {
   const { objectiveIds } = await read(`/api/projects/${project.id}`);
   return {
     ...{ activityId: activity.id, reportedId: reported.id, projectId: project.id, objectiveId: objectiveIds[0] },
-    ...{ staffId: person.id, volunteerId: volunteer.id, incidentId: incident.id },
+    ...{ staffId: person.id, volunteerId: volunteer.id, incidentId: incident.id, trapId: trap.id },
   };
 }
 
 /** Of the demo, with what a record of the register shows. */
 async function demoScreens(page: Page): Promise<Screen[]> {
-  const { incidentId, ...records } = await readDemo(page);
+  const { incidentId, trapId, ...records } = await readDemo(page);
   const incident = [incidentPath(incidentId), notifiablePath(incidentId), printOneIncidentPath(incidentId)];
-  return [...pagesOf(records), ...incident, `${paths.fieldStaff}?q=ta`].map(at);
+  return [...pagesOf(records), ...incident, trapPath(trapId), `${paths.fieldStaff}?q=ta`].map(at);
 }
 
 function longScreens(records: LongNames): Screen[] {

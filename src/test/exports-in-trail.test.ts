@@ -29,6 +29,8 @@ const inputs: Record<string, object> = {
   'exports.projectReport': { projectId: 1, ...period },
   'exports.emails': {},
   'exports.audit': {},
+  'exports.traps': {},
+  'exports.trapReport': { projectId: 1, from: year.from, to: year.to },
 };
 
 /** Every read whose rows leave for a file, by its path. */

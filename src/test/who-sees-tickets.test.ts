@@ -104,7 +104,10 @@ type Query = {
   _def: { type: string; inputs: { safeParse: (input: unknown) => { success: boolean; data?: unknown } }[] };
 };
 type Type = 'query' | 'mutation';
-const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Query>);
+/** Exports last: each writes a line of the trail, whose newest page is read. */
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Query>).toSorted(
+  ([one], [other]) => Number(one.startsWith('exports.')) - Number(other.startsWith('exports.')),
+);
 
 async function callAll({ program, person }: Scene, type: Type, inputs: unknown[]): Promise<Read[]> {
   const reads: Read[] = [];

@@ -147,6 +147,9 @@ export const pages: readonly Page[] = [
     needsCoverage: true,
     nav: { menu: 'records', label: messages.traps.title, icon: IconPaw, alsoAt: paths.trap, isMain: true },
   }),
+  page(paths.trapReport, async () => (await import('./pages/traps/report/trap-report-page.tsx')).TrapReportPage, {
+    needsCoverage: true,
+  }),
   page(paths.trap, async () => (await import('./pages/traps/trap-page.tsx')).TrapPage, { needsCoverage: true }),
   page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage, {
     needsCoverage: false,

@@ -27,6 +27,7 @@ export const paths = {
   traps: '/traps',
   trap: '/trap',
   map: '/map',
+  trapReport: '/report/traps',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',

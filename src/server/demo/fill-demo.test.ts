@@ -21,6 +21,8 @@ import { makeStaff } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
+import { listTrapLines } from '../services/trap-lines.ts';
+import { readTrapReport } from '../services/trap-report.ts';
 import { fillDemo } from './fill-demo.ts';
 import { clockOf } from './story.ts';
 import { demoPassword } from './tell-group.ts';
@@ -147,6 +149,19 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(report.trapsCheckedTotal).toBeGreaterThan(500);
     expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);
     expect(report.predatorDetailRows.length).toBeGreaterThan(35);
+  });
+
+  test('has two lines of traps with a year of checks, of which one is late and one holds alive', () => {
+    const found = listTrapLines(db, act, {});
+    expect(found.map(({ name, trapIds }) => [name, trapIds.length])).toEqual([
+      ['Māori Bay line', 13],
+      ['Ridge line', 18],
+    ]);
+    expect(found.map(({ daysLate }) => daysLate)).toEqual([0, 7]);
+    expect(count('trap_checks')).toBeGreaterThan(500);
+    const { catches, per100Nights } = readTrapReport(db, act, { from: addDays(today, -365), to: today });
+    expect(catches).toBeGreaterThan(30);
+    expect(per100Nights).toBeGreaterThan(0);
   });
 
   test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {

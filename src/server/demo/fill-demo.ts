@@ -16,6 +16,7 @@ import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
 import { tellInductions, tellMedicalNotes, tellOverdue, tellTickets } from './tell-overdue.ts';
 import { tellRegister } from './tell-register.ts';
+import { tellTraps } from './tell-traps.ts';
 
 const mark = 'demo_filled_at';
 
@@ -55,6 +56,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellMedicalNotes(world);
   tellTickets(world);
   tellInductions(world);
+  tellTraps(world);
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);

@@ -47,7 +47,7 @@ export { system } from './system.ts';
 export { tickets, ticketTypes } from './tickets.ts';
 export { times } from './times.ts';
 export { tokens } from './tokens.ts';
-export { species, trapChecks, trapLines, traps, trapTypes } from './traps.ts';
+export { species, trapChecks, trapLines, trapReport, traps, trapTypes } from './traps.ts';
 export { volunteers } from './volunteers.ts';
 export { walk } from './walk.ts';
 export { wizard } from './wizard.ts';

@@ -18,3 +18,6 @@ export function formatFigure(value: number): string {
 export function catchRate(catches: number, trapsChecked: number): number | null {
   return trapsChecked > 0 ? Math.round((catches / trapsChecked) * 1000) / 10 : null;
 }
+
+/** A rate; a dash where there is none. */
+export const showRate = (rate: number | null) => (rate === null ? '–' : formatFigure(rate));

@@ -6,9 +6,10 @@ import { isMeasuredInHours } from '#shared/objectives.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { catchRate, formatFigure, species, sumOfCatches } from '#web/parts/series.ts';
+import { catchRate, formatFigure, showRate, species, sumOfCatches } from '#web/parts/series.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
 import { ObjectiveCharts, ProgressChart } from './project-charts.tsx';
 import classes from './project-report.module.css';
 import { isSeenBelow, type Objective, type ProjectReport } from './project-report-file.tsx';
@@ -16,6 +17,7 @@ import { isSeenBelow, type Objective, type ProjectReport } from './project-repor
 const text = messages.projectReport;
 const words = messages.report;
 const hourWords = messages.hours;
+const trapWords = messages.trapReport;
 
 type ResultProps = { report: ProjectReport; period: Period };
 
@@ -53,6 +55,7 @@ export function ProjectReportResult({ report, period }: ResultProps) {
           <Incidents report={report} />
         </Stack>
       </div>
+      <Traps projectId={project.id} period={period} />
       <Tickets report={report} />
     </Stack>
   );
@@ -273,6 +276,42 @@ function Tickets({ report: { tickets } }: { report: ProjectReport }) {
   );
 }
 
+/** What the checks of the lines say; nothing of a project that has none. */
+function Traps({ projectId, period: { startDate, endDate } }: { projectId: number; period: Period }) {
+  const { data: report } = trpc.traps.report.useQuery({ projectId, from: startDate, to: endDate });
+  if (!report?.checks) return null;
+  const { byLine, bySpecies } = report;
+  const figures = ({ checks, catches, nights, per100Nights }: Omit<(typeof byLine)[number], 'lineId' | 'name'>) => [
+    ...[checks, catches, nights].map(formatFigure),
+    showRate(per100Nights),
+  ];
+  return (
+    <Box style={{ order: afterCharts }} className={classes.columns ?? ''}>
+      <Part
+        title={messages.traps.title}
+        headings={[trapWords.line, trapWords.checks, trapWords.catches, trapWords.nights, trapWords.per100]}
+        note={`${trapWords.how}: ${trapWords.rule}`}
+      >
+        {byLine
+          .filter(({ checks }) => checks > 0)
+          .map((line) => (
+            <Line key={line.lineId} name={line.name || messages.traps.noLine} figures={figures(line)} />
+          ))}
+        <Line name={trapWords.all} figures={figures(report)} isSum />
+      </Part>
+      <Part
+        title={trapWords.caughtInTraps}
+        headings={[trapWords.species, trapWords.catches]}
+        empty={bySpecies.length === 0 ? trapWords.noneCaught : undefined}
+      >
+        {bySpecies.map(({ species: name, catches }) => (
+          <Line key={name} name={name} figures={[formatFigure(catches)]} />
+        ))}
+      </Part>
+    </Box>
+  );
+}
+
 type Counted = NonNullable<ProjectReport['predators']>['planned'];
 
 function Predators({ report: { predators } }: { report: ProjectReport }) {
@@ -300,8 +339,7 @@ function Predators({ report: { predators } }: { report: ProjectReport }) {
 }
 
 function rateOf({ catches, trapsChecked }: Counted): string {
-  const rate = catchRate(sumOfCatches(catches), trapsChecked);
-  return rate === null ? '–' : formatFigure(rate);
+  return showRate(catchRate(sumOfCatches(catches), trapsChecked));
 }
 
 function Incidents({ report: { incidents } }: { report: ProjectReport }) {

@@ -20,7 +20,7 @@ const text = messages.trapLines;
 export type ShownLine = Outputs['trapLines']['list'][number];
 
 /** The most overdue first. */
-const byLateness = (a: ShownLine, b: ShownLine) => (b.daysLate ?? -1) - (a.daysLate ?? -1);
+export const byLateness = (a: ShownLine, b: ShownLine) => (b.daysLate ?? -1) - (a.daysLate ?? -1);
 
 type LinesProps = {
   lines: readonly ShownLine[];

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { daysBetween, todayIn } from '#shared/dates.ts';
@@ -148,7 +148,14 @@ function Subtitle({ trap: { type, state, line, lineId, place, holdsAlive } }: { 
       <Group component="span" gap="xs">
         <TrapStatePill state={state} />
         <span>
-          {type}. {lineId === null ? text.noLine : <Link to={trapsOfLinePath(lineId)}>{line}</Link>}
+          {type}.{' '}
+          {lineId === null ? (
+            text.noLine
+          ) : (
+            <Anchor component={Link} to={trapsOfLinePath(lineId)} underline="always">
+              {line}
+            </Anchor>
+          )}
           {lineId !== null && of !== undefined && `, ${text.place(place, of)}`}
         </span>
       </Group>

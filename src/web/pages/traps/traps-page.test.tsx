@@ -5,6 +5,7 @@ import { noPosition } from '#shared/position-fields.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
+import { LinesToWalk } from './lines-to-walk.tsx';
 import { TrapPage } from './trap-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
 
@@ -134,6 +135,22 @@ describe('the page of traps', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove line' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 5 }));
+  });
+});
+
+describe('the lines to walk on Home', () => {
+  test('are those that are due, the latest first', async () => {
+    const lines = [
+      { ...line, id: 6, name: 'Not due', daysLate: null },
+      { ...line, id: 7, name: 'Bay line', daysLate: 0 },
+      line,
+    ];
+    renderPage(<LinesToWalk />, { server: { 'trapLines.list': () => lines } });
+    const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'Ridge line3 traps, 7 days lateWalk Ridge line',
+      'Bay line3 traps, Due todayWalk Bay line',
+    ]);
   });
 });
 

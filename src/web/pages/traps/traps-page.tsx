@@ -1,6 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
@@ -15,7 +16,7 @@ import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
-import { trapPath } from '#web/paths.ts';
+import { paths, trapPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
@@ -60,6 +61,9 @@ export function TrapsPage() {
         subtitle={traps.data && lines.data && text.counted(inProject(traps.data).length, inProject(lines.data).length)}
         actions={
           <>
+            <Button component={Link} to={paths.trapReport} variant="default" size="lg">
+              {messages.trapReport.title}
+            </Button>
             <NeedsCoverage>
               <Button variant="default" size="lg" onClick={() => line.open(null)}>
                 {messages.trapLines.add}

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { TrapReportPage } from './trap-report-page.tsx';
+
+const figures = (checks: number, catches: number, nights: number, per100Nights: number | null) => ({
+  ...{ checks, catches, nights, per100Nights },
+});
+const none = { ...figures(0, 0, 0, null), bySpecies: [], byMonth: [], byLine: [], byTrap: [] };
+const report = {
+  ...figures(40, 12, 400.5, 3),
+  bySpecies: [
+    { species: 'Ship rat', catches: 10 },
+    { species: 'Stoat', catches: 2 },
+  ],
+  byMonth: [
+    { month: '2026-03', species: 'Ship rat', catches: 10 },
+    { month: '2026-04', species: 'Stoat', catches: 2 },
+  ],
+  byLine: [
+    { lineId: 5, name: 'Ridge line', ...figures(30, 12, 400.5, 3) },
+    { lineId: null, name: '', ...figures(10, 0, 0, null) },
+  ],
+  byTrap: Array.from({ length: 12 }, (_, n) => ({ trapId: n + 1, code: `T${n + 1}`, ...figures(3, n, 30, n) })),
+};
+const server = {
+  'traps.report': ({ from }: { from: string }) => (from < '2025-06-01' ? none : report),
+  'traps.list': () => [],
+  'species.list': () => [
+    { id: 1, name: 'Ship rat', countsAs: 'rats' as const, version: 1 },
+    { id: 2, name: 'Stoat', countsAs: 'mustelids' as const, version: 1 },
+  ],
+  'projects.list': () => [],
+};
+const open = (more: object = {}, at = '/report/traps') =>
+  renderPage(<TrapReportPage />, { server: { ...server, ...more }, at });
+
+test('says the rate, how its nights are counted, the lines and the best ten traps', async () => {
+  open();
+  const rate = within(await screen.findByRole('region', { name: 'Catches per 100 corrected trap nights' }));
+  expect(rate.getByText('12 catches in all. 400.5 corrected nights, 40 checks.')).toBeVisible();
+  expect(rate.getByRole('heading', { name: 'How nights are counted' })).toBeVisible();
+  // A year earlier nobody had checked a trap.
+  expect(rate.queryByText(/a year earlier/)).toBeNull();
+  const rows = within(screen.getByRole('region', { name: 'By line' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'LineChecksCatchesPer 100 nights',
+    'Ridge line30123',
+    'No line100–',
+  ]);
+  const best = within(screen.getByRole('region', { name: 'Best ten traps' })).getAllByRole('link');
+  expect(best.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 10 }, (_, n) => `T${12 - n}`));
+});
+
+test('asks for the project and the days in the address, and for the same a year earlier', async () => {
+  const asked = vi.fn((_: object) => report);
+  open({ 'traps.report': asked }, '/report/traps?project=3&start=2026-01-01&end=2026-06-30');
+  await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2026-01-01', to: '2026-06-30' }));
+  await waitFor(() => expect(asked).toHaveBeenCalledWith({ projectId: 3, from: '2025-01-01', to: '2025-06-30' }));
+  expect(await screen.findByText('was 3 a year earlier')).toBeVisible();
+});
+
+test.each([
+  ['?start=2026-06-30&end=2026-01-01', 'Please enter a first day and a last day after it.'],
+  ['?start=2020-01-01&end=2020-12-31', 'No trap was checked in this period.'],
+])('says with %s why there is none', async (search, said) => {
+  open({}, `/report/traps${search}`);
+  expect(await screen.findByText(said)).toBeVisible();
+});
