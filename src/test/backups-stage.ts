@@ -6,6 +6,7 @@ import { backupFolder } from '#server/backups/backup-files.ts';
 import { createBackupKeeper } from '#server/backups/backup-keeper.ts';
 import { tryNewest } from '#server/backups/try-newest.ts';
 import { writeBackup } from '#server/db/backup.ts';
+import { makeWhole, thinCopies } from '#server/db/thin-copies.ts';
 import { environmentOfOthers } from '#server/settings/env.ts';
 import { createTestProgram } from './callers.ts';
 
@@ -66,6 +67,8 @@ function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: num
       if (world.away) throw new Error(world.away);
       world.brought.push(`${folder}/${fileName}`);
     },
+    thin: async (job) => thinCopies(job),
+    whole: async (job) => makeWhole(job),
     // The second place of a test is no folder.
     attempt: async (job) => {
       if (world.unfit) throw new Error(world.unfit);

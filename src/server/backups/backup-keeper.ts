@@ -1,4 +1,5 @@
-import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, type ReadStream, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, notFound, reasonOf } from '#shared/app-error.ts';
 import {
@@ -15,7 +16,9 @@ import {
 import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
+import { measureStore, storeIn } from '../db/photo-store.ts';
 import { runInChild } from '../db/run-in-child.ts';
+import { isThin, type ThinJob, type ThinOutcome } from '../db/thin-copies.ts';
 import { type Act, clockAt, systemAct } from '../services/act.ts';
 import {
   adoptBackup,
@@ -23,6 +26,7 @@ import {
   findLastBackup,
   getBackup,
   listBackups,
+  noteSizes,
   readTry,
   recordBackup,
 } from '../services/backups.ts';
@@ -51,6 +55,10 @@ export const backupArgument = '--write-backup';
 /** The argument that makes it copy a backup to the second place and exit: a `CopyJob` as JSON follows. */
 export const copyArgument = '--copy-backup';
 
+/** The argument that makes it take the photos out of older copies, send how large those are now, and exit: a `ThinJob` as JSON follows. */
+export const thinArgument = '--thin-backups';
+/** The argument that makes it write a copy with its photos, and exit: its file and the target follow as JSON. */
+export const wholeArgument = '--whole-backup';
 /** The argument that makes it try the newest copy, send what became of it, and exit: a `TryJob` as JSON follows. */
 export const tryArgument = '--try-backup';
 
@@ -75,6 +83,10 @@ type Parts = {
   bring?: (job: CopyJob) => Promise<unknown>;
   /** What the program of BACKUP_AFTER is given. */
   environment: () => Environment;
+  /** Takes the photos out of older copies; by default in a process of its own. */
+  thin?: (job: ThinJob) => Promise<ThinOutcome>;
+  /** Writes a copy with its photos to `target`; by default in a process of its own. */
+  whole?: (job: { file: string; target: string }) => Promise<unknown>;
   /** Tries the newest copy; by default in a process of its own. */
   attempt?: (job: TryJob) => Promise<TryOutcome>;
   freeSpace?: (dataDir: string) => number;
@@ -83,11 +95,16 @@ type Parts = {
   lastRestore?: LastRestore | null;
 };
 
+/** A copy that is read. */
+type OpenBackup = { id: number; fileName: string; size: number; read: () => ReadStream };
+
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
 /** What the list knows of a copy. It survives a restore, whose database has an older list. */
 export type KnownBackup = Pick<BackupRow, 'fileName' | 'startedAt' | 'result' | 'cause'>;
 
+/** How the names of copies begin that were put together to be downloaded. */
+const wholeBeginning = 'whole-';
 /** A backup may begin up to a minute late. */
 const checkEveryMs = 60_000;
 const longestChildMs = 30 * 60_000;
@@ -104,6 +121,8 @@ export function createBackupKeeper({
   copy,
   bring,
   environment,
+  thin,
+  whole,
   attempt,
   freeSpace = measureFreeSpace,
   catchUpAfterMs = 0,
@@ -117,6 +136,16 @@ export function createBackupKeeper({
   const bringFile =
     bring ??
     ((job) => inChild([copyArgument, JSON.stringify(job)], `${job.folder} did not take the copy within half an hour.`));
+  const thinFiles =
+    thin ??
+    (async (job) =>
+      (await inChild(
+        [thinArgument, JSON.stringify(job)],
+        'The photos could not be taken out within half an hour.',
+      )) as ThinOutcome);
+  const wholeFile =
+    whole ??
+    ((job) => inChild([wholeArgument, JSON.stringify(job)], 'The photos could not be put back within half an hour.'));
   const attemptFile =
     attempt ??
     (async (job) =>
@@ -138,6 +167,7 @@ export function createBackupKeeper({
   const ping = createPing({ url: settings.BACKUP_PING_URL, db, write, log, now, ending: ending.signal });
   let running: Promise<BackupRow> | undefined;
   let isTrying = false;
+  let thinning = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let waitsUntil = 0;
 
@@ -161,10 +191,30 @@ export function createBackupKeeper({
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) {
       rotate(fileName);
+      thinning = thinning.then(thinOlder);
       void secondPlace.follow(fileName);
       void after.follow(fileName);
     }
     return row;
+  }
+
+  /** What cannot be made smaller stays as it is. */
+  async function thinOlder(): Promise<void> {
+    try {
+      const files = listFiles();
+      const good = new Set(
+        listBackups(db).flatMap(({ fileName, result }) => (result === goodResult ? [fileName] : [])),
+      );
+      const nightly = files.filter(({ kind, fileName }) => kind === 'nightly' && good.has(fileName));
+      const older = nightly.slice(0, -1).map(({ fileName }) => fileName);
+      if (older.length === 0) return;
+      assertRoom('taking the photos out of a copy', measureDatabase(dataDir), freeSpace(dataDir));
+      const { sizes, problem } = await thinFiles({ folder, older, all: files.map(({ fileName }) => fileName) });
+      await write((tx) => noteSizes(tx, sizes));
+      if (problem !== null) throw new Error(problem);
+    } catch (error) {
+      if (!ending.signal.aborted) log.error({ err: error }, 'the photos could not be taken out of the older backups');
+    }
   }
 
   /** The new copy is good, whatever becomes of the old ones. */
@@ -295,7 +345,7 @@ export function createBackupKeeper({
       newestGoodAt: good?.startedAt ?? null,
       failedInARow: failuresSinceGood(all),
       lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,
-      backupBytes: problem === null ? files.reduce((sum, { size }) => sum + size, 0) : null,
+      backupBytes: problem === null ? files.reduce((sum, { size }) => sum + size, measureStore(storeIn(folder))) : null,
       nightlyAt: BACKUP_AT,
       nextAt: nextNightly({
         now: now(),
@@ -335,19 +385,29 @@ export function createBackupKeeper({
     makeNightly,
     /** Copies the newest good backup to the second place, and runs BACKUP_AFTER with it, if that is due. */
     followMissed,
-    /** Resolves when every copy and every run of BACKUP_AFTER that has begun is done. */
-    followed: async () => void (await Promise.all([secondPlace.settled(), after.settled()])),
+    /** Resolves when all that follows a backup is done: every copy, every run of BACKUP_AFTER, and the photos taken out. */
+    followed: async () => void (await Promise.all([secondPlace.settled(), after.settled(), thinning])),
     tryNewest,
     /** Resolves when every call of BACKUP_PING_URL that has begun is done. */
     pinged: ping.settled,
     /** Repeats a call of BACKUP_PING_URL that failed, if that is due. */
     pingAgain: ping.retry,
-    /** A copy to download, read while it is sent. */
-    open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
+    /** A copy to download, read while it is sent. Its photos are put back for that. What `read` returns must be read or destroyed. */
+    async open(input: { id: number }): Promise<OpenBackup> {
       const { fileName } = getBackup(db, input);
       const path = findBackupFile(dataDir, fileName);
       if (!path) throw notFound('Backup');
-      return { ...input, fileName, size: statSync(path).size, read: () => createReadStream(path) };
+      if (!isThin(path)) return { ...input, fileName, size: statSync(path).size, read: () => createReadStream(path) };
+      const target = join(dataDir, `${wholeBeginning}${randomUUID()}.db`);
+      try {
+        assertRoom('a copy with its photos', measureDatabase(dataDir), freeSpace(dataDir));
+        await wholeFile({ file: path, target });
+        const { size } = statSync(target);
+        return { ...input, fileName, size, read: () => createReadStream(target).on('close', () => rmSync(target)) };
+      } catch (error) {
+        rmSync(target, { force: true });
+        throw error;
+      }
     },
     /** Where the file of a copy is, to be restored. */
     find(input: { id: number }): { file: string; startedAt: string; fileName: string } {
@@ -363,6 +423,7 @@ export function createBackupKeeper({
     /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */
     async start(former: readonly KnownBackup[] = []): Promise<void> {
       removeTried(dataDir);
+      removeWholes(dataDir);
       const byName = new Map(former.map((known) => [known.fileName, known]));
       await write((tx) => adoptUnknown(tx, byName));
       waitsUntil = Date.parse(now()) + catchUpAfterMs;
@@ -374,6 +435,12 @@ export function createBackupKeeper({
       ending.abort();
     },
   };
+}
+
+/** What a server left that was killed while somebody downloaded. */
+function removeWholes(dataDir: string): void {
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith(wholeBeginning)) rmSync(join(dataDir, name), { force: true });
 }
 
 /** In a process of its own, which is killed when it takes too long: a share may not answer. */

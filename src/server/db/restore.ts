@@ -18,6 +18,7 @@ import { checkDigest } from './digest.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
 import { migrate } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
+import { putBackStored, storeBeside } from './photo-store.ts';
 import { sync } from './whole-file.ts';
 
 /** The copy's name while it is made. */
@@ -140,7 +141,7 @@ function sizeOf(path: string): number {
 }
 
 /**
- * Checks the copy, upgrades it, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and
+ * Checks the copy, upgrades it, puts its photos back that lie beside it, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and
  * records the restore in its audit trail.
  */
 function prepareIncoming(
@@ -158,6 +159,7 @@ function prepareIncoming(
     migrate(copy, by.now);
     // An address or a token that was ended since must not open anything again.
     copy.exec(clearedTables.map((table) => `DELETE FROM ${table};`).join(''));
+    putBackStored(copy, storeBeside(file));
     giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(

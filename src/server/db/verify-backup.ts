@@ -6,6 +6,7 @@ import { checkDigest } from './digest.ts';
 import { copyIsDamaged, explainFailures } from './explain-failure.ts';
 import { pendingMigrations } from './migrate.ts';
 import type { Sqlite } from './open-db.ts';
+import { storeBeside } from './photo-store.ts';
 import { assertWholeFile, countRows, type Prepared } from './restore.ts';
 
 export type VerifiedBackup = Prepared & {
@@ -34,7 +35,7 @@ function readBackup(file: string): Omit<VerifiedBackup, 'isCompared'> {
       newest: newestLine(copy),
       isOlder,
       counts: countRows(copy),
-      damagedFiles: findDamagedFiles(copy),
+      damagedFiles: findDamagedFiles(copy, storeBeside(file)),
     };
   } finally {
     copy.close();

@@ -15,7 +15,10 @@ async function sendBackup(backup: OpenBackup, req: Request, res: Response): Prom
     'Content-Length': String(backup.size),
     'X-Content-Type-Options': 'nosniff',
   });
-  if (req.method === 'HEAD') return void res.end();
+  if (req.method === 'HEAD') {
+    backup.read().destroy();
+    return void res.end();
+  }
   // The pipeline fails when the client goes away, which is no error.
   await pipeline(backup.read(), res).catch(() => {});
 }

@@ -44,6 +44,12 @@ export function adoptBackup(db: Db, file: MadeBackup): void {
     .run();
 }
 
+/** A copy whose photos were taken out is smaller than when it was made. */
+export function noteSizes(db: Db, sizes: Readonly<Record<string, number>>): void {
+  for (const [fileName, size] of Object.entries(sizes))
+    db.update(backups).set({ size }).where(eq(backups.fileName, fileName)).run();
+}
+
 /** Newest first. */
 export function listBackups(db: Db): BackupRow[] {
   return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).all();

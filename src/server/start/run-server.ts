@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { reasonOf } from '#shared/app-error.ts';
-import { backupArgument, copyArgument, tryArgument } from '../backups/backup-keeper.ts';
+import { backupArgument, copyArgument, thinArgument, tryArgument, wholeArgument } from '../backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from '../backups/copy-elsewhere.ts';
 import { LostDatabase } from '../backups/lost-database.ts';
 import { type TryJob, tryNewest } from '../backups/try-newest.ts';
@@ -9,6 +9,7 @@ import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import { upgradeArgument, upgradeDb } from '../db/prepare-db.ts';
 import { prepareRestore } from '../db/restore.ts';
+import { makeWhole, type ThinJob, thinCopies } from '../db/thin-copies.ts';
 import { createApp, type Page } from '../http/app.ts';
 import { builtPage, devPage } from '../http/page.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
@@ -46,13 +47,24 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
-  const ownTasks = [upgradeArgument, backupArgument, copyArgument, tryArgument, checkArgument, prepareArgument];
+  const ownTasks = [
+    upgradeArgument,
+    backupArgument,
+    copyArgument,
+    thinArgument,
+    wholeArgument,
+    tryArgument,
+    checkArgument,
+    prepareArgument,
+  ];
   const isOwnTask = ownTasks.includes(task ?? '');
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
     else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
     else if (task === tryArgument) process.send?.(tryNewest(JSON.parse(first) as TryJob));
+    else if (task === thinArgument) process.send?.(thinCopies(JSON.parse(first) as ThinJob));
+    else if (task === wholeArgument) makeWhole(JSON.parse(first) as Parameters<typeof makeWhole>[0]);
     else if (task === checkArgument) checkToRestore(first);
     else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else if (task === '--help') say(help);
