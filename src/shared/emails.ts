@@ -7,6 +7,7 @@ export type LetterKind =
   | 'account'
   | 'alarm'
   | 'due'
+  | 'lines'
   | 'reset'
   | 'tickets'
   | 'tomorrow'

@@ -5,6 +5,9 @@ import { messages } from './messages.ts';
 
 const text = messages.photos;
 
+/** What goes with one mail. Many mail servers take 10 MB, in which photos are a third larger. */
+export const mostMailedBytes = 5e6;
+
 /** What a photo may belong to: a column of `photos` each, and one of them is filled. */
 export const photoOwners = ['activityId', 'incidentId', 'projectId'] as const;
 export type PhotoOwner = (typeof photoOwners)[number];

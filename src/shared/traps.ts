@@ -6,7 +6,7 @@ import { typedNumber } from './numbers.ts';
 import { positionFields, refuseHalf } from './position-fields.ts';
 import { arrivals } from './traps/checks.ts';
 import { trapStates } from './traps/due.ts';
-import { ages, conditions, sexes } from './traps/fields.ts';
+import { ages, asksForWords, conditions, sexes } from './traps/fields.ts';
 import { speciesGroups } from './traps/to-records.ts';
 
 const { trapTypes: typeText, species: speciesText, traps: text, trapLines: lineText, trapChecks: checkText } = messages;
@@ -176,7 +176,11 @@ export const trapCheckForm = z
     catches: z.array(caught.extend({ number: typedNumber(0, number) })).max(10, messages.general.invalid),
     strikes: typedNumber(null, strikes.nullable()),
   })
-  .omit({ activityId: true, latitude: true, longitude: true, accuracy: true, positionHow: true });
+  .omit({ activityId: true, latitude: true, longitude: true, accuracy: true, positionHow: true })
+  .refine(({ catches, note }) => note !== '' || !catches.some(({ species }) => asksForWords(species)), {
+    error: messages.walk.wordsRequired,
+    path: ['note'],
+  });
 
 const mostChecks = 500;
 

@@ -58,6 +58,7 @@ async function createGroup() {
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
   await scene.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
+  await scene.api.traps.create({ projectId: 1, code: 'T1', type: 'DOC 200' });
   program.db
     .update(projects)
     .set({ inductionFileId: makeDocument(program.db).id })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
@@ -10,8 +11,10 @@ import { refreshIncidents } from '#server/db/search/incidents.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { createFile } from '#server/services/files.ts';
 import { getIncidentRow } from '#server/services/incidents/store.ts';
+import { createPhoto } from '#server/services/photos.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
 import { caseKey, personSearchText, sortName } from '#shared/names.ts';
+import { createPhotoSchema } from '#shared/photos.ts';
 import { insertWithDefaults } from './insert-with-defaults.ts';
 import { testAct } from './test-db.ts';
 
@@ -142,4 +145,15 @@ export function makeDocument(
 ) {
   const document = { kind: 'document', name, mediaType: 'application/pdf', width: null, height: null } as const;
   return createFile(db, act, { ...document, bytes });
+}
+
+/** Its bytes say the caption, unless a test gives others. */
+export function makePhoto(
+  db: Db,
+  given: Partial<z.input<typeof createPhotoSchema>> & { caption: string },
+  bytes: Buffer = Buffer.from(given.caption),
+) {
+  const picture = { name: `${given.caption}.webp`, mediaType: 'image/webp', width: 8, height: 6, bytes };
+  const file = { photo: picture, small: { ...picture, bytes: Buffer.from('small') }, sentSha256: '' };
+  return createPhoto(db, testAct, createPhotoSchema.parse({ ...given, file }), { space: 1e9 });
 }

@@ -62,6 +62,7 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     INSERT INTO absences (activity_id, staff_id, created_at) VALUES (1, 1, '${now}');
     INSERT INTO reminders (activity_id, activity_date, staff_id, outbox_id) SELECT 1, '2026-11-20', 1, max(id) FROM outbox;
     INSERT INTO reminder_refusals (staff_id, created_at) VALUES (1, '${now}');
+    INSERT INTO line_reminders (staff_id, created_at) VALUES (1, '${now}');
     INSERT INTO still_out (activity_id, put_off_until, created_at, created_by_id, updated_at, updated_by_id)
       VALUES (1, '${now}', '${now}', 1, '${now}', 1);
     UPDATE tickets SET paper_file_id = (SELECT max(id) FROM files), seen_by_id = 1, seen_at = '${now}' WHERE id = 1;

@@ -8,6 +8,7 @@ import { projectStatuses } from '#shared/projects.ts';
 import incidentTexts from './incidents.json' with { type: 'json' };
 import libraryTexts from './library.json' with { type: 'json' };
 import peopleTexts from './people.json' with { type: 'json' };
+import photoTexts from './photos.json' with { type: 'json' };
 import projectTexts from './projects.json' with { type: 'json' };
 import registerTexts from './register.json' with { type: 'json' };
 import seriesTexts from './series.json' with { type: 'json' };
@@ -17,6 +18,9 @@ import taskTexts from './tasks.json' with { type: 'json' };
 const weeksAgo = z.number().int().positive();
 /** Where something is, in decimal degrees. */
 const place = { latitude: z.number().nullable().default(null), longitude: z.number().nullable().default(null) };
+
+/** Sky above, sky below, then the ridges from far to near. */
+const landscape = z.object({ seed: z.number(), colours: z.array(z.string()).length(7) });
 
 const weeks = z.array(z.number().int());
 const range = z.tuple([z.number(), z.number()]);
@@ -45,8 +49,7 @@ const projectSchema = z.object({
   /** How many of its people need a ticket, by the name of its type. */
   needs: z.record(z.string(), z.number()).default({}),
   later: z.object({ status: z.enum(projectStatuses), weeksAgo }).optional(),
-  /** Sky above, sky below, then the ridges from far to near. */
-  image: z.object({ seed: z.number(), colours: z.array(z.string()).length(7) }).optional(),
+  image: landscape.optional(),
 });
 export type DemoProject = z.output<typeof projectSchema>;
 export const demoProjects = z.array(projectSchema).parse(projectTexts);
@@ -139,3 +142,17 @@ export const demoRegister = z
     }),
   )
   .parse(registerTexts);
+
+/** Of a project, of its newest incident, or of its newest activity that is over by then. */
+export const { pictures: demoPictures, photos: demoPhotos } = z
+  .object({
+    pictures: z.record(z.string(), landscape),
+    photos: z.array(
+      z.object({
+        of: z.enum(['project', 'incident', 'activity']),
+        ...{ project: z.string(), by: z.string(), daysAgo: z.number(), picture: z.string(), caption: z.string() },
+        ...place,
+      }),
+    ),
+  })
+  .parse(photoTexts);

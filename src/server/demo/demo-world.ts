@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { storedFileSchema } from '#shared/files.ts';
+import type { PreparedPhoto } from '#shared/photos.ts';
 import type { DemoSeries, DemoTask, demoIncidents } from './data.ts';
 import type { Random } from './random.ts';
 import type { Story } from './story.ts';
@@ -16,6 +17,8 @@ export type DemoWorld = {
   passwordHash: string;
   /** By the project's key. */
   pictures: Map<string, z.output<typeof storedFileSchema>>;
+  /** By the name of the picture. */
+  photos: Map<string, PreparedPhoto>;
   /** By first name. */
   staff: Map<string, { id: number; name: string }>;
   volunteers: Volunteer[];

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '#server/auth/passwords.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { mailQueue } from '#server/db/schema/emails.ts';
+import { photos } from '#server/db/schema/photos.ts';
 import { readDocument } from '#server/services/activities/document.ts';
 import { exportActivities, showHome } from '#server/services/activities.ts';
 import { listObjectives } from '#server/services/objectives.ts';
@@ -15,6 +16,7 @@ import { activitySteps, filledSteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
+import type { PhotoOwner } from '#shared/photos.ts';
 import { overdueOf } from '#shared/still-out.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
@@ -162,6 +164,12 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     const { catches, per100Nights } = readTrapReport(db, act, { from: addDays(today, -365), to: today });
     expect(catches).toBeGreaterThan(30);
     expect(per100Nights).toBeGreaterThan(0);
+  });
+
+  test('has photos of a project, of an incident and of a day', () => {
+    const owners = db.select().from(photos).all();
+    const of = (owner: PhotoOwner) => owners.filter((photo) => photo[owner] !== null).length;
+    expect([of('projectId'), of('incidentId'), of('activityId')]).toEqual([4, 2, 2]);
   });
 
   test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {

@@ -6,8 +6,8 @@ import { clockAt, systemAct } from '../services/act.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import type { Program } from '../start/context.ts';
 import { drawSvg } from '../uploads/draw-svg.ts';
-import { prepareFile } from '../uploads/prepare-file.ts';
-import { demoProjects } from './data.ts';
+import { prepareFile, preparePhotoFile } from '../uploads/prepare-file.ts';
+import { demoPictures, demoProjects } from './data.ts';
 import type { DemoWorld } from './demo-world.ts';
 import { drawLandscape } from './draw-landscape.ts';
 import { Random } from './random.ts';
@@ -15,6 +15,7 @@ import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
 import { tellInductions, tellMedicalNotes, tellOverdue, tellTickets } from './tell-overdue.ts';
+import { tellPhotos } from './tell-photos.ts';
 import { tellRegister } from './tell-register.ts';
 import { tellTraps } from './tell-traps.ts';
 
@@ -39,6 +40,7 @@ export async function fillDemo(program: Program): Promise<void> {
     timeZone: env.ORG_TIMEZONE,
     passwordHash: await hashPassword(demoPassword),
     pictures: await drawPictures(),
+    photos: await drawPhotos(),
     staff: new Map(),
     volunteers: [],
     projects: new Map(),
@@ -57,6 +59,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellTickets(world);
   tellInductions(world);
   tellTraps(world);
+  tellPhotos(world, { space: env.PHOTO_SPACE });
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);
@@ -74,4 +77,13 @@ async function drawPictures(): Promise<DemoWorld['pictures']> {
     pictures.set(key, storedFileSchema.parse(await prepareFile({ name: `${name}.jpg`, bytes }, 'image')));
   }
   return pictures;
+}
+
+async function drawPhotos(): Promise<DemoWorld['photos']> {
+  const photos: DemoWorld['photos'] = new Map();
+  for (const [name, landscape] of Object.entries(demoPictures)) {
+    const bytes = await drawSvg(drawLandscape(landscape));
+    photos.set(name, await preparePhotoFile({ name: `${name}.jpg`, bytes }));
+  }
+  return photos;
 }

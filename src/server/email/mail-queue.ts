@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { mailQueue } from '../db/schema/emails.ts';
+import { files } from '../db/schema/files.ts';
+import { photos } from '../db/schema/photos.ts';
 import { systemAct } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
-import type { Outcome } from './transport.ts';
+import type { Attachment, Outcome } from './transport.ts';
 
 const minuteMs = 60_000;
 const resetLinkMs = 60 * minuteMs;
@@ -40,8 +42,20 @@ export function claimNextMail(db: Db, now: string) {
   if (!next) return undefined;
   const attempts = next.attempts + 1;
   db.update(mailQueue).set({ state: 'sending', attempts }).where(eq(mailQueue.id, next.id)).run();
-  const { id, kind, toAddress: to, subject, body, isSecret, idempotencyKey } = next;
-  return { id, kind, to, subject, body: body ?? '', isSecret, idempotencyKey, attempts };
+  const { id, kind, toAddress: to, subject, body, isSecret, idempotencyKey, photoIds } = next;
+  return { id, kind, to, subject, body: body ?? '', isSecret, idempotencyKey, photoIds, attempts };
+}
+
+/** The photos that go with a mail. One that was removed since stays behind. */
+export function attachmentsOf(db: Db, { photoIds }: ClaimedMail): Attachment[] {
+  if (photoIds.length === 0) return [];
+  return db
+    .select({ name: files.name, mediaType: files.mediaType, bytes: files.bytes })
+    .from(photos)
+    .innerJoin(files, eq(files.id, photos.fileId))
+    .where(and(inArray(photos.id, photoIds), isNull(photos.deletedAt)))
+    .orderBy(photos.id)
+    .all();
 }
 
 export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: string): void {

@@ -15,11 +15,18 @@ export function createResendTransport({ apiKey, baseUrl, from }: Settings): Tran
   let loading: Promise<Resend> | undefined;
   const load = async () => new (await import('resend')).Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
 
-  async function send({ to, subject, body, idempotencyKey }: OutgoingEmail): Promise<Outcome> {
+  async function send({ to, subject, body, idempotencyKey, attachments }: OutgoingEmail): Promise<Outcome> {
     loading ??= load();
     const resend = await loading;
     // The SDK returns failures instead of throwing them.
-    const mail = { from, to, subject, text: body, headers: automaticHeaders };
+    const mail = {
+      ...{ from, to, subject, text: body, headers: automaticHeaders },
+      ...(attachments.length > 0 && {
+        attachments: attachments.map(({ name, mediaType, bytes }) => ({
+          ...{ filename: name, contentType: mediaType, content: bytes.toString('base64') },
+        })),
+      }),
+    };
     const { error } = await resend.emails.send(mail, { idempotencyKey });
     if (!error) return { ok: true };
     const isAddressRefused = error.name === 'validation_error' && error.statusCode === 422;

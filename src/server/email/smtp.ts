@@ -8,7 +8,7 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** Sends with the SMTP server of the settings. Its library is loaded at the first mail. */
 export function createSmtpTransport({ url, from, host }: Settings): Transport {
   const options = { url, ...timeouts, ...(host !== undefined && { name: host }) };
-  return async ({ to, subject, body, idempotencyKey }) => {
+  return async ({ to, subject, body, idempotencyKey, attachments }) => {
     let refusal: string | undefined;
     try {
       const { createTransport } = await import('nodemailer');
@@ -17,7 +17,12 @@ export function createSmtpTransport({ url, from, host }: Settings): Transport {
       });
       // The same id at each attempt, so that a mail program shows a repeated mail once.
       const messageId = `<${idempotencyKey}@bushline>`;
-      const mail = { from, to: { name: '', address: to }, subject, text: body, messageId, headers: automaticHeaders };
+      const mail = {
+        ...{ from, to: { name: '', address: to }, subject, text: body, messageId, headers: automaticHeaders },
+        attachments: attachments.map(({ name, mediaType, bytes }) => ({
+          ...{ filename: name, contentType: mediaType, content: bytes },
+        })),
+      };
       await createTransport({ ...options, logger, transactionLog: true }).sendMail(mail);
       return { ok: true };
     } catch (error) {

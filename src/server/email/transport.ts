@@ -5,7 +5,10 @@ export type OutgoingEmail = {
   body: string;
   /** The same at each attempt, so that a mail whose answer was lost is not sent twice. */
   idempotencyKey: string;
+  attachments: readonly Attachment[];
 };
+
+export type Attachment = { name: string; mediaType: string; bytes: Buffer };
 
 /** `isFinal`: trying again would end the same way. */
 export type Outcome = { ok: true } | { ok: false; error: string; isFinal: boolean };

@@ -3,9 +3,11 @@ import type { AddressInfo, Server } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mailQueue } from '#server/db/schema/emails.ts';
 import { queueEmail } from '#server/services/emails.ts';
+import { removePhoto } from '#server/services/photos.ts';
 import type { Program } from '#server/start/context.ts';
 import type { EmailKind } from '#shared/emails.ts';
 import { createTestProgram } from '#test/callers.ts';
+import { makePhoto, makeProject } from '#test/factories.ts';
 import { createSmtpServer } from '#test/smtp-server.ts';
 import { testAct } from '#test/test-db.ts';
 import type { Outcome, OutgoingEmail } from './transport.ts';
@@ -31,7 +33,8 @@ const welcome = {
 };
 
 const mails = (program: Program) => program.db.select().from(mailQueue).all();
-const queue = (program: Program, email = welcome) => program.queue.run((db) => queueEmail(db, testAct, email));
+const queue = (program: Program, email: Parameters<typeof queueEmail>[2] = welcome) =>
+  program.queue.run((db) => queueEmail(db, testAct, email));
 
 /** A worker of its own around a program without mail, with a clock that the test moves. */
 function workerWith(program: Program, send: (email: OutgoingEmail) => Promise<Outcome>) {
@@ -101,6 +104,25 @@ describe('the mail queue', () => {
       text: welcome.body,
       headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' },
     });
+  });
+
+  test('takes along the photos that its sender chose and that are still there', async () => {
+    const program = createTestProgram();
+    const sent: OutgoingEmail[] = [];
+    const { worker } = workerWith(program, async (email) => {
+      sent.push(email);
+      return { ok: true };
+    });
+    const { id: projectId } = makeProject(program.db);
+    const [first, second] = ['Bridge', 'Bank'].map((caption) => makePhoto(program.db, { projectId, caption }).id);
+    await program.queue.run((db) => removePhoto(db, testAct, { id: second ?? 0 }));
+    await queue(program, { ...welcome, photoIds: [first ?? 0, second ?? 0] });
+    await worker.start();
+    await settled(program);
+    await worker.stop();
+    expect(sent).toMatchObject([
+      { attachments: [{ name: 'Bridge.webp', mediaType: 'image/webp', bytes: Buffer.from('Bridge') }] },
+    ]);
   });
 
   test('waits and tries again when Resend is down, and gives up at once on a mail that it refuses', async () => {

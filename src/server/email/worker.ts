@@ -1,6 +1,6 @@
 import type { Db } from '../db/open-db.ts';
 import type { Log } from '../start/log.ts';
-import { claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './mail-queue.ts';
+import { attachmentsOf, claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './mail-queue.ts';
 import type { Transport } from './transport.ts';
 
 type Parts = {
@@ -39,7 +39,7 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
     while (!isStopped && hasDueMail(now())) {
       const mail = await write((tx) => claimNextMail(tx, now()));
       if (!mail) continue;
-      const outcome = await send(mail);
+      const outcome = await send({ ...mail, attachments: attachmentsOf(db, mail) });
       await write((tx) => recordOutcome(tx, mail, outcome, now()));
       if (outcome.ok) log.info({ emailId: mail.id, kind: mail.kind }, 'email sent');
       else {

@@ -18,6 +18,7 @@ export type LibraryRecord = NameOf<Extract<Said, { library: string }>, 'record'>
 /** What the trail keeps of what is no row of a table. */
 const otherFields = {
   reminders: [],
+  'reminders of lines': [],
   needs: ['needs'],
   'safety texts': ['stillOut', 'questions', 'yes', 'no', 'steps', 'notNotifiable', 'caught', 'phone', 'checkedOn'],
   'sign-in': ['address'],

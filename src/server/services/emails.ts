@@ -21,11 +21,12 @@ type NewEmail = {
   body: string;
   /** The body holds a password or a reset link: it is erased once the mail is sent, and never shown. */
   isSecret: boolean;
+  photoIds?: number[] | undefined;
 };
 
 /** Puts a mail in the mail queue and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
 export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
-  const { kind, to, subject, body, isSecret } = email;
+  const { kind, to, subject, body, isSecret, photoIds = [] } = email;
   const queued = db
     .insert(mailQueue)
     .values({
@@ -43,6 +44,7 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
       createdById: act.actorId,
       sentAt: null,
       priority: mailPriority[kind] ?? 0,
+      photoIds,
     })
     .returning({ id: mailQueue.id })
     .get();

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#shared/permissions.ts';
-import { makeActivity, makeIncident, makeProject, makeStaff } from '#test/factories.ts';
+import { makeActivity, makeIncident, makePhoto, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { audit } from '../db/schema/audit.ts';
+import { mailQueue } from '../db/schema/emails.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
 import { actOf } from './act.ts';
@@ -301,4 +302,22 @@ test('the mail of an incident names it and its version, and no other one goes ou
   const link = `https://okura.example/incident?incident=${alone.id}`;
   const head = ['Position: BA31 538 408, within 8 m', 'Sent by: Mereana Hōhepa', 'Group: Ōkura Bush Trust'];
   expect(text.split('\n\n')[0]).toBe([...head, `In Bushline: ${link}`].join('\n'));
+});
+
+test('a mail of an incident takes along those of its photos that the sender chose, as far as a mail has room', () => {
+  const { db, author, report } = createScene();
+  const { id: incidentId, version } = report({ incidentDescription: 'A wasp nest' });
+  const other = report({ incidentDescription: 'Elsewhere' });
+  const send = (...photoIds: number[]) =>
+    sendIncident(db, author, { email: 'a@okurabush.example', sessionId: 'none', incidentId, version, photoIds }, true);
+  const [nest, far, large] = [
+    makePhoto(db, { incidentId, caption: 'Nest' }).id,
+    makePhoto(db, { incidentId: other.id, caption: 'Elsewhere' }).id,
+    makePhoto(db, { incidentId, caption: 'Large' }, Buffer.alloc(5e6, 'x')).id,
+  ];
+  send(nest);
+  expect(db.select({ photoIds: mailQueue.photoIds }).from(mailQueue).all()).toEqual([{ photoIds: [nest] }]);
+  expect(() => send(nest, far)).toThrow('A photo was removed meanwhile.');
+  expect(() => send(nest, large)).toThrow('A mail takes 5 MB of photos.');
+  expect(db.select().from(mailQueue).all()).toHaveLength(1);
 });

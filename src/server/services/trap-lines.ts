@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
@@ -25,8 +25,14 @@ const columns = pickFields(trapLines, [
   ...(['id', 'projectId', 'name', 'directions', 'checkEveryDays', 'version', 'updatedAt', 'updatedById'] as const),
 ]);
 
+type Asked = { id?: number | undefined; projectId?: number | undefined };
+
 /** Lines by name, each with its traps in their order, and how late the latest of them is. */
-function readLines(db: Db, clock: Clock, where: SQL | undefined) {
+function readLines(db: Db, clock: Clock, { id, projectId }: Asked) {
+  const where = and(
+    id === undefined ? undefined : eq(trapLines.id, id),
+    projectId === undefined ? undefined : eq(trapLines.projectId, projectId),
+  );
   const rows = db
     .select(columns)
     .from(trapLines)
@@ -34,11 +40,13 @@ function readLines(db: Db, clock: Clock, where: SQL | undefined) {
     .where(and(isNull(trapLines.deletedAt), where))
     .orderBy(sortText(trapLines.name), trapLines.id)
     .all();
+  const byLine = new Map<number | null, ReturnType<typeof listTraps>>(rows.map((row) => [row.id, []]));
+  for (const trap of listTraps(db, clock, { projectId, lineId: id })) byLine.get(trap.lineId)?.push(trap);
   return rows.map((row) => {
-    const own = listTraps(db, clock, { lineId: row.id });
+    const own = (byLine.get(row.id) ?? []).toSorted((a, b) => a.place - b.place);
     return {
       ...row,
-      trapIds: own.map(({ id }) => id),
+      trapIds: own.map((trap) => trap.id),
       daysLate: daysLateOf(own),
       holdsAlive: own.some((trap) => trap.holdsAlive && trap.state !== 'Retired'),
     };
@@ -46,11 +54,11 @@ function readLines(db: Db, clock: Clock, where: SQL | undefined) {
 }
 
 export function listTrapLines(db: Db, clock: Clock, { projectId }: z.output<typeof listTrapLinesSchema>) {
-  return readLines(db, clock, projectId === undefined ? undefined : eq(trapLines.projectId, projectId));
+  return readLines(db, clock, { projectId });
 }
 
 export function getTrapLine(db: Db, clock: Clock, { id }: { id: number }) {
-  const [line] = readLines(db, clock, eq(trapLines.id, id));
+  const [line] = readLines(db, clock, { id });
   if (!line) throw notThere();
   return line;
 }
@@ -60,7 +68,7 @@ export function createTrapLine(db: Db, act: Act, input: z.output<typeof createTr
   assertProject(db, values.projectId);
   const { id } = db
     .insert(trapLines)
-    .values({ ...values, ...stampsOf(act) })
+    .values({ ...values, remindedOf: null, ...stampsOf(act) })
     .returning({ id: trapLines.id })
     .get();
   const live = and(eq(trapLines.projectId, values.projectId), isNull(trapLines.deletedAt));
@@ -79,7 +87,7 @@ export function updateTrapLine(db: Db, act: Act, input: z.output<typeof updateTr
   return saveRecord(db, act, {
     table: trapLines,
     before,
-    values: { projectId, name, directions, checkEveryDays },
+    values: { projectId, name, directions, checkEveryDays, remindedOf: before.remindedOf },
     beside: {
       changes: trapIds !== undefined && JSON.stringify(trapIds) !== JSON.stringify(own),
       write: () => trapIds && setTraps(db, act, before, trapIds),

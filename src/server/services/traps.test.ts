@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { bounds } from '#shared/bounds.ts';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
-import { makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
+import { getActivityDetails, updateActivity } from './activities/details.ts';
 import {
   createTrapCheck,
   getTrapCheck,
@@ -238,4 +240,17 @@ test('traps are listed by project', () => {
   expect(listTraps(db, testAct, { projectId: other })).toMatchObject([{ projectId: other }]);
   expect(listTrapLines(db, testAct, { projectId: other })).toEqual([]);
   expect(listTrapLines(db, testAct, { projectId })).toMatchObject([{ name: 'Ridge' }]);
+});
+
+test('an activity in which traps were checked stays with its project, until the checks are removed', () => {
+  const { db, projectId, add, check } = scene();
+  const activity = makeActivity(db, { projectId });
+  const made = check(add('T1').id, moment, { activityId: activity.id });
+  const move = () => {
+    const { id, version } = getActivityDetails(db, activity);
+    return updateActivity(db, testAct, { id, version, projectId: makeProject(db).id });
+  };
+  expect(move).toThrow(messages.activities.hasTrapChecks);
+  removeTrapCheck(db, testAct, made);
+  expect(move().projectId).not.toBe(projectId);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bounds } from '../bounds.ts';
 import { email, id, line, longText, requiredLine, sentenceLength, version } from '../fields.ts';
 import { pickFields } from '../given-fields.ts';
 import { incidentFieldNames, incidentForm, incidentSchema } from '../incidents/report.ts';
@@ -85,4 +86,8 @@ export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
  * Who gets the incident report: the one of this `incidentId`, only as the sender saw it, or without one the report that the sender saved
  * last. Its subject and text are never the sender's.
  */
-export const sendIncidentSchema = z.object({ email: email(), incidentId: id.optional(), version });
+export const sendIncidentSchema = z.object({
+  ...{ email: email(), incidentId: id.optional(), version },
+  /** Of its photos, those that the sender chose to attach. */
+  photoIds: z.array(id).max(bounds.photos).optional(),
+});

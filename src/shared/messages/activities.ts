@@ -54,6 +54,7 @@ export const activities = {
   saved: 'Saved successfully!',
   otherProject: 'Another project',
   projectArchived: 'This project is archived. Choose another.',
+  hasTrapChecks: 'Traps of this project were checked in this activity, so it stays with the project.',
   saveAndNext: 'Save and next',
   noChanges: 'No changes detected. Save anyway?',
   keepOnPhone: 'Keep on this phone',

@@ -68,6 +68,17 @@ export const mails = {
   },
   due: 'this is due:',
   dueFrom: (incident: string) => `It follows from: ${incident}`,
+  /** `lines`: a paragraph of each, of which so many stand in the mail at most. */
+  lines: (lines: readonly string[], most: number, { orgName, baseUrl }: Installation) => ({
+    subject: `To walk: ${lines.length === 1 ? '1 line of traps is' : `${lines.length} lines of traps are`} due`,
+    paragraphs: [
+      lines.length === 1 ? 'this line of traps is due:' : 'these lines of traps are due:',
+      ...lines.slice(0, most),
+      ...(lines.length > most ? [`And ${lines.length - most} more: ${baseUrl}/traps`] : []),
+      orgName,
+      `You asked for this mail; you can turn it off under My account: ${baseUrl}/account`,
+    ],
+  }),
   /** `points`: a paragraph of each warning. */
   warnings: (points: readonly string[], { orgName, baseUrl }: Installation) => ({
     subject: `The server of ${orgName} needs somebody to look after it`,

@@ -20,6 +20,7 @@ export function checkEnd(world: World, tab: Tab): void {
     const isThere = server.made.includes(tag) || waiting.includes(`"tag":"${tag}"`) || world.removedHere.has(tag);
     if (!isThere) throw new Error(`Trap ${tag} is lost.`);
   }
+  checkPhotos(world, waiting);
   for (const one of typed) if (one.isAcknowledged) checkTyped(world, one, waiting);
   for (const write of server.writes) if (write.person === me) checkWrite(world, write);
   const shown = shownTraps(tab.cache).toSorted((a, b) => a.id - b.id);
@@ -27,6 +28,19 @@ export function checkEnd(world: World, tab: Tab): void {
   // What is held back by a refusal still shows as waiting.
   if (!queue.some(({ state }) => state === 'waiting') && !isDeepStrictEqual(shown, stored))
     throw new Error(`The phone shows ${JSON.stringify(shown)}\nthe server has ${JSON.stringify(stored)}`);
+}
+
+/** Each photo is there once, with its own picture. */
+function checkPhotos({ server, acknowledgedPhotos }: World, waiting: string): void {
+  for (const { caption, bytes } of server.photos) {
+    if (bytes !== caption) throw new Error(`Photo ${caption} has the picture of ${bytes}.`);
+    const count = server.photos.filter((one) => one.caption === caption).length;
+    if (count > 1) throw new Error(`Photo ${caption} was stored ${count} times.`);
+  }
+  for (const caption of acknowledgedPhotos) {
+    const isThere = server.photos.some((one) => one.caption === caption) || waiting.includes(`"caption":"${caption}"`);
+    if (!isThere) throw new Error(`Photo ${caption} is lost.`);
+  }
 }
 
 /** What was acknowledged is on the server, is refused and still there, or gave way to a later value of its own person. */

@@ -7,7 +7,9 @@ import { noConnection } from '#test/fake-server.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/sync/change.ts';
 import type { Tell } from '#web/sync/document-step.ts';
+import { photoKind, photoPath } from '#web/sync/effects/photos.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
+import type { KindOf } from '#web/sync/kinds.ts';
 import { heldKeys } from '#web/sync/outbox.ts';
 import type { MutationPath } from '#web/sync/paths.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
@@ -23,6 +25,9 @@ export const activities = [1, 2, 3];
 /** The person on the phone, and another one who has coverage. */
 export const me = testUser.id;
 export const other = 2;
+
+/** Traps, and photos of their activities. */
+const kindOf: KindOf = (path) => (path === photoPath ? photoKind : trapKindOf(path));
 
 export const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -40,7 +45,7 @@ export class Tab {
     this.room = new Room({
       db,
       cache: this.cache,
-      kindOf: trapKindOf,
+      kindOf,
       user: testUser,
       database: () => world.server.database,
       turn: world.hasLocks ? world.locks.turnOf(this) : (work) => work(),
@@ -62,6 +67,8 @@ export class World {
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
   readonly removedHere = new Set<string>();
+  /** Captions of photos that the phone said are kept or saved. */
+  readonly acknowledgedPhotos = new Set<string>();
   readonly story: string[] = [];
   readonly #random: Random;
   readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
@@ -167,8 +174,10 @@ export class World {
     input: object,
     from: StoredTrap | null,
     acknowledge: () => void,
+    body?: Change['body'],
   ): Promise<unknown> {
-    const change = { key: createKey(), person: me, database: this.server.database, path, input } as Change;
+    const made = { key: createKey(), person: me, database: this.server.database, path, input } as Change;
+    const change = body ? { ...made, body } : made;
     this.note(tab, `${path} ${JSON.stringify(input)}, key ${change.key}`);
     const sent = tab.room
       .send({ ...change, madeAt: new Date().toISOString() }, from)
@@ -211,6 +220,15 @@ export class World {
     const trap = this.pick(traps);
     this.removedHere.add(trap.tag);
     return this.#send(tab, trapPaths.remove, { id: trap.id }, null, () => {});
+  }
+
+  /** Its bytes say the caption. */
+  addPhoto(tab: Tab): Promise<unknown> {
+    const caption = `p${this.next()}`;
+    const input = { activityId: this.pick(activities), caption, latitude: null, longitude: null, takenAt: null };
+    const body = { name: 'a.webp', type: 'image/webp', bytes: new TextEncoder().encode(caption).buffer };
+    const acknowledge = () => this.acknowledgedPhotos.add(caption);
+    return this.#send(tab, photoPath, input, null, acknowledge, body);
   }
 
   #type(tag: string, field: Field, seen: unknown, to: unknown): Typed {

@@ -9,6 +9,7 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ...Array.from({ length: 4 }, () => (world: World, tab: Tab) => world.create(tab)),
   ...Array.from({ length: 8 }, () => (world: World, tab: Tab) => world.edit(tab)),
   ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => world.remove(tab)),
+  ...Array.from({ length: 3 }, () => (world: World, tab: Tab) => world.addPhoto(tab)),
   ...Array.from({ length: 4 }, () => (world: World) => world.otherActs()),
   ...Array.from(
     { length: 5 },
@@ -46,6 +47,7 @@ export async function runCutOffs(seed: number, steps: number): Promise<Figures> 
     await vi.waitFor(() => checkEnd(world, tab), { timeout: 2000, interval: 5 });
     const { figures, typed } = world;
     figures.count('fields acknowledged', typed.filter(({ isAcknowledged }) => isAcknowledged).length);
+    figures.count('photos acknowledged', world.acknowledgedPhotos.size);
     const refused = tab.room.queue.filter(({ state }) => state === 'refused');
     figures.count('changes refused, still on the phone', refused.length);
     return figures;

@@ -1,5 +1,6 @@
 import { noConnection, refusal } from '#test/fake-server.ts';
 import type { Change } from '#web/sync/change.ts';
+import { photoPath } from '#web/sync/effects/photos.ts';
 import { isSame } from '#web/sync/merge.ts';
 import { type TrapRecord, trapPaths } from './trap-changes.ts';
 
@@ -7,7 +8,10 @@ export type Field = 'rats' | 'note';
 /** A field that got another value. `from` null: with its record. */
 export type Write = { person: number; tag: string; field: Field; from: string | null; to: string };
 export type StoredTrap = TrapRecord & { tag: string };
+type Photo = { caption: string; activityId: number };
 type Input = Partial<StoredTrap> & { id?: number };
+
+const textOf = (bytes?: ArrayBuffer) => new TextDecoder().decode(bytes);
 
 /**
  * A server in memory, which keeps the rules of the real one: a key is answered once, an older version is refused with the record as it
@@ -19,7 +23,10 @@ export class TrapServer {
   readonly made: string[] = [];
   readonly removed = new Set<string>();
   readonly writes: Write[] = [];
+  /** Every photo that was stored, in order, with the trap's activity that it named and the bytes that came. */
+  readonly photos: { caption: string; activityId: number; bytes: string }[] = [];
   readonly #keys = new Map<string, { input: object; id: number | null }>();
+  readonly #photoKeys = new Map<string, number>();
   #lastId = 0;
   database = 'a-test-database';
 
@@ -28,8 +35,9 @@ export class TrapServer {
   }
 
   /** Makes a change under this person's session. Throws a refusal. */
-  make({ key, person, database, path, input }: Change, session = person): unknown {
+  make({ key, person, database, path, input, body }: Change, session = person): unknown {
     if (session !== person) throw refusal(401, 'Please log in.');
+    if (path === photoPath) return this.#takePhoto(`${person} ${key}`, input as object as Photo, body?.bytes);
     const kept = this.#keys.get(`${person} ${path} ${key}`);
     const { version, ...fields } = input as Input;
     if (kept) {
@@ -40,6 +48,12 @@ export class TrapServer {
     const id = this.#write(person, path, input as Input, database === this.database ? version : 0);
     this.#keys.set(`${person} ${path} ${key}`, { input: fields, id });
     return id === null ? { message: 'Removed.' } : this.#read(id);
+  }
+
+  #takePhoto(key: string, { caption, activityId }: Photo, bytes?: ArrayBuffer): { id: number } {
+    const place = this.#photoKeys.get(key) ?? this.photos.push({ caption, activityId, bytes: textOf(bytes) });
+    this.#photoKeys.set(key, place);
+    return { id: place };
   }
 
   #write(person: number, path: string, input: Input, version: number | undefined): number | null {

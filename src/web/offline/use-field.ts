@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { notifyManager, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { ActivityDocument } from '#shared/activities/document.ts';
-import { known } from '#web/sync/effects/known.ts';
+import { allKnown, known } from '#web/sync/effects/known.ts';
 import { type Field, fieldStore } from '#web/sync/field-state.ts';
 import { type OpenQueue, openQueue } from '#web/sync/open-room.ts';
 import type { Queue } from '#web/sync/outbox.ts';
@@ -24,6 +24,22 @@ export function useKeptDocuments(): ActivityDocument[] | undefined {
   const cache = useQueryClient();
   const kept = useKeptActivityIds();
   return useMemo(() => kept?.flatMap((id) => known(cache, 'activities.document', { id }) ?? []), [kept, cache]);
+}
+
+/** Every activity that this page knows, with what waits. It follows: what is kept is read from the phone after the page shows. */
+export function useKnownDocuments(): readonly ActivityDocument[] {
+  const cache = useQueryClient();
+  const last = useRef<readonly ActivityDocument[]>([]);
+  const watch = useCallback(
+    (watcher: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(watcher)),
+    [cache],
+  );
+  return useSyncExternalStore(watch, () => {
+    const now = allKnown(cache, 'activities.document').map(({ data }) => data);
+    const isSame = now.length === last.current.length && now.every((one, index) => one === last.current[index]);
+    if (!isSame) last.current = now;
+    return last.current;
+  });
 }
 
 export const useOpenQueue = (): OpenQueue | null => useStore(openQueue);

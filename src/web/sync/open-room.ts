@@ -26,21 +26,23 @@ let opened: Room | null = null;
  */
 export function openRoom(needs: Needs): () => void {
   let isClosed = false;
+  let room: Room | null = null;
   const mine = load(needs)
-    .then(async (room) => {
+    .then(async (made) => {
       if (isClosed) {
-        room?.close();
+        made?.close();
         return null;
       }
-      opened = room;
-      await room?.open();
-      return room;
+      room = made;
+      opened = made;
+      await made?.open();
+      return made;
     })
     // The parts of the app that are not on this phone yet cannot be loaded without coverage.
     .catch(() => null)
-    .then((room) => {
-      if (!isClosed) setOpenQueue({ queue: room });
-      return room;
+    .then((found) => {
+      if (!isClosed) setOpenQueue({ queue: found });
+      return found;
     });
   opening = mine;
   return () => {
@@ -50,7 +52,8 @@ export function openRoom(needs: Needs): () => void {
       opened = null;
       setOpenQueue(null);
     }
-    void mine.then((room) => room?.close());
+    // At once: a database that does not answer keeps it opening for ever, and it would go on hearing that there is coverage.
+    room?.close();
   };
 }
 

@@ -27,6 +27,8 @@ export const mailQueue = sqliteTable(
     sentAt: text('sent_at'),
     /** Of the mails that are due, those with the highest go first: `mailPriority`. */
     priority: integer('priority').notNull().default(0),
+    /** Ids of the photos that go with it, as far as they are still there when it leaves. */
+    photoIds: text('photo_ids', { mode: 'json' }).$type<number[]>().notNull().default([]),
   },
   (t) => [
     check('outbox_state', sql`${t.state} IN ${oneOf(emailStates)}`),
@@ -39,7 +41,10 @@ export const mailQueue = sqliteTable(
 export const mailQueueFates = fatesOf(mailQueue, {
   record: 'email',
   told: ['kind', 'to'],
-  kept: ['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt', 'priority'],
+  kept: [
+    ...(['toAddress', 'subject', 'isSecret', 'state', 'attempts', 'nextAttemptAt', 'lastError', 'sentAt'] as const),
+    ...(['priority', 'photoIds'] as const),
+  ],
   inner: ['idempotencyKey'],
   secret: ['body'],
 });

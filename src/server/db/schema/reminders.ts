@@ -43,3 +43,19 @@ export const reminderRefusalsFates = fatesOf(reminderRefusals, {
   stays: 'says who wants no reminders',
   kept: ['staffId'],
 });
+
+/** Who asked to be told of lines of traps that are due. */
+export const lineReminders = sqliteTable(
+  'line_reminders',
+  {
+    id: id(),
+    staffId: idOf('staff_id', () => staff.id),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('line_reminders_by_staff').on(t.staffId)],
+);
+
+export const lineRemindersFates = fatesOf(lineReminders, {
+  stays: 'says who is told of lines of traps that are due',
+  kept: ['staffId'],
+});

@@ -70,6 +70,8 @@ export const trapLines = sqliteTable(
     /** How many days may pass between checks; null: as many as there are. */
     checkEveryDays: integer('check_every_days'),
     ...editable(),
+    /** The day since which it was due when people were told; of a line that holds alive, the day on which they were. */
+    remindedOf: text('reminded_of'),
   },
   (t) => [
     check('trap_lines_days', sql`${t.checkEveryDays} BETWEEN 1 AND 365`),
@@ -80,6 +82,7 @@ export const trapLines = sqliteTable(
 export const trapLinesFates = fatesOf(trapLines, {
   record: 'trap line',
   told: ['projectId', 'name', 'directions', 'checkEveryDays', 'traps'],
+  kept: ['remindedOf'],
 });
 
 /** Days are the group's, `YYYY-MM-DD`. */
@@ -169,6 +172,9 @@ export const trapChecks = sqliteTable(
   (t) => [
     check('trap_checks_state', sql`${t.state} IN ${oneOf(arrivals)}`),
     index('trap_checks_by_trap').on(t.trapId, t.checkedAt),
+    index('trap_checks_with_catch')
+      .on(t.trapId, t.checkedAt)
+      .where(sql`${t.catches} <> '[]' AND ${t.deletedAt} IS NULL`),
     index('trap_checks_by_line').on(t.lineId, t.checkedAt),
     index('trap_checks_by_activity').on(t.activityId).where(sql`${t.activityId} IS NOT NULL`),
     index('trap_checks_by_moment').on(t.checkedAt),

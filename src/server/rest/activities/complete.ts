@@ -36,6 +36,6 @@ export const activityCompleteRoutes = callsOf(group, [
     summary: 'Mail the incident report that this session saved last; the server writes its subject and text',
     ignores: ['subject', 'message'],
     body: { email: 'email' },
-    omits: ['incidentId'],
+    omits: ['incidentId', 'photoIds'],
   }),
 ]);

@@ -21,6 +21,7 @@ import { openColumns } from '../../db/schema/fates.ts';
 import { incidents } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { trapChecks } from '../../db/schema/traps.ts';
 import { activitySearchText } from '../../db/search/activities.ts';
 import { refreshIncidents } from '../../db/search/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
@@ -126,6 +127,7 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
   assertLeader(db, merged.ledById);
   const completedAt = completedAtOf(before, merged.status, act.now);
   const isMoved = merged.projectId !== before.projectId;
+  if (isMoved && hasTrapChecks(db, id)) throw invalidField('projectId', messages.activities.hasTrapChecks);
   const isReopened = before.completedAt !== null && completedAt === null;
   const details = {
     ...merged,
@@ -155,6 +157,12 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
 export function leaderOfCopy(db: Db, { ledById }: { ledById: number | null }): number | null {
   const isHere = and(eq(staff.id, ledById ?? 0), isNull(staff.deletedAt));
   return db.select({ id: staff.id }).from(staff).where(isHere).get()?.id ?? null;
+}
+
+/** A trap is checked in an activity of its own project. */
+function hasTrapChecks(db: Db, activityId: number): boolean {
+  const own = and(eq(trapChecks.activityId, activityId), isNull(trapChecks.deletedAt));
+  return db.select({ id: trapChecks.id }).from(trapChecks).where(own).limit(1).get() !== undefined;
 }
 
 /** What an activity keeps of the project that was picked. Throws when it does not exist or is archived. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { sendIncidentSchema } from '#shared/activities/complete.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { mostMailedBytes } from '#shared/photos.ts';
 import type { PositionStyle } from '#shared/position-fields.ts';
 import { sayPosition } from '#shared/positions.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -14,6 +15,7 @@ import { sessions } from '../../db/schema/sessions.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { assertHourlyLimit, queueEmail } from '../emails.ts';
+import { listPhotos } from '../photos.ts';
 import { isTokenSession } from '../sessions.ts';
 import { assertVersion } from '../versions.ts';
 import { findCompletionReport, type IncidentRow, nameOfIncident, shownTo } from './store.ts';
@@ -84,15 +86,32 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
     subject: messages.wizard.incidentSubject,
     body: read().text,
     isSecret: false,
+    photoIds: photoIdsOf(db, act, incident.id, input.photoIds ?? []),
   });
   recordAudit(db, act, {
     action: 'emailed',
     recordType: 'incident',
     recordId: incident.id,
     recordName: nameOfIncident(db, incident),
-    after: { to: input.email, version: incident.version, emailId },
+    after: {
+      to: input.email,
+      version: incident.version,
+      emailId,
+      ...(input.photoIds?.length && { photos: input.photoIds.length }),
+    },
   });
   return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits, emailId };
+}
+
+/** The same, as photos of this incident that the sender sees and that fit a mail. */
+function photoIdsOf(db: Db, act: Act, incidentId: number, asked: number[]): number[] {
+  if (asked.length === 0) return [];
+  const found = listPhotos(db, act, { incidentId }).filter((photo) => asked.includes(photo.id));
+  const text = messages.photos;
+  if (found.length < new Set(asked).size) throw new AppError('CONFLICT', text.notOfIncident);
+  const bytes = found.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > mostMailedBytes) throw new AppError('TOO_LARGE', text.tooLargeForMail(mostMailedBytes / 1e6));
+  return found.map((photo) => photo.id);
 }
 
 /** This incident, or the completion report that its activity has now: one may have been withdrawn and another written. */

@@ -1,5 +1,6 @@
 import { todayIn } from '#shared/dates.ts';
 import { mailDueActions } from '../../email/letters/due-actions.ts';
+import { mailDueLines } from '../../email/letters/due-lines.ts';
 import { mailEndingTickets } from '../../email/letters/ending-tickets.ts';
 import { isAlarmDue, mailStillOut } from '../../email/letters/still-out.ts';
 import { forgetReminders } from '../../email/letters/tomorrow.ts';
@@ -95,6 +96,13 @@ export function startHousekeeping(program: Program): () => void {
       .run((db) => mailEndingTickets(db, act, installationOf(program)))
       .catch((error: unknown) => log.error({ err: error }, 'people could not be told of their tickets'));
   };
+  const remindWalkers = () => {
+    const { env, now, queue, log } = program;
+    const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
+    queue
+      .run((db) => mailDueLines(db, act, installationOf(program)))
+      .catch((error: unknown) => log.error({ err: error }, 'nobody could be told of lines that are due'));
+  };
   const remindStaff = () =>
     void sendReminders(program).catch((error: unknown) =>
       program.log.error({ err: error }, 'the reminders could not be mailed'),
@@ -109,6 +117,7 @@ export function startHousekeeping(program: Program): () => void {
       askForNewerVersion();
       remindOwners();
       remindHolders();
+      remindWalkers();
     }, hourMs),
     setInterval(remindStaff, minuteMs),
   ];

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { defaultMapCentre } from '#shared/timings.ts';
 import { loadMapsLibrary } from './load-maps.ts';
 
-type GoogleMapProps = { apiKey: string; address: string; className: string; failed: ReactNode };
+type GoogleMapProps = { apiKey: string; address: string; failed: ReactNode };
 type Drawn = { map: google.maps.Map; marker: google.maps.Marker; geocoder: google.maps.Geocoder };
 
 const { zoom: defaultZoom, ...defaultCentre } = defaultMapCentre;
 const foundZoom = 14;
 
 /** A map with a marker at the address, or at the default centre when the address is not found. */
-export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps) {
+export function GoogleMap({ apiKey, address, failed }: GoogleMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn | 'failed' | undefined>(isKeyRefused ? 'failed' : undefined);
 
@@ -36,7 +36,7 @@ export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps
     };
   }, [drawn, address]);
 
-  return drawn === 'failed' ? failed : <div ref={element} className={className} />;
+  return drawn === 'failed' ? failed : <div ref={element} style={{ position: 'absolute', inset: 0 }} />;
 }
 
 let isKeyRefused = false;

@@ -5,7 +5,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
 import { useMay } from '#web/session-context.ts';
-import classes from './location-map.module.css';
 
 const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')).GoogleMap }));
 
@@ -32,7 +31,6 @@ export function LocationMap({ address, apiKey }: LocationMapProps) {
         <GoogleMap
           apiKey={apiKey}
           address={settled}
-          className={classes.map ?? ''}
           failed={<MapWords>The map could not be loaded. The location is saved as it is written.</MapWords>}
         />
       </Suspense>
@@ -42,7 +40,16 @@ export function LocationMap({ address, apiKey }: LocationMapProps) {
 
 function MapArea({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Box component="section" aria-label={label} className={classes.area} mih={240}>
+    <Box
+      component="section"
+      aria-label={label}
+      className={words.framed}
+      pos="relative"
+      display="grid"
+      mih={240}
+      bg="var(--bl-page)"
+      style={{ placeItems: 'center' }}
+    >
       {children}
     </Box>
   );

@@ -79,14 +79,21 @@ test('an address that could not be made says so', async () => {
   expect((await screen.findAllByText('Failed to make the address.')).length).toBeGreaterThan(0);
 });
 
-test('reminders are turned off by one press, and a server that sends none says so', async () => {
+test('reminders are turned off by one press, those of lines of traps on by one, and a server that sends none says so', async () => {
   const updated = vi.fn(({ isOn }: { isOn: boolean }) => ({ isOn }));
+  const ofLines = vi.fn(({ isOn }: { isOn: boolean }) => ({ isOn }));
   const { unmount } = renderPage(<Reminders />, {
-    server: { 'reminders.get': () => ({ isOn: true, at: '17:00' }), 'reminders.update': updated },
+    server: {
+      'reminders.get': () => ({ isOn: true, ofLines: false, at: '17:00' }),
+      ...{ 'reminders.update': updated, 'reminders.updateLines': ofLines },
+    },
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Mail me on the evening before/ }));
   await waitFor(() => expect(updated.mock.lastCall?.[0]).toEqual({ isOn: false }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Mail me on the day on which a line/ }));
+  await waitFor(() => expect(ofLines.mock.lastCall?.[0]).toEqual({ isOn: true }));
   unmount();
-  renderPage(<Reminders />, { server: { 'reminders.get': () => ({ isOn: true, at: null }) } });
+  renderPage(<Reminders />, { server: { 'reminders.get': () => ({ isOn: true, ofLines: false, at: null }) } });
   expect(await screen.findByText('This server sends no reminders.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: /^Mail me on the day on which a line/ })).not.toBeChecked();
 });

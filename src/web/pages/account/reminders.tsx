@@ -1,4 +1,4 @@
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
@@ -9,7 +9,7 @@ import { trpc } from '#web/trpc.ts';
 
 const text = messages.reminders;
 
-/** Whether the person is mailed on the evening before an activity. */
+/** Whether the person is mailed on the evening before an activity, and when a line of traps is due. */
 export function Reminders() {
   const { config } = useSession();
   const query = trpc.reminders.get.useQuery();
@@ -19,24 +19,40 @@ export function Reminders() {
     failed: text.saveFailed,
     ms: bannerMs.people,
   });
+  const lines = useChange('reminders.updateLines', {
+    draws: ({ isOn }) => [draw('reminders.get', undefined, (data) => ({ ...data, ofLines: isOn }))],
+    done: () => text.saved,
+    failed: text.saveFailed,
+    ms: bannerMs.people,
+  });
   if (query.isError) return <FailedState text={text.loadFailed} onRetry={() => query.refetch()} />;
   if (!query.data) return <LoadingRows rows={1} />;
-  const { isOn, at } = query.data;
-  if (at === null) return <Text c="dimmed">{text.off}</Text>;
+  const { isOn, at, ofLines } = query.data;
   return (
-    <>
+    <Stack gap="sm">
+      {at === null ? (
+        <Text c="dimmed">{text.off}</Text>
+      ) : (
+        <Checkbox
+          size="md"
+          label={text.choice}
+          description={text.when(at)}
+          checked={isOn}
+          onChange={(event) => !busy && void run({ isOn: event.currentTarget.checked })}
+        />
+      )}
       <Checkbox
         size="md"
-        label={text.choice}
-        description={text.when(at)}
-        checked={isOn}
-        onChange={(event) => !busy && void run({ isOn: event.currentTarget.checked })}
+        label={text.lines}
+        description={text.linesWhen}
+        checked={ofLines}
+        onChange={(event) => !lines.busy && void lines.run({ isOn: event.currentTarget.checked })}
       />
       {!config.emailReady && (
-        <Text size="sm" c="dimmed" mt="xs">
+        <Text size="sm" c="dimmed">
           {text.noMail}
         </Text>
       )}
-    </>
+    </Stack>
   );
 }

@@ -1,8 +1,12 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { shownDocument } from '#test/shown-document.ts';
 import { changeField } from '#web/sync/field-state.ts';
+import { queryKeyOf } from '#web/sync/paths.ts';
 import type { ListedIncident } from './incident-columns.tsx';
 import { IncidentsPage } from './incidents-page.tsx';
 
@@ -150,5 +154,22 @@ test('without coverage nothing kept is said plainly, and reporting is still offe
   open();
   expect(await screen.findByText('This needs coverage.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Report an incident' })).toBeVisible();
+  act(() => changeField({ hasCoverage: true }));
+});
+
+test('without coverage what the phone has shows as soon as it is read, which is after the page', async () => {
+  act(() => changeField({ hasCoverage: false }));
+  let cache: QueryClient | undefined;
+  const WithCache = () => {
+    cache = useQueryClient();
+    return <IncidentsPage />;
+  };
+  renderPage(<WithCache />, { at: '/incidents' });
+  expect(await screen.findByText('This needs coverage.')).toBeVisible();
+  const document = shownDocument({
+    incidents: [{ ...anIncident, id: -3, incidentDescription: 'Slipped on the bank' }],
+  });
+  act(() => void cache?.setQueryData(queryKeyOf('activities.document', { id: 12 }), document));
+  expect(await screen.findByText('Slipped on the bank')).toBeVisible();
   act(() => changeField({ hasCoverage: true }));
 });

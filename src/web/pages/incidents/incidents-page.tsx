@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { lastTwelveMonths } from '#shared/report-periods.ts';
@@ -16,9 +15,8 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
-import { useHasCoverage } from '#web/offline/use-field.ts';
+import { useHasCoverage, useKnownDocuments } from '#web/offline/use-field.ts';
 import { incidentPath, reportIncidentPath } from '#web/paths.ts';
-import { allKnown } from '#web/sync/effects/known.ts';
 import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { ExportIncidents, useHealthBox } from './export-incidents.tsx';
@@ -210,9 +208,8 @@ function KeptIncidents() {
 
 /** The incidents of kept activities, newest first, with what waits to be sent. Withdrawn ones are left out. */
 function useKeptIncidents(): ListedIncident[] {
-  const cache = useQueryClient();
-  return allKnown(cache, 'activities.document')
-    .flatMap(({ data }) => data.incidents)
+  return useKnownDocuments()
+    .flatMap(({ incidents }) => incidents)
     .map((incident) => ({
       ...incident,
       typeOfIncident: incident.typeOfIncident as ListedIncident['typeOfIncident'],

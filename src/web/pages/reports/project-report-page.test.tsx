@@ -79,6 +79,20 @@ const open = (server: FakeServer = {}, at = address()) =>
 const rowOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 describe('the whole-project report', () => {
+  test('shows photos of the gallery, the newest until somebody chooses, and keeps the choice in the address', async () => {
+    const photo = (id: number) => ({ id, url: `/api/files/${id}`, smallUrl: '', caption: `Bank ${id}` });
+    const list = () => [1, 2, 3, 4, 5].map(photo) as never;
+    open({ 'reports.project': () => report, 'photos.list': list });
+    const part = within(await screen.findByRole('region', { name: 'Photos' }));
+    const shown = () => part.queryAllByRole('figure').map((one) => one.textContent?.trim());
+    expect(shown()).toEqual(['Bank 2', 'Bank 3', 'Bank 4', 'Bank 5']);
+    await userEvent.click(part.getByRole('button', { name: 'Choose photos for this report' }));
+    for (const id of [1, 3, 4]) await userEvent.click(part.getByRole('button', { name: `Bank ${id}, in this report` }));
+    await waitFor(() => expect(shown()).toEqual(['Bank 1', 'Bank 2', 'Bank 5']));
+    for (const id of [1, 2, 5]) await userEvent.click(part.getByRole('button', { name: `Bank ${id}, in this report` }));
+    expect(await part.findByText('No photo is chosen for this report.')).toBeVisible();
+  });
+
   test('says which filters are missing', async () => {
     open({}, '/report/project');
     expect(screen.getByText('Choose a project and a period, then press Generate Report.')).toBeVisible();

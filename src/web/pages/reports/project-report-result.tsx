@@ -13,6 +13,7 @@ import { trpc } from '#web/trpc.ts';
 import { ObjectiveCharts, ProgressChart } from './project-charts.tsx';
 import classes from './project-report.module.css';
 import { isSeenBelow, type Objective, type ProjectReport } from './project-report-file.tsx';
+import { ReportPhotos } from './project-report-photos.tsx';
 
 const text = messages.projectReport;
 const words = messages.report;
@@ -57,6 +58,9 @@ export function ProjectReportResult({ report, period }: ResultProps) {
       </div>
       <Traps projectId={project.id} period={period} />
       <Tickets report={report} />
+      <Box style={{ order: afterCharts }}>
+        <ReportPhotos projectId={project.id} />
+      </Box>
     </Stack>
   );
 }

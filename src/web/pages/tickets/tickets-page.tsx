@@ -103,7 +103,8 @@ function People({ list, filters }: PeopleProps) {
   const isPastEnd = usePastEnd(query, { ...list, total, pageSize: ticketPeopleSize });
   const isNarrowed = list.term !== '' || filters.typeId !== null || filters.state !== null;
   const shown = types.data?.filter(({ id }) => filters.typeId === null || id === filters.typeId) ?? [];
-  const columns = matrixColumns(shown, useToday());
+  const today = useToday();
+  const columns = matrixColumns(shown, today);
   const [room, isMatrix] = useHasRoom(Math.max(twoColumnsFromPx, tableRoom({ columns, rowLink: personPath })));
   return (
     <>
@@ -114,7 +115,7 @@ function People({ list, filters }: PeopleProps) {
       <div ref={room} aria-busy={query.isPlaceholderData}>
         <DataTable<TicketPerson>
           label={text.title}
-          columns={isMatrix ? columns : listColumns}
+          columns={isMatrix ? columns : listColumns(today)}
           rows={isPastEnd ? undefined : query.data?.rows}
           rowKey={({ staffId, volunteerId }) => `${staffId} ${volunteerId}`}
           rowLink={personPath}
@@ -160,7 +161,7 @@ function Filters({ filters: { typeId, state, set }, types }: FiltersProps) {
   );
 }
 
-const listColumns: Column<TicketPerson>[] = [
+const listColumns = (today: string): Column<TicketPerson>[] => [
   { key: 'name', title: text.person, render: ({ name }) => name, sortable: true, isTitle: true, room: 160 },
   {
     key: 'expires',
@@ -174,7 +175,7 @@ const listColumns: Column<TicketPerson>[] = [
         <ul className={words.stack}>
           {tickets.map((ticket) => (
             <li key={ticket.id}>
-              <Group gap="xs" justify="space-between">
+              <div className={words.spread}>
                 <span>
                   {ticket.type}
                   {ticket.expiresOn !== null && (
@@ -184,8 +185,8 @@ const listColumns: Column<TicketPerson>[] = [
                     </span>
                   )}
                 </span>
-                <TicketStatePill ticket={ticket} />
-              </Group>
+                <TicketStatePill ticket={ticket} today={today} />
+              </div>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { momentOf, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { checkNear } from '#shared/traps/checked-twice.ts';
 import { type Arrival, arrivals, isCheck } from '#shared/traps/checks.ts';
-import { ages, conditions, sexes } from '#shared/traps/fields.ts';
+import { ages, asksForWords, conditions, sexes } from '#shared/traps/fields.ts';
 import { trapCheckForm } from '#shared/traps.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
@@ -17,6 +17,7 @@ import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
 import { useSession } from '#web/session-context.ts';
 import { longWords } from '#web/sync/field-words.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -195,7 +196,11 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
           />
         </>
       )}
-      <Textarea label={text.note} autosize minRows={2} {...form.getInputProps('note')} />
+      {catches.some((row) => asksForWords(row.species)) ? (
+        <UnexpectedCatch {...form.getInputProps('note')} />
+      ) : (
+        <Textarea label={text.note} autosize minRows={2} {...form.getInputProps('note')} />
+      )}
     </FormDialog>
   );
 }

@@ -229,6 +229,27 @@ describe('the page of a trap', () => {
     );
   });
 
+  test('asks for words, and says what to do, where somebody caught a cat', async () => {
+    const create = vi.fn((input: object) => check(9, at, input));
+    open({
+      'trapChecks.create': create,
+      'species.list': () => [{ id: 2, name: 'Cat', countsAs: 'others', version: 1 }],
+      'safetyTexts.get': () => ({ caught: 'Look for a collar.\nRing the leader.' }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Add a check' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a check: T1' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a catch' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Species' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Cat' }));
+    expect(await dialog.findByText('Ring the leader.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Say what kind it was, and how.')).toBeVisible();
+    expect(create).not.toHaveBeenCalled();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What kind, and how it was' }), 'Tabby, no collar');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(create).toHaveBeenCalledWith(expect.objectContaining({ note: 'Tabby, no collar' })));
+  });
+
   test('asks before a second check within six hours', async () => {
     const create = vi.fn((input: object) => check(9, at, input));
     open({ 'trapChecks.create': create, 'trapChecks.list': () => [check(1, '2026-11-19T23:30:00.000Z')] });

@@ -1,18 +1,17 @@
-import { Button, Checkbox, Radio, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconDots } from '@tabler/icons-react';
+import { Button, Checkbox, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { maxLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
-import { linesIn } from '#shared/text.ts';
 import { type Arrival, arrivals, isCheck } from '#shared/traps/checks.ts';
 import { asksForWords, conditions } from '#shared/traps/fields.ts';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { StepField } from '#web/components/step-field.tsx';
 import words from '#web/components/words.module.css';
+import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
 import type { InputOf } from '#web/sync/paths.ts';
-import { trpc } from '#web/trpc.ts';
 import type { Visit, WalkTrap } from './walk.ts';
 
 const text = messages.walk;
@@ -154,7 +153,9 @@ export function CheckDialog({ trap, kind, visit, species, onSave, onRemove, ...d
             onFull={() => setProblem(text.tooMany)}
           />
         )}
-        {unexpected && <Unexpected note={values.note} onNote={(note) => set({ note })} />}
+        {unexpected && (
+          <UnexpectedCatch value={values.note} onChange={(event) => set({ note: event.currentTarget.value })} />
+        )}
         {kind === 'correct' && <StateTiles value={values.state} onChange={(state) => set({ state })} />}
         {isMoreOpen ? (
           <MoreFields values={values} set={set} hasNote={!unexpected} />
@@ -241,36 +242,6 @@ function Catches({ species, catches, isAsking, onChange, onFull }: CatchesProps)
           )}
         </Stack>
       ))}
-    </>
-  );
-}
-
-/** What to do when it is an animal that nobody wanted to catch: the group's safety text, and words. */
-function Unexpected({ note, onNote }: { note: string; onNote: (note: string) => void }) {
-  const { data } = trpc.safetyTexts.get.useQuery();
-  return (
-    <>
-      {data?.caught && (
-        <div role="note" className={words.box} data-tone="on-hold">
-          <Text fw={650} className={words.line ?? ''}>
-            <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
-            {text.whatToDo}
-          </Text>
-          <ul>
-            {linesIn(data.caught).map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <Textarea
-        label={text.whatKind}
-        required
-        minRows={2}
-        maxLength={2000}
-        value={note}
-        onChange={(event) => onNote(event.currentTarget.value)}
-      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, SimpleGrid } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { skipToken } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { messages } from '#shared/messages.ts';
@@ -13,6 +13,7 @@ import type { Place } from '#web/sync/effects/photos.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddPhotos } from './add-photos.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoFigures } from './photo-figures.tsx';
 import classes from './photos.module.css';
 import type { ShownPhoto } from './shown-photo.ts';
 import { useWaitingPhotos, WaitingTile } from './waiting-photos.tsx';
@@ -103,25 +104,5 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
 /** Two photos beside each other, the one that was chosen first at the left. */
 function Compared({ photos }: { photos: ShownPhoto[] }) {
   if (photos.length < 2) return <p className={words.dimmed}>{text.compareHint}</p>;
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" mt="sm">
-      {photos.map(({ id, url, caption, width, height }, index) => {
-        const as = index === 0 ? text.before : text.after;
-        return (
-          <Box component="figure" m={0} key={id}>
-            <img
-              src={url}
-              alt={caption || as}
-              width={width ?? undefined}
-              height={height ?? undefined}
-              className={classes.large}
-            />
-            <figcaption className={classes.caption}>
-              <b>{as}</b> {caption}
-            </figcaption>
-          </Box>
-        );
-      })}
-    </SimpleGrid>
-  );
+  return <PhotoFigures photos={photos} labels={[text.before, text.after]} />;
 }

@@ -20,6 +20,7 @@ import { useDialog } from '#web/parts/use-dialog.ts';
 import { useUpload } from '#web/parts/use-upload.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import { TicketDialog, type TicketOwner } from './ticket-dialog.tsx';
 import { type ShownTicket, TicketStatePill } from './ticket-state.tsx';
 
@@ -91,6 +92,7 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
     ms: bannerMs.library,
     undo: (answer) => ({ path: 'tickets.putBack', input: { id: answer.id } }),
   });
+  const today = useToday();
   const seeing = useChange('tickets.update', {
     done: () => text.markedSeen,
     failed: text.seeFailed,
@@ -100,7 +102,7 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
     <>
       <Group justify="space-between" gap="xs">
         <b>{type}</b>
-        <TicketStatePill ticket={ticket} />
+        <TicketStatePill ticket={ticket} today={today} />
       </Group>
       <Facts ticket={ticket} />
       {mayWrite && (

@@ -6,8 +6,10 @@ import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
 import type { Seen } from '#web/pages/incidents/incident-words.ts';
 import { Part } from '#web/parts/activity/plan-parts.tsx';
 import classes from '#web/parts/activity/safety-plan.module.css';
+import { PhotoFigures } from '#web/parts/photos/photo-figures.tsx';
 import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
 import { Paper } from './paper.tsx';
 
 type IncidentPaperProps = {
@@ -16,7 +18,8 @@ type IncidentPaperProps = {
     | { activityDate: string }
     | { happenedOn: string }
   );
-  incident: Incident & Position;
+  /** Below 0 while it waits on the phone. */
+  incident: Incident & Position & { id: number };
   /** What the reader may not see is not printed as an empty line to write on. */
   seen: Seen;
 };
@@ -80,7 +83,19 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
           </Part>
         );
       })}
+      {incident.id > 0 && <PhotosOnPaper incidentId={incident.id} />}
     </Paper>
+  );
+}
+
+/** Those that the reader may see. */
+function PhotosOnPaper({ incidentId }: { incidentId: number }) {
+  const { data: photos, isError } = trpc.photos.list.useQuery({ incidentId });
+  if (!isError && !photos?.length) return null;
+  return (
+    <Part title={messages.photos.title}>
+      {photos ? <PhotoFigures photos={photos} /> : <p>{messages.photos.notOnPaper}</p>}
+    </Part>
   );
 }
 

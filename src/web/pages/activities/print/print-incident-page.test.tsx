@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { incidentGroups, incidentHealthFields } from '#shared/incidents/report.ts';
 import { documentOf, plain, report, withReport } from '#test/complete-stage.tsx';
+import { refusal } from '#test/fake-server.ts';
 import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { PrintIncidentPage } from './print-incident-page.tsx';
@@ -65,4 +66,21 @@ test('without a report there is nothing to print, and it says so', async () => {
   open(plain);
   expect(await screen.findByText('This activity has no incident report.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+});
+
+test('its photos are on the paper, and where they could not be loaded it says so', async () => {
+  const photo = { id: 7, url: '/api/files/1', caption: 'The nest', width: 2048, height: 1536 };
+  const server = { 'incidents.get': () => anIncident, 'photos.list': () => [photo] as never };
+  const { unmount } = renderPage(<PrintIncidentPage />, { at: '/activity-notes/print-incident?incident=31', server });
+  const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
+  expect(await paper.findByRole('img', { name: 'The nest' })).toHaveAttribute('src', '/api/files/1');
+  unmount();
+  const fails = () => {
+    throw refusal(500, 'Out of order.');
+  };
+  renderPage(<PrintIncidentPage />, {
+    at: '/activity-notes/print-incident?incident=31',
+    server: { ...server, 'photos.list': fails },
+  });
+  expect(await screen.findByText('The photos could not be loaded, and are not on this paper.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
+import { formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -17,7 +18,7 @@ type SendIncidentModalProps = DialogProps & { of: ReportToSend };
 /** Asks who gets the saved report, a Group Admin or a typed address, and shows the mail. */
 export function SendIncidentModal({ of, ...dialog }: SendIncidentModalProps) {
   const { config } = useSession();
-  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(of, dialog.onClose);
+  const { form, error, submit, loaded, mail, groupAdmins, photos } = useSendIncident(of, dialog.onClose);
   const { onBlur: _, ...input } = form.getInputProps('email');
   return (
     <ModalShell
@@ -57,6 +58,13 @@ export function SendIncidentModal({ of, ...dialog }: SendIncidentModalProps) {
           chosen={form.values.email}
           onChoose={(address) => form.setFieldValue('email', address)}
         />
+        {photos.ids.length > 0 && (
+          <Checkbox
+            label={messages.photos.attach(photos.ids.length, photos.of, formatBytes(photos.bytes))}
+            checked={photos.isAttaching}
+            onChange={({ currentTarget }) => photos.setAttaching(currentTarget.checked)}
+          />
+        )}
         <ListStates query={loaded} failedText={messages.wizard.incidentTextFailed} loadingRows={4}>
           {() => (
             <figure>

@@ -53,6 +53,22 @@ async function typeAddress(dialog: Dialog) {
 const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
 
 describe('the incident mail', () => {
+  test('takes along its photos only where the sender says so, and the first that fit', async () => {
+    const sendIncident = vi.fn((_: object) => answer);
+    const photo = (id: number, size: number) => ({ id, size });
+    const list = () => [photo(4, 2_000_000), photo(5, 2_500_000), photo(6, 900_000)] as never;
+    const dialog = await open({ 'activities.complete.sendIncident': sendIncident, 'photos.list': list });
+    const box = await dialog.findByRole('checkbox', { name: 'Attach the first 2 of its 3 photos (4.5 MB)' });
+    expect(box).not.toBeChecked();
+    await send(dialog);
+    await waitFor(() => expect(sendIncident).toHaveBeenCalled());
+    expect(sendIncident.mock.lastCall?.[0]).not.toHaveProperty('photoIds');
+    await userEvent.click(box);
+    await send(dialog);
+    await waitFor(() => expect(sendIncident).toHaveBeenCalledTimes(2));
+    expect(sendIncident).toHaveBeenLastCalledWith(expect.objectContaining({ photoIds: [4, 5] }));
+  });
+
   test('shows the mail, and sends it to a Group Admin or to any address', async () => {
     const sendIncident = vi.fn(() => answer);
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident });

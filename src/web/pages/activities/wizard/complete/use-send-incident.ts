@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { mostMailedBytes } from '#shared/photos.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
@@ -56,6 +57,7 @@ export function useSendIncident(of: ReportToSend, onSent: () => void) {
   const [newer, setNewer] = useState<IncidentMail | null>(null);
   const mail = newer ?? loaded.data;
 
+  const photos = usePhotosToAttach(mail?.incidentId);
   const submit = form.handleSubmit(
     async (values) => {
       setError('');
@@ -64,6 +66,7 @@ export function useSendIncident(of: ReportToSend, onSent: () => void) {
         ...values,
         incidentId: mail.incidentId,
         version: mail.version,
+        ...(photos.isAttaching && { photoIds: photos.ids }),
       });
       if (!config.emailReady) {
         onSent();
@@ -93,7 +96,21 @@ export function useSendIncident(of: ReportToSend, onSent: () => void) {
       banner.failure(text, bannerMs.library);
     },
   );
-  return { form, error, submit, loaded, mail, groupAdmins };
+  return { form, error, submit, loaded, mail, groupAdmins, photos };
+}
+
+/** The photos that would go with the mail, where its sender says so: the first that fit one. */
+function usePhotosToAttach(incidentId: number | undefined) {
+  const { data = [] } = trpc.photos.list.useQuery(incidentId === undefined ? skipToken : { incidentId });
+  const [isAsked, setAttaching] = useState(false);
+  let bytes = 0;
+  const fitting = data.filter(({ size }) => {
+    if (bytes + size > mostMailedBytes) return false;
+    bytes += size;
+    return true;
+  });
+  const ids = fitting.map(({ id }) => id);
+  return { ids, of: data.length, bytes, isAttaching: isAsked && ids.length > 0, setAttaching };
 }
 
 /** Loads the Group Admins before the dialog opens, so that the address of the only one is in the field from the start. */

@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `photo_ids` text DEFAULT '[]' NOT NULL;

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addDays } from '#shared/dates.ts';
+import { makeProject, makeStaff } from '#test/factories.ts';
+import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { walkPath } from '#web/paths.ts';
+import { wrapDb } from '../../db/open-db.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { clockAt, systemAct } from '../../services/act.ts';
+import { updateLineReminders } from '../../services/reminders.ts';
+import { createTrapCheck } from '../../services/trap-checks.ts';
+import { createTrapLine } from '../../services/trap-lines.ts';
+import { createTrap } from '../../services/traps.ts';
+import { mailDueLines } from './due-lines.ts';
+
+const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example' };
+/** 09:30 of a day in Auckland. */
+const at = (day: string) => systemAct(clockAt('Pacific/Auckland', `${addDays(day, -1)}T20:30:00.000Z`));
+const morning = at('2026-03-05');
+
+function createScene({ asks = true } = {}) {
+  const { db, sqlite } = createTestDb();
+  const walker = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
+  makeStaff(db, { email: 'ivy@okurabush.example' });
+  const projectId = makeProject(db, { name: 'Ōkura Bush' }).id;
+  let traps = 0;
+  const line = (name: string, setOn: string, type = 'DOC 200', every = 14) => {
+    const trap = createTrap(db, testAct, { projectId, code: `T${++traps}`, type, setOn });
+    const { id } = createTrapLine(db, testAct, {
+      ...{ projectId, name, directions: '', checkEveryDays: every, trapIds: [trap.id] },
+    });
+    return { id, trapId: trap.id };
+  };
+  const turn = (isOn: boolean) => updateLineReminders(db, testAct, { personId: walker.id, isOn });
+  if (asks) turn(true);
+  const remind = (act = morning) => mailDueLines(db, act, installation);
+  const mails = () => db.select().from(mailQueue).all();
+  const check = (trapId: number, checkedAt: string) =>
+    createTrapCheck(db, at('2026-06-01'), { trapId, checkedAt, state: 'Set' });
+  return { db, sqlite, walker, line, turn, remind, mails, check };
+}
+
+test('lines that are due are one mail to those who asked for it, the latest first, from 07:00 on', () => {
+  const { line, remind, mails, db } = createScene();
+  const ridge = line('Ridge', '2026-02-18');
+  const bay = line('Māori Bay', '2026-02-01');
+  line('New', '2026-03-01');
+  remind(systemAct(clockAt('Pacific/Auckland', '2026-03-04T17:59:00.000Z')));
+  expect(mails()).toEqual([]);
+  remind(systemAct(clockAt('Pacific/Auckland', '2026-03-04T18:00:00.000Z')));
+  remind();
+  const body = [
+    'Kia ora Kai,',
+    'these lines of traps are due:',
+    `Māori Bay\nŌkura Bush: 18 days late, 1 trap\nhttps://bush.example${walkPath(bay.id)}`,
+    `Ridge\nŌkura Bush: 1 day late, 1 trap\nhttps://bush.example${walkPath(ridge.id)}`,
+    'Ōkura Bush Trust',
+    'You asked for this mail; you can turn it off under My account: https://bush.example/account',
+  ];
+  expect(mails().map(({ toAddress, subject, body: said }) => [toAddress, subject, said])).toEqual([
+    ['kai@okurabush.example', 'To walk: 2 lines of traps are due', `${body.join('\n\n')}\n`],
+  ]);
+  expect(db.$client.prepare('SELECT DISTINCT version FROM trap_lines').pluck().all()).toEqual([1]);
+});
+
+test('a line is told once until it is walked, and again when it is due again', () => {
+  const { line, remind, mails, check } = createScene();
+  const { trapId } = line('Ridge', '2026-02-01');
+  for (const day of ['2026-03-05', '2026-03-06', '2026-03-07']) remind(at(day));
+  expect(mails()).toHaveLength(1);
+  check(trapId, '2026-03-07T01:00:00.000Z');
+  remind(at('2026-03-21'));
+  expect(mails()).toHaveLength(1);
+  remind(at('2026-03-22'));
+  expect(mails()).toHaveLength(2);
+});
+
+test('a line with a trap that holds alive is told on each day on which it is due, with why', () => {
+  const { line, remind, mails, check } = createScene();
+  const { trapId } = line('Cage', '2026-03-01', 'Live capture cage');
+  for (const day of ['2026-03-05', '2026-03-05', '2026-03-06']) remind(at(day));
+  expect(mails()).toHaveLength(2);
+  expect(mails()[0]?.body).toContain('Animal Welfare Act 1999, s 36.');
+  check(trapId, '2026-03-06T20:00:00.000Z');
+  remind(at('2026-03-07'));
+  expect(mails()).toHaveLength(2);
+  remind(at('2026-03-08'));
+  expect(mails()).toHaveLength(3);
+});
+
+test('nobody who did not ask, turned it off or left is told; who asks later hears what is due then', () => {
+  const { db, walker, line, turn, remind, mails } = createScene({ asks: false });
+  line('Ridge', '2026-02-01');
+  remind();
+  turn(true);
+  turn(false);
+  remind();
+  expect(mails()).toEqual([]);
+  turn(true);
+  db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, walker.id)).run();
+  remind();
+  expect(mails()).toEqual([]);
+  db.update(staff).set({ deletedAt: null }).where(eq(staff.id, walker.id)).run();
+  remind();
+  expect(mails()).toHaveLength(1);
+});
+
+test('many lines are one mail that says how many more there are', () => {
+  const { line, remind, mails } = createScene();
+  for (let n = 0; n < 60; n++) line(`Line ${n}`, '2026-02-01');
+  remind();
+  expect(mails()).toHaveLength(1);
+  expect(mails()[0]?.body).toContain('And 10 more: https://bush.example/traps\n');
+});
+
+test.each(killMoments)(
+  'a server that is killed %s tells once',
+  async (when) => {
+    const { line, sqlite } = createScene();
+    line('Ridge', '2026-02-01');
+    const left = await killWhileMailing(sqlite, { what: 'lines that are due', now: morning.now, when });
+    const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
+    expect(count()).toBe(when === 'before the commit' ? 0 : 1);
+    left.transaction(() => mailDueLines(wrapDb(left), morning, installation)).immediate();
+    expect(count()).toBe(1);
+  },
+  60_000,
+);

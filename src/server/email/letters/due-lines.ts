@@ -1,0 +1,68 @@
+import { eq, inArray, isNotNull } from 'drizzle-orm';
+import { addDays, timeIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../../db/open-db.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { lineReminders } from '../../db/schema/reminders.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { trapLines } from '../../db/schema/traps.ts';
+import type { Act } from '../../services/act.ts';
+import { listTrapLines } from '../../services/trap-lines.ts';
+import { findRecipients, type Installation, queueLetter } from './letter.ts';
+
+/** Nobody is woken by a mail. */
+const earliest = '07:00';
+/** So many lines stand in a mail at most; how many more there are is said. */
+const mostNamed = 50;
+
+/**
+ * Mails those who asked for it which lines of traps are due, one mail for all of them: once when a line becomes due, and each day while one
+ * with a trap that holds alive is. What was told is noted in the transaction that queues the mails, so that neither a restart nor a crash
+ * tells it twice, and only when somebody was told.
+ */
+export function mailDueLines(db: Db, act: Act, installation: Installation): void {
+  if (timeIn(act.timeZone, act.now) < earliest) return;
+  const asked = db.select({ id: lineReminders.staffId }).from(lineReminders);
+  const readers = findRecipients(db, inArray(staff.id, asked));
+  if (readers.length === 0) return;
+  const due = findDue(db, act);
+  if (due.length === 0) return;
+  for (const { id, of } of due) db.update(trapLines).set({ remindedOf: of }).where(eq(trapLines.id, id)).run();
+  const { baseUrl } = installation;
+  const names = new Map(
+    db
+      .select({ id: projects.id, name: projects.name })
+      .from(projects)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
+  const described = due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) =>
+    [
+      name,
+      `${names.get(projectId) ?? ''}: ${messages.traps.late(daysLate)}, ${messages.traps.many(trapIds.length)}`,
+      ...(holdsAlive ? [messages.traps.everyDay] : []),
+      `${baseUrl}/line?line=${id}`,
+    ].join('\n'),
+  );
+  for (const to of readers) queueLetter(db, act, 'lines', to, messages.mails.lines(described, mostNamed, installation));
+}
+
+/** What has not been told yet, the latest first; `of`: what is noted when it is. */
+function findDue(db: Db, act: Act) {
+  const told = new Map(
+    db
+      .select({ id: trapLines.id, of: trapLines.remindedOf })
+      .from(trapLines)
+      .where(isNotNull(trapLines.remindedOf))
+      .all()
+      .map(({ id, of }) => [id, of]),
+  );
+  return listTrapLines(db, act, {})
+    .flatMap(({ daysLate, ...line }) => {
+      if (daysLate === null) return [];
+      const of = line.holdsAlive ? act.today : addDays(act.today, -daysLate);
+      // A clock that is set back tells nothing again.
+      return of > (told.get(line.id) ?? '') ? [{ ...line, daysLate, of }] : [];
+    })
+    .toSorted((a, b) => b.daysLate - a.daysLate);
+}
