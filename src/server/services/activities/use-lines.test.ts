@@ -16,7 +16,7 @@ import {
   updatePredatorRecord,
 } from './predator.ts';
 import { removeActivity } from './remove.ts';
-import { useLines } from './use-lines.ts';
+import { countChecksNotUsed, listLineCatches, useLines } from './use-lines.ts';
 
 type Check = Partial<z.output<typeof createTrapCheckSchema>>;
 
@@ -230,4 +230,46 @@ test('a check that is put back is in the records again, as one that moves here i
   expect(readDocument(db, { id: activityId }).lines).toMatchObject({ more: 1, names: ['Ridge'], people: [] });
   press();
   expect(counted()).toEqual({ ...nothing, checked: 3, rats: 1 });
+});
+
+test('reports say how many checks are in no record', () => {
+  const { db, activityId, projectId, trapIds, check, caught, press } = scene();
+  const left = (startDate = '2026-01-01', endDate = '2026-12-31') =>
+    countChecksNotUsed(db, testAct, { projectId, startDate, endDate });
+  expect(left()).toBe(0);
+  check(1, caught('ship rat'));
+  check(2);
+  // Of two that may be one only the first counts, and a visit is no check.
+  check(2, { checkedAt: '2026-03-04T19:30:00.000Z' });
+  check(3, { state: 'Missing' });
+  expect(left()).toBe(2);
+  press();
+  expect(left()).toBe(0);
+  // 23:30 of the 4th, and half past midnight of the 5th: of no activity, they count on their days.
+  for (const checkedAt of ['2026-03-04T10:30:00.000Z', '2026-03-04T11:30:00.000Z'])
+    createTrapCheck(db, testAct, { trapId: trapIds[3]!, checkedAt, state: 'Set', bothHappened: true });
+  expect([left(), left('2026-03-05'), left('2026-01-01', '2026-03-04')]).toEqual([2, 1, 1]);
+  check(4);
+  expect(left()).toBe(3);
+  for (const { id } of listPredatorRecords(db, { activityId })) removePredatorRecord(db, testAct, { id });
+  expect(left()).toBe(5);
+});
+
+test('the file for Trap.NZ gets what each trap caught, until the records say something else', () => {
+  const { db, activityId, check, caught, press, record } = scene();
+  check(2, caught('Stoat'));
+  check(1, caught('Ship rat', 2));
+  press();
+  const list = () =>
+    listLineCatches(db, testAct, [activityId]).map(({ code, date, species, number }) => [code, date, species, number]);
+  expect(list()).toEqual([
+    ['T1', '2026-03-05', 'Ship rat', 2],
+    ['T2', '2026-03-05', 'Stoat', 1],
+  ]);
+  const later = check(3, caught('Stoat'));
+  expect(list()).toEqual([]);
+  removeTrapCheck(db, testAct, { id: later.id, reason: '' });
+  expect(list()).toHaveLength(2);
+  updatePredatorRecord(db, testAct, { id: record('catches')!.id, rats: 9 });
+  expect(list()).toEqual([]);
 });
