@@ -38,6 +38,7 @@ export const catches = {
   hedgehogs: 0,
   others: 2,
   othersDescription: 'Mice',
+  fromLines: null,
   version: 5,
   updatedAt: '2026-03-04T20:30:00.000Z',
   updatedById: 1,

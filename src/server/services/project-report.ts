@@ -6,6 +6,7 @@ import { compareFolded } from '#shared/names.ts';
 import { countsTraps } from '#shared/objectives.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
+import { countChecksNotUsed } from './activities/use-lines.ts';
 import { type Clock, sumProject } from './hours.ts';
 import { type ReportPeriod, type Statements, statementsOf } from './project-report/statements.ts';
 
@@ -39,6 +40,7 @@ export function getWholeReport(db: Db, clock: Clock, input: z.output<typeof proj
   return {
     ...getProjectReport(db, { ...input, today }),
     hours: sumProject(db, clock, input),
+    checksNotUsed: countChecksNotUsed(db, clock, input),
     tickets: listTickets(statementsOf(db), { ...input, today }),
   };
 }

@@ -143,6 +143,7 @@ describe('an objective’s report', () => {
       hedgehogs: 0,
       others: 1,
       othersDescription: '',
+      isFromLines: false,
     });
 
     const nothing = {

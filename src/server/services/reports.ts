@@ -1,17 +1,21 @@
 import { and, asc, between, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
+import type { FromLines } from '#shared/activities/document.ts';
 import { isCatches } from '#shared/activities/predator.ts';
 import { notFound } from '#shared/app-error.ts';
 import { isPredatorControl, predatorControlKey } from '#shared/objectives.ts';
 import type { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
+import { isAsWritten } from '#shared/traps/use-them.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../db/schema/projects.ts';
+import type { Clock } from './act.ts';
 import { isDone } from './activities/done.ts';
+import { countChecksNotUsed, listLineCatches } from './activities/use-lines.ts';
 
 /**
  * What can be reported on for a project: its objectives in their order, then those that only its activities have: added there,
@@ -65,6 +69,32 @@ export function getObjectiveReport(db: Db, input: Input) {
   };
 }
 
+/** The report as its page and its files show it. */
+export function getReport(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
+  const answer = getObjectiveReport(db, { ...input, today: clock.today });
+  const { title = '' } = statementsOf(db).findObjective.get(input) ?? {};
+  const isPredators = isPredatorControl(title);
+  return {
+    ...answer,
+    /** Checks of lines that are in none of these figures. */
+    checksNotUsed: isPredators ? countChecksNotUsed(db, clock, input) : 0,
+  };
+}
+
+/** The same with what each trap caught, for the file for Trap.NZ. */
+export function getReportFile(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
+  const report = getReport(db, clock, input);
+  const fromLines = report.predatorDetailRows.filter(({ isFromLines }) => isFromLines);
+  return {
+    ...report,
+    lineCatches: listLineCatches(
+      db,
+      clock,
+      fromLines.map(({ activityId }) => activityId),
+    ),
+  };
+}
+
 type AmountValues = [number, 0 | 1, string, string, number];
 
 /** In the column order of `selectAmounts`. Adds the ids of planned activities to `planned`. */
@@ -78,7 +108,7 @@ function readAmounts({ amounts }: Statements, input: Input, planned: Set<number>
 /** What `listOf` selects. */
 const rowsOf = <Row>(answer: { rows: string } | undefined): Row[] => JSON.parse(answer?.rows ?? '[]');
 
-type RecordValues = [number, number, number | null, ...CountValues];
+type RecordValues = [number, number, number | null, ...CountValues, string | null];
 type CountValues = [number, number, number, number, number, string];
 type Named = { activityName: string; activityDate: string };
 
@@ -96,15 +126,18 @@ function readRecords(
   if (rows.some(([activityId]) => !named.has(activityId))) nameAll(statements, input, { named, planned });
   return rows.map(([activityId, predatorId, measurement, ...counts]) => {
     const { activityName = '', activityDate = '' } = named.get(activityId) ?? {};
-    const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
+    const [rats, possums, mustelids, hedgehogs, others, othersDescription, written] = counts;
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
+    const subType = statements.subTypes.get(predatorId) ?? '';
+    const fromLines: FromLines | null = written === null ? null : JSON.parse(written);
     return {
       activityId,
       activityName,
       activityDate,
-      subType: statements.subTypes.get(predatorId) ?? '',
+      subType,
       measurement,
       ...caught,
+      isFromLines: isAsWritten({ subType, measurement, ...caught, fromLines }),
     };
   });
 }
@@ -261,7 +294,15 @@ function selectAmounts(db: Db) {
 
 function selectRecords(db: Db) {
   const { activityId, predatorId, measurement, rats, possums, mustelids, hedgehogs, others } = predatorRecords;
-  const counts = [rats, possums, mustelids, hedgehogs, others, predatorRecords.othersDescription];
+  const counts = [
+    rats,
+    possums,
+    mustelids,
+    hedgehogs,
+    others,
+    predatorRecords.othersDescription,
+    predatorRecords.fromLines,
+  ];
   return db
     .select(listOf([activityId, predatorId, measurement, ...counts], [...byDateAndName, asc(predatorRecords.id)]))
     .from(activities)

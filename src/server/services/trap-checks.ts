@@ -126,7 +126,7 @@ function add(db: Db, act: Act, input: NewCheck, named: (name: string) => number,
   assertValid(db, act, trap, values);
   const { id } = db
     .insert(trapChecks)
-    .values({ ...values, twiceWithId: null, ...stampsOf(act) })
+    .values({ ...values, twiceWithId: null, inRecords: false, ...stampsOf(act) })
     .returning({ id: trapChecks.id })
     .get();
   assertBound(db, trapId);
@@ -158,6 +158,7 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
     only: {
       ...{ trapId, lineId, activityId, checkedAt, state, catches: merged.catches, strikes, baitLeft, baitSet },
       ...{ rebaited, condition, note, bothHappened: merged.bothHappened },
+      inRecords: before.inRecords && activityId === before.activityId,
       ...pickFields(merged, positionNames),
     },
     startedFrom: version,

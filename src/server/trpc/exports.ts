@@ -16,7 +16,7 @@ import { listHours } from '../services/hours.ts';
 import { listInductions } from '../services/inductions.ts';
 import { getWholeReport } from '../services/project-report.ts';
 import { listProjects } from '../services/projects.ts';
-import { getObjectiveReport } from '../services/reports.ts';
+import { getReportFile } from '../services/reports.ts';
 import { listStaff } from '../services/staff.ts';
 import { exportTickets } from '../services/tickets/list.ts';
 import { listTokens } from '../services/tokens.ts';
@@ -60,7 +60,7 @@ export const exportsRouter = router({
     .input(listInductionsSchema)
     .query(({ ctx, input }) => exported(ctx, 'inductions', listInductions(ctx.db, input))),
   report: report.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
-    const answer = getObjectiveReport(ctx.db, { ...input, today: clockOf(ctx).today });
+    const answer = getReportFile(ctx.db, clockOf(ctx), input);
     const { detailRows, predatorDetailRows } = answer;
     return exported(ctx, file, answer, { rows: (file === 'report' ? detailRows : predatorDetailRows).length });
   }),

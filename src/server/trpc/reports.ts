@@ -1,7 +1,7 @@
 import { projectReportSchema } from '#shared/project-report.ts';
 import { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
 import { getWholeReport } from '../services/project-report.ts';
-import { getObjectiveReport, getReportSpan, listReportObjectives } from '../services/reports.ts';
+import { getReport, getReportSpan, listReportObjectives } from '../services/reports.ts';
 import { type Context, clockOf } from '../start/context.ts';
 import { procedureFor, reading, router } from './procedure.ts';
 
@@ -14,6 +14,6 @@ const asked = <Input>(ctx: Context, input: Input) => ({ ...input, today: clockOf
 export const reportsRouter = router({
   objectives: reading(report, reportObjectivesSchema, listReportObjectives),
   span: read.input(reportObjectivesSchema).query(({ ctx, input }) => getReportSpan(ctx.db, asked(ctx, input))),
-  objective: report.input(reportSchema).query(({ ctx, input }) => getObjectiveReport(ctx.db, asked(ctx, input))),
+  objective: report.input(reportSchema).query(({ ctx, input }) => getReport(ctx.db, clockOf(ctx), input)),
   project: report.input(projectReportSchema).query(({ ctx, input }) => getWholeReport(ctx.db, clockOf(ctx), input)),
 });

@@ -80,12 +80,33 @@ export type ObjectiveRow = {
   version: number;
 };
 
-export type PredatorRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' | 'others', number> & {
+type CatchesRow = Record<'rats' | 'possums' | 'mustelids' | 'hedgehogs' | 'others', number> & {
+  othersDescription: string;
+};
+
+/** What checks of traps give to the documented records. */
+export type FromLines = CatchesRow & {
+  trapsChecked: number;
+  /** Traps that were visited only, each once. */
+  notReached: number;
+};
+
+/** What the checks of an activity say, for its documented records. */
+export type LinesRow = FromLines & {
+  /** Checks since the records were written from them. */
+  more: number;
+  /** The names of the lines, and of who walked them. */
+  names: string[];
+  people: string[];
+};
+
+export type PredatorRow = CatchesRow & {
   id: number;
   predatorId: number;
   subType: string;
   measurement: number | null;
-  othersDescription: string;
+  /** What the checks of lines gave when it was written from them; null: somebody typed it. */
+  fromLines: FromLines | null;
   version: number;
   updatedAt: string;
   updatedById: number | null;
@@ -131,6 +152,8 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
+  /** What the checks of its lines of traps say. */
+  lines: LinesRow;
   others: OtherRow[];
   attendance: AttendanceRow[];
   absences: AbsenceRow[];

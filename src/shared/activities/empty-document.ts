@@ -1,5 +1,6 @@
 import { noPosition } from '../position-fields.ts';
 import { blankProject } from '../projects.ts';
+import { noLines } from '../traps/use-them.ts';
 import { blankActivity } from './details.ts';
 import type { ActivityDocument } from './document.ts';
 
@@ -21,6 +22,7 @@ export const emptyDocument: ActivityDocument = {
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], tickets: [], checklist: [], objectives: [] },
   ...{ predatorRecords: [], others: [], attendance: [], absences: [], incidents: [], names: [] },
+  lines: noLines,
   reader: { id: 0, role: 'Field Staff' },
   mark: '',
 };
@@ -32,6 +34,7 @@ export function wholeDocument(kept: Partial<ActivityDocument>): ActivityDocument
     activity: { ...emptyDocument.activity, ...kept.activity },
     emergency: { ...emptyDocument.emergency, ...kept.emergency },
     incidents: (kept.incidents ?? []).map((incident) => ({ ...noPosition, ...incident })),
+    predatorRecords: (kept.predatorRecords ?? []).map((row) => ({ ...row, fromLines: row.fromLines ?? null })),
     risks: (kept.risks ?? []).map((risk) => ({ ...risk, needs: risk.needs ?? [] })),
   };
 }

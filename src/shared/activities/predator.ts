@@ -77,6 +77,9 @@ export const updatePredatorRecordSchema = z.object({
   ...updated,
 });
 
+/** `corrections`: what becomes of records that somebody corrected since they were written from the lines. */
+export const useLinesSchema = z.object({ activityId: id, corrections: z.enum(['keep', 'replace']).optional() });
+
 /** The numbers of a predator record. */
 export type PredatorNumbers = Pick<PredatorRow, CatchCount | 'measurement' | 'othersDescription'>;
 

@@ -9,6 +9,10 @@ export const report = {
   pickFirst: 'Choose a project, an objective and a period, then press Generate Report.',
   nothing: 'Nothing was recorded for this objective in this period.',
   noAmounts: 'No amounts were recorded in this period.',
+  checksNotUsed: (n: number) =>
+    n === 1
+      ? '1 check of lines is not in these figures. “Use them” on its activity adds it.'
+      : `${n} checks of lines are not in these figures. “Use them” on their activities adds them.`,
   noRecords: 'No predator control was recorded in this period.',
   noObjectives: 'This project has no objectives yet',
   noProjects: 'No projects yet',

@@ -1,3 +1,4 @@
+import type { FromLines } from '../activities/document.ts';
 import type { CatchCount } from '../activities/predator.ts';
 import { maxLength } from '../fields.ts';
 import { compareFolded } from '../names.ts';
@@ -6,14 +7,6 @@ import type { Visit } from './checks.ts';
 
 /** The documented count in which the catches of a species are. */
 export const speciesGroups = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'] as const satisfies CatchCount[];
-
-/** What visits of an activity give to its documented records. */
-export type FromLines = Record<CatchCount, number> & {
-  trapsChecked: number;
-  /** Traps that were visited only, each once. */
-  notReached: number;
-  othersDescription: string;
-};
 
 export function recordsFrom(visits: readonly Visit[], groupOf: (species: string) => CatchCount): FromLines {
   const checks = asFigures(visits);

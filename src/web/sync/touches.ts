@@ -63,7 +63,7 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   inductions: ['inductions', 'activities.document'],
   trapLines: ['trapLines', 'traps'],
   traps: ['traps', 'trapLines'],
-  trapChecks: ['trapChecks', 'traps', 'trapLines'],
+  trapChecks: ['trapChecks', 'traps', 'trapLines', 'activities.document'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],

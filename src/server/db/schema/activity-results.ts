@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { FromLines } from '#shared/activities/document.ts';
 import { activities } from './activities.ts';
 import { id, idOf } from './columns.ts';
 import { fatesOf } from './fates.ts';
@@ -57,6 +58,8 @@ export const predatorRecords = sqliteTable(
     othersDescription: text('others_description').notNull().default(''),
     version: integer('version').notNull().default(1),
     ...stamps(),
+    /** What the checks of lines gave when this was written from them; null: somebody typed it. */
+    fromLines: text('from_lines', { mode: 'json' }).$type<FromLines>(),
   },
   (t) => [
     check('predator_records_measurement', sql`${t.measurement} IS NULL OR ${t.measurement} >= 0`),
@@ -76,4 +79,5 @@ export const predatorRecordsFates = fatesOf(predatorRecords, {
     ...(['activityId', 'predatorId', 'subType', 'measurement', 'rats', 'possums', 'mustelids', 'hedgehogs'] as const),
     ...(['others', 'othersDescription'] as const),
   ],
+  kept: ['fromLines'],
 });

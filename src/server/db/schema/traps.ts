@@ -166,6 +166,8 @@ export const trapChecks = sqliteTable(
     twiceWithId: integer('twice_with_id'),
     ...position(),
     ...editable(),
+    /** The documented records of its activity were written from it, too. */
+    inRecords: integer('in_records', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     check('trap_checks_state', sql`${t.state} IN ${oneOf(arrivals)}`),
@@ -185,5 +187,5 @@ export const trapChecksFates = fatesOf(trapChecks, {
     ...(['trapId', 'lineId', 'activityId', 'checkedAt', 'state', 'catches', 'strikes', 'baitLeft', 'baitSet'] as const),
     ...(['rebaited', 'condition', 'note', 'bothHappened', 'reason', ...positionNames] as const),
   ],
-  kept: ['twiceWithId'],
+  kept: ['twiceWithId', 'inRecords'],
 });

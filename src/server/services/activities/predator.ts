@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { FromLines } from '#shared/activities/document.ts';
 import {
   type createPredatorRecordSchema,
+  type PredatorNumbers,
   predatorNumbers,
   predatorRecordsOf,
   type updatePredatorRecordSchema,
@@ -17,6 +19,7 @@ import {
   predatorSubTypesFates,
 } from '../../db/schema/activity-results.ts';
 import { openColumns } from '../../db/schema/fates.ts';
+import { trapChecks } from '../../db/schema/traps.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { saveRecord } from '../versions.ts';
@@ -59,11 +62,25 @@ export function getPredatorRecord(db: Db, { id }: { id: number }) {
   return row;
 }
 
+type Numbers = PredatorNumbers & { fromLines: FromLines | null };
+type Activity = { id: number; activityName: string };
+
 export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof createPredatorRecordSchema>) {
   const { activityId, predatorId, ...given } = input;
   const activity = getActivity(db, activityId);
   const subType = getSubType(db, predatorId);
-  const values = { ...predatorNumbers(subType, given, null), activityId, predatorId };
+  const values = { ...predatorNumbers(subType, given, null), activityId, predatorId, fromLines: null };
+  const id = insertPredatorRecord(db, act, activity, values, subType);
+  return getPredatorRecord(db, { id });
+}
+
+export function insertPredatorRecord(
+  db: Db,
+  act: Act,
+  activity: Activity,
+  values: Numbers & { activityId: number; predatorId: number },
+  subType: string,
+): number {
   const { id } = db
     .insert(predatorRecords)
     .values({ ...values, ...stampsOf(act) })
@@ -71,7 +88,7 @@ export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof cr
     .get();
   const recordName = nameOf(activity, subType);
   recordAudit(db, act, { action: 'created', recordType: 'predator record', recordId: id, recordName, after: values });
-  return getPredatorRecord(db, { id });
+  return id;
 }
 
 export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof updatePredatorRecordSchema>) {
@@ -79,18 +96,41 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
   const before = getPredatorRecord(db, { id });
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
+  const isSameKind = activity.id === before.activityId && subType === before.subType;
   const values = {
     ...predatorNumbers(subType, given, before),
-    activityId: activity.id,
     predatorId: predatorId ?? before.predatorId,
+    // As another kind of record it is whoever changed it, and no more what the lines gave.
+    fromLines: isSameKind ? before.fromLines : null,
   };
+  const saved = savePredatorRecord(db, act, activity, { ...before, subType }, values, version);
+  if (!isSameKind) forgetLines(db, before);
+  return saved;
+}
+
+type Stored = ReturnType<typeof getPredatorRecord>;
+
+/** Saves a record as one of this activity. */
+export function savePredatorRecord(
+  db: Db,
+  act: Act,
+  activity: Activity,
+  before: Stored,
+  { measurement, rats, possums, mustelids, hedgehogs, others, ...rest }: Numbers & { predatorId?: number },
+  startedFrom?: number,
+) {
+  const { othersDescription, fromLines, predatorId = before.predatorId } = rest;
+  const { id } = before;
   return saveRecord(db, act, {
     table: predatorRecords,
     before,
-    values,
-    startedFrom: version,
+    values: {
+      ...{ activityId: activity.id, predatorId, measurement, rats, possums, mustelids, hedgehogs, others },
+      ...{ othersDescription, fromLines },
+    },
+    startedFrom,
     read: () => getPredatorRecord(db, { id }),
-    trail: { recordType: 'predator record', recordName: nameOf(activity, subType) },
+    trail: { recordType: 'predator record', recordName: nameOf(activity, before.subType) },
   });
 }
 
@@ -99,7 +139,23 @@ export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
   db.delete(predatorRecords).where(eq(predatorRecords.id, id)).run();
   const recordName = nameOf(getActivity(db, before.activityId), before.subType);
   recordAudit(db, act, { action: 'deleted', recordType: 'predator record', recordId: id, recordName, before });
+  forgetLines(db, before);
   return { message: messages.wizard.recordDeleted };
+}
+
+/** Once no record of an activity is from its lines any more, none of its checks is in them. */
+function forgetLines(db: Db, { activityId }: { activityId: number }): void {
+  db.update(trapChecks)
+    .set({ inRecords: false })
+    .where(
+      and(
+        eq(trapChecks.activityId, activityId),
+        eq(trapChecks.inRecords, true),
+        sql`NOT EXISTS (SELECT 1 FROM ${predatorRecords} WHERE ${predatorRecords.activityId} = ${activityId}
+          AND ${predatorRecords.fromLines} IS NOT NULL)`,
+      ),
+    )
+    .run();
 }
 
 const nameOf = (activity: { activityName: string }, subType: string) => `${activity.activityName}: ${subType}`;

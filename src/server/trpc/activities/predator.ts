@@ -1,4 +1,4 @@
-import { createPredatorRecordSchema, updatePredatorRecordSchema } from '#shared/activities/predator.ts';
+import { createPredatorRecordSchema, updatePredatorRecordSchema, useLinesSchema } from '#shared/activities/predator.ts';
 import { byActivity, byId } from '#shared/fields.ts';
 import {
   createPredatorRecord,
@@ -8,6 +8,7 @@ import {
   removePredatorRecord,
   updatePredatorRecord,
 } from '../../services/activities/predator.ts';
+import { useLines } from '../../services/activities/use-lines.ts';
 import { procedureFor, reading, router, writing } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -19,4 +20,5 @@ export const activityPredatorRouter = router({
   create: writing(write, createPredatorRecordSchema, createPredatorRecord, getPredatorRecord),
   update: writing(write, updatePredatorRecordSchema, updatePredatorRecord, getPredatorRecord),
   remove: writing(write, byId, removePredatorRecord),
+  useLines: writing(write, useLinesSchema, useLines),
 });

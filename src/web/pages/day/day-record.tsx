@@ -19,6 +19,7 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
+import { FromLines, hasPredators } from '#web/parts/activity/from-lines.tsx';
 import { PredatorSection } from '#web/parts/activity/predator-section.tsx';
 import { SignOnHours } from '#web/parts/activity/sign-on-hours.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
@@ -34,6 +35,7 @@ const text = messages.day;
 export function DayRecord({ activity }: { activity: ActivityDetails }) {
   const activityId = activity.id;
   const query = useDocument(activityId, objectivesOf);
+  const { data: isCaught } = useDocument(activityId, hasPredators);
   const objectives = query.data;
   const measured = objectives?.filter(({ title }) => !isPredatorControl(title));
   return (
@@ -43,7 +45,9 @@ export function DayRecord({ activity }: { activity: ActivityDetails }) {
       {measured?.map((row) => (
         <Amount key={shownId('objective', row.activityObjectiveId)} activityId={activityId} row={row} />
       ))}
-      {objectives && measured && measured.length < objectives.length && <Predators activityId={activityId} />}
+      {objectives && measured && (isCaught || measured.length < objectives.length) && (
+        <Predators activityId={activityId} />
+      )}
       <Notes activity={activity} />
     </DaySection>
   );
@@ -129,6 +133,7 @@ function Predators({ activityId }: { activityId: number }) {
           {text.records}
         </Button>
       </div>
+      {!isOpen && <FromLines activityId={activityId} />}
       {isOpen && <PredatorSection activityId={activityId} />}
     </div>
   );

@@ -1,6 +1,6 @@
 import { isCatches } from '#shared/activities/predator.ts';
 import type { CsvColumn } from '#shared/csv.ts';
-import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
+import { type LineCatch, toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { species } from '#web/parts/series.ts';
 import { useSession } from '#web/session-context.ts';
@@ -47,7 +47,7 @@ function useFileName({ projectId, startDate, endDate }: ReportInput): (what: str
 type ReportFile = Inputs['exports']['report']['file'];
 
 /** The rows of the report's files. */
-function rowsOf(report: Report) {
+function rowsOf(report: Report & { lineCatches?: LineCatch[] }) {
   const planned = new Set(report.plannedActivityIds);
   const withState = <Row extends { activityId: number }>(row: Row) => ({
     ...row,
@@ -55,7 +55,10 @@ function rowsOf(report: Report) {
   });
   const records = report.predatorDetailRows.map(withState);
   // A planned catch has not happened.
-  const strikes = toTrapNz(records.filter(({ activityId }) => !planned.has(activityId)));
+  const strikes = toTrapNz(
+    records.filter(({ activityId }) => !planned.has(activityId)),
+    report.lineCatches ?? [],
+  );
   return { details: report.detailRows.map(withState), records, strikes };
 }
 

@@ -68,6 +68,7 @@ function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] 
       { section: messages.projectReport.tickets, item: type, measurement: 'Volunteers', amount: ofVolunteers },
     ]),
     ...(predators ? predatorLines(predators) : []),
+    ...(report.checksNotUsed > 0 ? [notUsed(report.checksNotUsed)] : []),
     ...incidents.map(({ type, count }) => ({
       section: 'Incidents',
       item: type || messages.projectReport.typeNotSaid,
@@ -118,6 +119,10 @@ function predatorLines({ planned, ...done }: Predators): Line[] {
     planned: figures[1][index]?.[1] ?? null,
   }));
 }
+
+const notUsed = (amount: number): Line => ({
+  ...{ section: 'Predator control', item: 'Checks of lines that are not in these figures', amount },
+});
 
 function figuresOf({ trapsEstablished, trapsChecked, catches }: Predators['planned']): [string, number | null][] {
   return [

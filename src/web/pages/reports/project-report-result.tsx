@@ -318,27 +318,34 @@ function Traps({ projectId, period: { startDate, endDate } }: { projectId: numbe
 
 type Counted = NonNullable<ProjectReport['predators']>['planned'];
 
-function Predators({ report: { predators } }: { report: ProjectReport }) {
+function Predators({ report: { predators, checksNotUsed } }: { report: ProjectReport }) {
+  const left = checksNotUsed > 0 && <Text c="dimmed">{messages.report.checksNotUsed(checksNotUsed)}</Text>;
   if (!predators) {
     return (
-      <Part title="Predator control" headings={[]} empty={text.noPredators}>
-        {null}
-      </Part>
+      <div>
+        <Part title="Predator control" headings={[]} empty={text.noPredators}>
+          {null}
+        </Part>
+        {left}
+      </div>
     );
   }
   const { planned, ...done } = predators;
   const hasPlanned = planned.trapsEstablished + planned.trapsChecked + sumOfCatches(planned.catches) > 0;
   const figures = (of: (counted: Counted) => ReactNode) => (hasPlanned ? [done, planned] : [done]).map(of);
   return (
-    <Part title="Predator control" headings={['', ...apart(hasPlanned, 'Number')]}>
-      <Line name="Traps established" figures={figures(({ trapsEstablished }) => formatFigure(trapsEstablished))} />
-      <Line name="Traps checked" figures={figures(({ trapsChecked }) => formatFigure(trapsChecked))} />
-      {species.map(({ name, label }) => (
-        <Line key={name} name={`${label} caught`} figures={figures(({ catches }) => formatFigure(catches[name]))} />
-      ))}
-      <Line name="All catches" figures={figures(({ catches }) => formatFigure(sumOfCatches(catches)))} isSum />
-      <Line name="Catches per 100 traps checked" figures={figures(rateOf)} />
-    </Part>
+    <div>
+      <Part title="Predator control" headings={['', ...apart(hasPlanned, 'Number')]}>
+        <Line name="Traps established" figures={figures(({ trapsEstablished }) => formatFigure(trapsEstablished))} />
+        <Line name="Traps checked" figures={figures(({ trapsChecked }) => formatFigure(trapsChecked))} />
+        {species.map(({ name, label }) => (
+          <Line key={name} name={`${label} caught`} figures={figures(({ catches }) => formatFigure(catches[name]))} />
+        ))}
+        <Line name="All catches" figures={figures(({ catches }) => formatFigure(sumOfCatches(catches)))} isSum />
+        <Line name="Catches per 100 traps checked" figures={figures(rateOf)} />
+      </Part>
+      {left}
+    </div>
   );
 }
 

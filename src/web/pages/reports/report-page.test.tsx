@@ -23,6 +23,7 @@ const plants = {
   trapsEstablishedTotal: 0,
   trapsCheckedTotal: 0,
   catchesBreakdown: noCatches,
+  checksNotUsed: 0,
   predatorDetailRows: [],
 };
 
@@ -34,9 +35,10 @@ const predators = {
   trapsEstablishedTotal: 12,
   trapsCheckedTotal: 48,
   catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
+  checksNotUsed: 0,
   predatorDetailRows: [
-    { ...on, subType: 'traps established', measurement: 12, ...noCatches, othersDescription: '' },
-    { ...on, subType: 'traps checked', measurement: 48, ...noCatches, othersDescription: '' },
+    { ...on, subType: 'traps established', measurement: 12, ...noCatches, othersDescription: '', isFromLines: false },
+    { ...on, subType: 'traps checked', measurement: 48, ...noCatches, othersDescription: '', isFromLines: false },
     {
       ...on,
       subType: 'catches',
@@ -46,6 +48,7 @@ const predators = {
       possums: 1,
       others: 1,
       othersDescription: 'Rabbit',
+      isFromLines: false,
     },
   ],
 };
@@ -211,6 +214,7 @@ describe('a report from a shared link', () => {
       ...noCatches,
       rats: 3,
       othersDescription: '',
+      isFromLines: false,
     };
     const report = { ...predators, predatorDetailRows: [...predators.predatorDetailRows, april] };
     renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
@@ -227,7 +231,7 @@ describe('a report from a shared link', () => {
 
   test('exports its tables, each of rows that are asked for as an export', async () => {
     const files = catchFiles();
-    const ask = vi.fn((_: object) => report);
+    const ask = vi.fn((_: object) => ({ ...report, lineCatches: [] }));
     const record = {
       ...on,
       subType: 'catches',
@@ -235,6 +239,7 @@ describe('a report from a shared link', () => {
       ...noCatches,
       mustelids: 2,
       othersDescription: '=stoat',
+      isFromLines: false,
     };
     const report = { ...predators, detailRows: plants.detailRows, predatorDetailRows: [record] };
     const server = { ...base, 'reports.objective': () => report, 'exports.report': ask };
@@ -264,7 +269,11 @@ describe('a report from a shared link', () => {
   test('shows what of it is planned: beside the total, in the chart, in each row and in the file', async () => {
     const files = catchFiles();
     const halfway = { ...plants, plannedAmount: 34, plannedActivityIds: [5] };
-    const server = { ...base, 'reports.objective': () => halfway, 'exports.report': () => halfway };
+    const server = {
+      ...base,
+      'reports.objective': () => halfway,
+      'exports.report': () => ({ ...halfway, lineCatches: [] }),
+    };
     renderPage(<ReportPage />, { at: address(7), server });
     const list = within(await screen.findByRole('list', { name: 'Detail by activity' }));
     expect(list.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
@@ -281,7 +290,7 @@ describe('a report from a shared link', () => {
   test('leaves planned catches out of the file for Trap.NZ', async () => {
     const files = catchFiles();
     const asked = () => ({ ...predators, plannedActivityIds: [4] });
-    const server = { ...base, 'reports.objective': asked, 'exports.report': asked };
+    const server = { ...base, 'reports.objective': asked, 'exports.report': () => ({ ...asked(), lineCatches: [] }) };
     renderPage(<ReportPage />, { at: address(8), server });
     expect(await screen.findByRole('button', { name: 'Trap.NZ CSV' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Export records' }));

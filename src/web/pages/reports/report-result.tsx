@@ -26,6 +26,7 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
   return (
     <>
       <Caption input={input} objective={objective} />
+      {report.checksNotUsed > 0 && <Text c="dimmed">{messages.report.checksNotUsed(report.checksNotUsed)}</Text>}
       {isEmpty ? (
         <Surface flush>
           <EmptyState text={messages.report.nothing} />

@@ -37,7 +37,7 @@ const objectives = [
 const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', email: '', role: 'Field Staff' as const };
 const record = { id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4, version: 1 };
 const changed = { updatedAt: '2026-03-04T20:30:00.000Z', updatedById: 1 };
-const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' };
+const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '', fromLines: null };
 
 const server = {
   'projects.pickList': () => [],

@@ -11,6 +11,7 @@ import { shownId } from '#web/sync/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import { useAskedForm } from './asked-form.ts';
+import { FromLines } from './from-lines.tsx';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
 import { useDocument } from './use-document.ts';
@@ -52,6 +53,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
       <Title order={2} id="predator-heading">
         {messages.wizard.predatorTitle}
       </Title>
+      <FromLines activityId={activityId} />
       <div ref={formCard} hidden={isReadOnly}>
         <Surface>
           {subTypes.isError && !subTypes.data ? (

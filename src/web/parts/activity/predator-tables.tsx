@@ -10,6 +10,7 @@ import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { formatFigure } from '#web/parts/series.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from './activity-editing.tsx';
+import { FromLinesMark } from './from-lines.tsx';
 
 type PredatorTablesProps = {
   records: PredatorRecord[] | undefined;
@@ -39,7 +40,7 @@ const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   render: (record) => (
     <>
       {number(record.measurement)}
-      {isTitle && <RecordWaits record={record} />}
+      {isTitle && <RecordMarks record={record} />}
     </>
   ),
   isTitle,
@@ -55,7 +56,7 @@ const counts: Column<PredatorRecord>[] = [
       render: (record, layout) => (
         <>
           {number(record[name])}
-          {index === 0 && layout === 'cards' && <RecordWaits record={record} />}
+          {index === 0 && layout === 'cards' && <RecordMarks record={record} />}
         </>
       ),
       align: 'right',
@@ -72,14 +73,20 @@ const counts: Column<PredatorRecord>[] = [
       ) : (
         <>
           {record.othersDescription}
-          <RecordWaits record={record} />
+          <RecordMarks record={record} />
         </>
       ),
   },
 ];
 
-function RecordWaits({ record: { id, activityId } }: { record: PredatorRecord }) {
-  return <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'predatorRecords', id }} />;
+/** Whence a record is, and whether it waits. */
+function RecordMarks({ record: { id, activityId, fromLines } }: { record: PredatorRecord }) {
+  return (
+    <>
+      {fromLines && <FromLinesMark />}
+      <WaitingMark of={{ path: 'activities.document', input: { id: activityId }, part: 'predatorRecords', id }} />
+    </>
+  );
 }
 
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {

@@ -69,14 +69,18 @@ function numbersOf({ measurement, othersDescription, ...given }: Omit<Creation, 
   };
 }
 
-/** `Catches: 2 rats, 1 possum`, or `Traps Checked: 12`. */
-function recordText({ subTypes }: Shared, record: PredatorNumbers & { predatorId: number; subType: string }): string {
-  const counts = catchCounts.flatMap(({ name, label }) => {
+/** `2 rats`, `1 possum`. */
+export const countWords = (record: Pick<PredatorNumbers, CatchCount | 'othersDescription'>): string[] =>
+  catchCounts.flatMap(({ name, label }) => {
     const count = record[name];
     if (count === 0) return [];
     if (name === 'others') return [`${count} ${record.othersDescription || words.otherAnimals}`];
     return [`${count} ${label.toLowerCase().slice(0, count === 1 ? -1 : undefined)}`];
   });
+
+/** `Catches: 2 rats, 1 possum`, or `Traps Checked: 12`. */
+function recordText({ subTypes }: Shared, record: PredatorNumbers & { predatorId: number; subType: string }): string {
+  const counts = countWords(record);
   const { measurement } = record;
   const numbers = isCatches(record.subType) && counts.length > 0 ? counts.join(', ') : String(measurement ?? '');
   return words.record(subTypeName(subTypes, record.predatorId) || messages.wizard.predatorRecord, numbers);
@@ -91,7 +95,7 @@ const stamped = (row: Unstamped, { at, person }: Made): PredatorRow => ({
 
 function created({ activityId: _, predatorId, ...given }: Creation, id: number, shared: Shared): Unstamped {
   const subType = subTypeOf(shared, predatorId);
-  return { id, predatorId, subType, ...predatorNumbers(subType, numbersOf(given), null), version: 1 };
+  return { id, predatorId, subType, ...predatorNumbers(subType, numbersOf(given), null), fromLines: null, version: 1 };
 }
 
 const create: DocumentChange<'activities.predator.create'> = {
@@ -111,7 +115,8 @@ function updated(before: PredatorRow, input: Update, shared: Shared): Unstamped 
   const subType = subTypeOf(shared, predatorId) || before.subType;
   // A newer answer keeps its version.
   const { version } = before;
-  return { id, predatorId, subType, ...predatorNumbers(subType, numbersOf(given), before), version };
+  const fromLines = subType === before.subType ? before.fromLines : null;
+  return { id, predatorId, subType, ...predatorNumbers(subType, numbersOf(given), before), fromLines, version };
 }
 
 const update = rowChange<'activities.predator.update', 'predatorRecords'>({

@@ -1,0 +1,68 @@
+import type { FromLines, LinesRow } from '../activities/document.ts';
+import { type CatchCount, catchCounts, isCatches, type PredatorNumbers } from '../activities/predator.ts';
+
+export const noLines: LinesRow = {
+  ...{ trapsChecked: 0, rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' },
+  ...{ notReached: 0, more: 0, names: [], people: [] },
+};
+
+/** The sub types of the records that checks give. */
+const linesSubTypes = ['traps checked', 'catches'] as const;
+type LinesSubType = (typeof linesSubTypes)[number];
+
+const countNames = catchCounts.map(({ name }) => name);
+export const sumCaught = (of: Record<CatchCount, number>) => countNames.reduce((sum, name) => sum + of[name], 0);
+
+/** What checks gave, alone and always in the same order. */
+export function fromLinesOf(from: FromLines): FromLines {
+  const { trapsChecked, notReached, rats, possums, mustelids, hedgehogs, others, othersDescription } = from;
+  return { trapsChecked, notReached, rats, possums, mustelids, hedgehogs, others, othersDescription };
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The numbers of a record of this sub type; null: there is nothing to record. */
+function numbersFrom(subType: LinesSubType, from: FromLines): PredatorNumbers | null {
+  const { trapsChecked, rats, possums, mustelids, hedgehogs, others, othersDescription } = from;
+  if (!isCatches(subType)) {
+    const none = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' };
+    return trapsChecked === 0 ? null : { measurement: trapsChecked, ...none };
+  }
+  if (sumCaught(from) === 0) return null;
+  return { measurement: null, rats, possums, mustelids, hedgehogs, others, othersDescription };
+}
+
+function numbersOf(record: PredatorNumbers): PredatorNumbers {
+  const { measurement, rats, possums, mustelids, hedgehogs, others, othersDescription } = record;
+  return { measurement, rats, possums, mustelids, hedgehogs, others, othersDescription };
+}
+
+type Marked = PredatorNumbers & { subType: string; fromLines: FromLines | null };
+
+/** Whether a record says what the checks gave when it was written from them. */
+export function isAsWritten({ fromLines, ...record }: Marked): boolean {
+  const written = fromLines && numbersFrom(isCatches(record.subType) ? 'catches' : 'traps checked', fromLines);
+  return written !== null && isSame(numbersOf(record), written);
+}
+
+/**
+ * The two records that the checks of an activity give: as they stand, and as the checks say now (null: none). `isCorrected`: somebody edited
+ * or deleted what was written from the checks.
+ */
+export function recordsOfLines<Row extends Marked>(records: readonly Row[], lines: FromLines) {
+  const written = records.filter(({ fromLines }) => fromLines !== null);
+  return linesSubTypes.map((subType) => {
+    const record = written.find((row) => row.subType === subType) ?? null;
+    const wasWritten = written.some(({ fromLines }) => fromLines && numbersFrom(subType, fromLines));
+    const isCorrected = record ? !isAsWritten(record) : wasWritten;
+    return { subType, record, wanted: numbersFrom(subType, lines), isCorrected };
+  });
+}
+
+/** What is offered: to write the records, to write them again, or nothing. */
+export function offerOf(records: readonly Marked[], lines: LinesRow): 'use' | 'update' | null {
+  const written = records.flatMap(({ fromLines }) => fromLines ?? []);
+  if (written.length === 0) return lines.trapsChecked > 0 ? 'use' : null;
+  const now = fromLinesOf(lines);
+  return lines.more > 0 || written.some((from) => !isSame(fromLinesOf(from), now)) ? 'update' : null;
+}
