@@ -1,12 +1,14 @@
-import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb } from '#test/test-db.ts';
+import { compareTrapReports } from '#test/trap-figures.ts';
 import { compareHours, makeManyStays } from '#test/worked-hours.ts';
+import { fillTraps, trapYear } from './fill-traps.ts';
 
 /**
  * `npm run check:reports`: compares every figure of the reports over 100,000 activities with independent queries. Throws on a difference.
- * The hours too, over as many stays, minute by minute.
+ * The hours too, over as many stays, minute by minute, and those of traps over as many checks.
  */
 const count = 100_000;
 const periods = [
@@ -37,3 +39,12 @@ const staffIds = Array.from({ length: 100 }, () => makeStaff(connection.db).id);
 makeManyStays(connection.sqlite, { count, activityIds, volunteerIds, staffIds });
 const figures = compareHours(connection, { from: '2026-01-01', to: '2026-12-31', timeZone: 'Pacific/Auckland' });
 process.stdout.write(`${count} stays, ${figures} figures: all hours are those of an independent count.\n`);
+
+const withTraps = createTestDb();
+const projects = Array.from({ length: 25 }, () => makeProject(withTraps.db).id);
+const [projectId] = fillTraps(withTraps.sqlite, count, projects);
+let ofTraps = 0;
+for (const timeZone of ['Pacific/Auckland', 'UTC'])
+  for (const asked of [{}, { projectId }, { projectId, ...trapYear }, trapYear])
+    ofTraps += compareTrapReports(withTraps, { ...asked, timeZone });
+process.stdout.write(`${count} checks of traps, ${ofTraps} figures: the trap report is that of independent queries.\n`);

@@ -150,6 +150,27 @@ export function addDays(isoDate: string, days: number): string {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** `todayIn` for many instants: a clock takes 10 µs to read, and it is read once for each day in UTC on which it does not change. */
+export function daysIn(timeZone: string): (instant: string) => string {
+  const offsets = new Map<number, number>();
+  const dates = new Map<number, string>();
+  const offsetAt = (day: number) => {
+    const offset = offsets.get(day) ?? offsetIn(timeZone, day * dayMs);
+    offsets.set(day, offset);
+    return offset;
+  };
+  return (instant) => {
+    const ms = Date.parse(instant);
+    const utcDay = Math.floor(ms / dayMs);
+    const offset = offsetAt(utcDay);
+    if (offset !== offsetAt(utcDay + 1)) return todayIn(timeZone, instant);
+    const day = Math.floor((ms + offset * 60_000) / dayMs);
+    const date = dates.get(day) ?? addDays('1970-01-01', day);
+    dates.set(day, date);
+    return date;
+  };
+}
+
 /** Whole days from the first date to the second; negative when the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from);

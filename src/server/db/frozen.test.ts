@@ -83,6 +83,9 @@ const keyColumns: [table: string, column: string, key: string][] = [
   ['staff', 'email', 'email_key'],
   ['volunteers', 'email', 'email_key'],
   ['ticket_types', 'name', 'name_key'],
+  ['trap_types', 'name', 'name_key'],
+  ['species', 'name', 'name_key'],
+  ['traps', 'code', 'code_key'],
 ];
 
 function listKeyColumns(sqlite: Sqlite): string[] {

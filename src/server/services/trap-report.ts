@@ -1,11 +1,11 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { addDays, startOfDayIn } from '#shared/dates.ts';
+import { addDays, daysIn, startOfDayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { compareFolded } from '#shared/names.ts';
 import { figureOf } from '#shared/traps/checked-twice.ts';
 import { countCatches, type Visit } from '#shared/traps/checks.ts';
-import { closeNights, daysIn, ratePer100 } from '#shared/traps/nights.ts';
+import { closeNights, ratePer100 } from '#shared/traps/nights.ts';
 import type { trapReportSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';

@@ -224,7 +224,7 @@ export const trapReport = {
   from: 'First day',
   to: 'Last day',
   compare: 'Compare',
-  compareYear: 'Compared with a year earlier',
+  compareYear: 'With a year earlier',
   compareNone: 'Not compared',
   badPeriod: 'Please enter a first day and a last day after it.',
   rate: 'Catches per 100 corrected trap nights',

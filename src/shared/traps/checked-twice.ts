@@ -36,6 +36,7 @@ export const checkNear = <V extends Pick<Visit, 'checkedAt' | 'state'>>(visits: 
 /** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
 export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
   const [first] = group;
+  if (group.length === 1 && first.catches.length === 0) return first;
   const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
   return { ...first, state, catches: largest(group.map(sumBySpecies)) };
 }

@@ -1,4 +1,4 @@
-import { daysBetween, todayIn } from '../dates.ts';
+import { daysBetween } from '../dates.ts';
 import { countCatches, type Visit } from './checks.ts';
 
 type Trap = {
@@ -26,17 +26,6 @@ export function closeNights<V extends Visit>(
     const share = !trap.resetsItself && (check.state === 'Sprung' || countCatches(check) > 0) ? 0.5 : 1;
     return { ...check, day, nights: isFirst ? 0 : daysBetween(from, day) * share };
   });
-}
-
-/** The days of instants in a time zone. Its clocks are asked once for each quarter of an hour, because that takes 10 µs. */
-export function daysIn(timeZone: string): (instant: string) => string {
-  const known = new Map<number, string>();
-  return (instant) => {
-    const quarter = Math.floor(Date.parse(instant) / 900_000);
-    const day = known.get(quarter) ?? todayIn(timeZone, instant);
-    known.set(quarter, day);
-    return day;
-  };
 }
 
 /** Catches per 100 corrected trap nights, to 2 decimals; null without nights. Only catches of checks that have nights count. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catchCounts } from '../activities/predator.ts';
-import { todayIn } from '../dates.ts';
+import { daysIn, todayIn } from '../dates.ts';
 import { asFigures, groupsOf } from './checked-twice.ts';
 import { arrivals, countCatches, isCheck, type Visit } from './checks.ts';
 import { codeOrder } from './codes.ts';
 import { type DatedTrap, daysLate, daysLateOf } from './due.ts';
-import { closeNights, daysIn, ratePer100 } from './nights.ts';
+import { closeNights, ratePer100 } from './nights.ts';
 import { recordsFrom, speciesGroups } from './to-records.ts';
 
 const zone = 'Pacific/Auckland';

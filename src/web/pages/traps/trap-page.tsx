@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { daysBetween, todayIn } from '#shared/dates.ts';
+import { daysBetween, daysIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { asFigures } from '#shared/traps/checked-twice.ts';
 import { countCatches } from '#shared/traps/checks.ts';
-import { closeNights, daysIn, ratePer100 } from '#shared/traps/nights.ts';
+import { closeNights, ratePer100 } from '#shared/traps/nights.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import columns from '#web/components/columns.module.css';
 import facts from '#web/components/facts.module.css';
