@@ -9,6 +9,7 @@ const suites = {
   browser: ['npm', 'run', 'test:browser'],
   days: ['npm', 'run', 'test:days'],
   reports: ['npm', 'run', 'check:reports'],
+  photos: ['npm', 'run', 'bench:photos'],
   hostile: ['npm', 'run', 'test:hostile'],
   'cut-offs': ['npm', 'run', 'test:cut-offs'],
   mutants: ['npm', 'run', 'test:mutants'],

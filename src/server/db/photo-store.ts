@@ -39,9 +39,15 @@ export function readStored(store: string, sha256: string): Buffer | null {
   return hashOfBytes(bytes) === sha256 ? bytes : null;
 }
 
-/** Puts a photo into the store, where it is not there whole. On the disk once this returns and the folder is synced. */
+/** Whether the store has these very bytes under this name. Compared and not hashed: every night that is asked of each photo. */
+export function isStored(folder: string, sha256: string, bytes: Buffer): boolean {
+  const path = join(folder, sha256);
+  if (!namePattern.test(sha256) || statSync(path, { throwIfNoEntry: false })?.size !== bytes.length) return false;
+  return readFileSync(path).equals(bytes);
+}
+
+/** Puts a photo into the store, which has none or another one under this name. On the disk once the folder is synced. */
 export function store(folder: string, sha256: string, bytes: Uint8Array): void {
-  if (readStored(folder, sha256)) return;
   mkdirSync(folder, { recursive: true });
   const path = join(folder, sha256);
   const handle = openSync(`${path}.part`, 'w');

@@ -10,6 +10,7 @@ import {
   forgetStored,
   hashOfBytes,
   isIn,
+  isStored,
   listStored,
   putBackStored,
   store,
@@ -105,8 +106,11 @@ function storePhotos(copy: Sqlite, folder: string): string[] {
   const taken = new Set<string>();
   const rows = copy.prepare<[], { sha256: string; bytes: Buffer }>(`SELECT sha256, bytes FROM files WHERE ${isIn}`);
   for (const { sha256, bytes } of rows.iterate()) {
-    if (taken.has(sha256) || hashOfBytes(bytes) !== sha256) continue;
-    store(folder, sha256, bytes);
+    if (taken.has(sha256)) continue;
+    if (!isStored(folder, sha256, bytes)) {
+      if (hashOfBytes(bytes) !== sha256) continue;
+      store(folder, sha256, bytes);
+    }
     taken.add(sha256);
   }
   if (taken.size > 0) sync(folder);
