@@ -50,6 +50,7 @@ import { useTrapFilters } from './pages/traps/use-trap-filters.ts';
 import { CheckDialog } from './pages/walk/check-dialog.tsx';
 import { SkipDialog } from './pages/walk/skip-dialog.tsx';
 import type { WalkTrap } from './pages/walk/walk.ts';
+import { PickOnMap } from './parts/map/pick-on-map.tsx';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
 import { PhotoDialog } from './parts/photos/photo-dialog.tsx';
@@ -254,6 +255,9 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) => opened && <TrapDialog trap={null} opened onClose={close} onClosed={nothing} />,
   },
   'pages/traps/trap-filters.tsx': { opener: 'Filter', draw: () => <NarrowTrapFilters /> },
+  'parts/map/pick-on-map.tsx': {
+    draw: ({ opened, close }) => <PickOnMap opened={opened} onClose={close} from={null} onPicked={nothing} />,
+  },
   'parts/needs/needs-dialog.tsx': {
     draw: ({ opened, close }) =>
       opened && <NeedsDialog noun="Group" stored={noNeeds} name="" hint="" opened onClose={close} onClosed={nothing} />,

@@ -67,7 +67,7 @@ function tellLine({ story, today, projects }: DemoWorld, line: Line, random: Ran
       const checks = traps.map(({ id, type, idle }, index) => ({
         trapId: id,
         checkedAt: new Date(Date.parse(act.now) - (traps.length - index) * 360_000).toISOString(),
-        ...drawFound(random, type, idle, date, line.every),
+        ...drawFound(random, type, idle, date, line.every, ago > line.last),
       }));
       createTrapChecks(db, act, createTrapChecksSchema.parse({ checks }));
     });
@@ -98,11 +98,14 @@ function tellCage({ story, today, projects }: Told, line: Line, ids: { line: num
   }
 }
 
-/** How a trap is found, and what is in it: more in the months in which more is caught, and in longer pauses. */
-function drawFound(random: Random, type: string, idle: boolean, date: string, days: number) {
+/**
+ * How a trap is found, and what is in it: more in the months in which more is caught, and in longer pauses. @param mayMiss whether some are
+ * not reached: on the last walk all are, so that only the line says what is due
+ */
+function drawFound(random: Random, type: string, idle: boolean, date: string, days: number, mayMiss: boolean) {
   const month = Number(date.slice(5, 7)) - 1;
   const draw = random.next();
-  if (draw < 0.01) return { state: 'Could not reach it', note: 'Slip on the track' };
+  if (mayMiss && draw < 0.01) return { state: 'Could not reach it', note: 'Slip on the track' };
   if (type === 'Bait station') return { state: 'Set', baitLeft: draw < 0.5 ? 'Half' : 'None', rebaited: true };
   const caught = Object.entries(animals).flatMap(([group, kinds]) => {
     const mean = (seasons[group as keyof typeof animals][month] ?? 0) * perTrap * days * (idle ? 0 : 0.35);

@@ -23,6 +23,8 @@ export const positions = {
   copied: 'Copied',
   notCopied: 'It could not be copied.',
   map: 'Map',
+  onMap: 'Choose on the map',
+  moveMap: 'Move the map until the cross stands on the place.',
   /** What can be typed; the sentence for what is none of it. */
   unreadable: 'Type a grid reference like BQ31 487 283, or coordinates like -36.665, 174.735.',
   twoNumbers: 'Type latitude and longitude: -36.665, 174.735.',

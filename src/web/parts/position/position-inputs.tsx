@@ -1,12 +1,15 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { IconCurrentLocation } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconCurrentLocation, IconMap2 } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { noPosition, type Position, pointOf } from '#shared/position-fields.ts';
-import { readPosition, sayDegrees, writePosition } from '#shared/positions.ts';
+import { type Point, readPosition, sayDegrees, writePosition } from '#shared/positions.ts';
 import words from '#web/components/words.module.css';
+import { useDialog } from '#web/parts/use-dialog.ts';
 import { useSession } from '#web/session-context.ts';
 import { useMyPosition } from './use-my-position.ts';
+
+const PickOnMap = lazy(async () => ({ default: (await import('#web/parts/map/pick-on-map.tsx')).PickOnMap }));
 
 const text = messages.positions;
 
@@ -43,6 +46,11 @@ export function PositionInputs({ value, onChange, error, readOnly = false, label
     onChange({ ...noPosition, latitude, longitude, positionHow: isEmpty ? null : 'typed' });
   }
 
+  function take(position: Position) {
+    setTyped(null);
+    onChange(position);
+  }
+
   if (readOnly) return <TextInput label={label} variant="filled" readOnly value={written} />;
   return (
     <Stack gap="xs">
@@ -62,13 +70,39 @@ export function PositionInputs({ value, onChange, error, readOnly = false, label
           {value.accuracy !== null && `. ${text.within(value.accuracy)}`}
         </p>
       )}
-      <MyPosition
-        onTaken={(position) => {
-          setTyped(null);
-          onChange(position);
-        }}
-      />
+      <Group gap="xs" align="flex-start">
+        <MyPosition onTaken={take} />
+        <OnMap from={point} onTaken={take} />
+      </Group>
     </Stack>
+  );
+}
+
+function OnMap({ from, onTaken }: { from: Point | null; onTaken: (position: Position) => void }) {
+  const dialog = useDialog<Point | null>();
+  return (
+    <>
+      <Button
+        variant="light"
+        onClick={() => dialog.open(from)}
+        leftSection={<IconMap2 size={20} stroke={1.7} aria-hidden />}
+      >
+        {text.onMap}
+      </Button>
+      {dialog.shown && (
+        <Suspense>
+          <PickOnMap
+            key={dialog.shown.key}
+            from={dialog.shown.subject}
+            onPicked={(point) => {
+              dialog.props.onClose();
+              onTaken({ ...point, accuracy: null, positionHow: 'map' });
+            }}
+            {...dialog.props}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
