@@ -227,7 +227,7 @@ This mail comes once, on the evening before. You can turn it off under My accoun
 test('each person turns their own reminders off and on again, which the trail shows', async () => {
   const { program } = setUp();
   const { api } = callerAs(program, 'Field Staff');
-  expect(await api.reminders.get()).toEqual({ isOn: true, at: '17:00' });
+  expect(await api.reminders.get()).toEqual({ isOn: true, at: '17:00', ofLines: false });
   for (const isOn of [false, false, true]) expect(await api.reminders.update({ isOn })).toEqual({ isOn });
   expect(await api.reminders.get()).toMatchObject({ isOn: true });
 });
