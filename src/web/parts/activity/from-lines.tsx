@@ -19,9 +19,9 @@ const text = messages.wizard;
 
 const linesOf = ({ lines, predatorRecords }: ActivityDocument) => ({ lines, predatorRecords });
 
-/** Whether an activity has something of predators: to record, or recorded. */
+/** Whether lines were checked in an activity, or records written from them: also where its project has no predator control. */
 export const hasPredators = ({ lines, predatorRecords }: ActivityDocument) =>
-  lines.trapsChecked > 0 || predatorRecords.length > 0;
+  lines.trapsChecked > 0 || predatorRecords.some(({ fromLines }) => fromLines);
 
 /** Offers to write the documented records from the checks of the activity's lines, or to write them again. Nothing while they agree. */
 export function FromLines({ activityId }: { activityId: number }) {
