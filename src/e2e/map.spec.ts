@@ -55,7 +55,7 @@ test('places stand on a map that needs nothing, and in a list beside it that lea
   await list.getByRole('button', { name: 'Show Ōkura Bush on the map' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('.leaflet-control-scale-line')).toHaveText(/^\d+ m$/);
-  await map(page).getByRole('button', { name: 'Ōkura Bush' }).click();
+  await map(page).getByRole('link', { name: 'Ōkura Bush' }).click();
   await expect(page).toHaveURL(new RegExp(`/project\\?project=${project}`));
 });
 
