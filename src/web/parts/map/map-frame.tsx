@@ -22,6 +22,8 @@ export const latLng = ({ latitude, longitude }: Point) =>
 
 type MapFrameProps = {
   label: string;
+  /** In a dialog it is lower, so that it fits beside its buttons. */
+  height?: string;
   /** What stands over the map. */
   children?: ReactNode;
   /** Called once with the map, which shows the whole country then. */
@@ -29,7 +31,7 @@ type MapFrameProps = {
 };
 
 /** A map with a scale and north, over what the installation has: its own file, tiles, or the coast and a grid. */
-export function MapFrame({ label, children, onMade }: MapFrameProps) {
+export function MapFrame({ label, height = 'min(60dvh, 560px)', children, onMade }: MapFrameProps) {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
   const [isFailed, setFailed] = useState(false);
@@ -81,7 +83,7 @@ export function MapFrame({ label, children, onMade }: MapFrameProps) {
           ref={element}
           className={classes.map}
           aria-label={label}
-          h="min(60dvh, 560px)"
+          h={height}
           bd="1px solid var(--bl-line)"
           bg="var(--bl-in-progress)"
           // Below menus and dialogs.

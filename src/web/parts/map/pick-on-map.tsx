@@ -47,7 +47,7 @@ export function PickOnMap({ from, onPicked, ...dialog }: PickOnMapProps) {
       }
     >
       <Text mb="xs">{text.moveMap}</Text>
-      <MapFrame label={text.onMap} onMade={begin}>
+      <MapFrame label={text.onMap} height="min(50dvh, 290px)" onMade={begin}>
         <IconPlus
           size={44}
           stroke={1.5}
