@@ -17,7 +17,7 @@ import { FinishLines } from '#web/pages/still-out/finish-lines.tsx';
 import { SignedOnElsewhere } from '#web/pages/still-out/signed-on-elsewhere.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
-import { LinesToWalk } from '#web/pages/traps/lines-to-walk.tsx';
+import { DueLines } from '#web/pages/traps/due-lines.tsx';
 import { alikeVolunteersPath, dayPath, editUserPath, paths } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -75,7 +75,7 @@ export function HomePage() {
         <>
           <UndeliveredReports />
           <WithdrawnNotice />
-          <LinesToWalk />
+          <DueLines />
           <OverdueActions />
           <NameMissing />
           <AlikeNotice />

@@ -5,7 +5,7 @@ import { noPosition } from '#shared/position-fields.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
-import { LinesToWalk } from './lines-to-walk.tsx';
+import { DueLines } from './due-lines.tsx';
 import { TrapPage } from './trap-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
 
@@ -145,7 +145,7 @@ describe('the lines to walk on Home', () => {
       { ...line, id: 7, name: 'Bay line', daysLate: 0 },
       line,
     ];
-    renderPage(<LinesToWalk />, { server: { 'trapLines.list': () => lines } });
+    renderPage(<DueLines />, { server: { 'trapLines.list': () => lines } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Ridge line3 traps, 7 days lateWalk Ridge line',

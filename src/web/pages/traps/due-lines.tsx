@@ -16,7 +16,7 @@ import { byLateness } from './trap-lines.tsx';
 const text = messages.trapLines;
 
 /** On Home: the lines that are due, the most overdue first. Nothing while there are none. */
-export function LinesToWalk() {
+export function DueLines() {
   const { data = [], isLoading } = trpc.trapLines.list.useQuery({});
   if (isLoading) return <StillToCome />;
   const due = data.filter(({ daysLate }) => daysLate !== null).toSorted(byLateness);
