@@ -17,11 +17,17 @@ describe('Save as New Activity', () => {
     fireEvent.blur(await dateField());
   }
 
+  /** The original has fields of the same names: what is typed before the copy is there would be typed into those. */
+  async function openCopy() {
+    await press('Save as New Activity');
+    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=new&copy=7&step=1'));
+    await waitFor(async () => expect(await nameField()).not.toHaveAttribute('readonly'));
+  }
+
   test('opens a copy for editing, with the date empty and focused, and saves nothing yet', async () => {
     const duplicate = vi.fn();
     open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
-    await press('Save as New Activity');
-    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=new&copy=7&step=1'));
+    await openCopy();
     await waitFor(async () => expect(await nameField()).toHaveValue('Pūriri Ridge trap check (Copy 2)'));
     expect(await dateField()).toHaveValue('');
     expect(await dateField()).toHaveFocus();
@@ -44,7 +50,7 @@ describe('Save as New Activity', () => {
     open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
     await press('Edit');
     await type(notesField(), 'Line C');
-    await press('Save as New Activity');
+    await openCopy();
     await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
     expect(screen.queryByText('You have unsaved changes.')).toBeNull();
     expect(draft()).toBeNull();
@@ -75,7 +81,7 @@ describe('Save as New Activity', () => {
     open({ 'activities.details.copyName': copyName });
     await press('Edit');
     await type(notesField(), 'Line C');
-    await press('Save as New Activity');
+    await openCopy();
     expect(await screen.findByText('Draft restored')).toBeVisible();
     await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
     expect(await nameField()).toHaveValue('Left copy');
@@ -89,7 +95,7 @@ describe('Save as New Activity', () => {
       throw refusal(409, text, { activityName: text });
     });
     open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
-    await press('Save as New Activity');
+    await openCopy();
     await setDate();
     await press('Save');
     await waitFor(async () => expect(await nameField()).toHaveAccessibleDescription(text));
@@ -120,7 +126,7 @@ describe('Save as New Activity', () => {
       },
       { onChange: ({ path, key }) => void (path === 'activities.details.duplicate' && keys.push(key)) },
     );
-    await press('Save as New Activity');
+    await openCopy();
     await setDate();
     await type(notesField(), 'Line C');
     await press('Save');
