@@ -119,8 +119,6 @@ export function ActivityTable({ list, tab }: ActivityTableProps) {
   return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
 }
 
-const seenFirst = 12;
-
 type DrawnActivitiesProps = ActivityTableProps & {
   found: FoundActivities;
   onRetry: () => unknown;
@@ -129,15 +127,14 @@ type DrawnActivitiesProps = ActivityTableProps & {
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
   const { rows, asked, total, isError } = found;
   const keyOf = useRowKeys(rows, asked);
-  // What fits no screen comes after what is seen: fifty at once hold an old phone up at each letter.
-  const isWhole = useDeferredValue(rows) === rows;
   const canKeep = useCanKeep();
 
   return (
     <DataTable
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
       columns={columns}
-      rows={isWhole ? rows : rows?.slice(0, seenFirst)}
+      rows={rows}
+      isLong
       rowKey={keyOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
