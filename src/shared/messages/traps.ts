@@ -138,6 +138,8 @@ export const trapLines = {
   walk: 'Walk the line',
   toWalk: 'Lines to walk',
   walkShort: 'Walk',
+  kept: 'This line and its traps are kept on this phone.',
+  notKept: 'This line is kept on this phone only while its project has an activity in these days.',
   saved: 'Line saved.',
   saveFailed: 'The line could not be saved.',
   removeFailed: 'The line could not be removed.',

@@ -15,11 +15,11 @@ import { usePastEnd } from '#web/components/use-past-end.ts';
 import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useCanKeep } from '#web/offline/pinned.ts';
+import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { DayLink } from './day-link.tsx';
 import classes from './row-buttons.module.css';
-import { useKeepOnPhone } from './use-keep-on-phone.ts';
 import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
@@ -211,7 +211,7 @@ type KeepButtonProps = { activity: { id: number; activityName: string } };
  * them: fifty tooltips would delay the letters that somebody types.
  */
 function KeepButton({ activity: { id, activityName } }: KeepButtonProps) {
-  const keep = useKeepOnPhone(id);
+  const keep = useKeepOnPhone('activities', id);
   if (!keep) return null;
   const Drawn = keep.isKept ? IconDeviceMobileCheck : IconDeviceMobile;
   return (
