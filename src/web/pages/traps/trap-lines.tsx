@@ -11,10 +11,10 @@ import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
+import { DaysLate } from '#web/parts/traps/days-late.tsx';
 import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { trapsOfLinePath, walkPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { DaysLate } from './days-late.tsx';
 
 const text = messages.trapLines;
 
