@@ -194,6 +194,13 @@ export const pages: readonly Page[] = [
     needsCoverage: true,
     nav: { menu: 'records', label: messages.map.title, icon: IconMap2, isMain: true },
   }),
+  page(paths.lineMap, async () => (await import('./pages/map/line-map-page.tsx')).LineMapPage, {
+    needsCoverage: false,
+    ask: ({ trapLines }, search) => {
+      const id = readId(search.get('line'));
+      if (id !== null) void trapLines.walk.prefetch({ id });
+    },
+  }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: text.addUser, icon: IconUserPlus, permission: 'staff:write' },

@@ -2,9 +2,11 @@ import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
+import { lineMapPath } from '#web/paths.ts';
 import { foundWords } from '#web/sync/effects/traps.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import type { Visit, WalkTrap } from './walk.ts';
@@ -12,6 +14,7 @@ import type { Visit, WalkTrap } from './walk.ts';
 const text = messages.walk;
 
 type WalkListProps = {
+  lineId: number;
   order: readonly WalkTrap[];
   done: ReadonlyMap<number, Visit>;
   next: WalkTrap | null;
@@ -24,7 +27,7 @@ type WalkListProps = {
 type Filter = 'all' | 'todo' | 'caught';
 
 /** Each trap of the walk: goes to any, and corrects what was found. */
-export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
+export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const isShown = {
     all: () => true,
@@ -66,6 +69,9 @@ export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }
         </ul>
         <Button variant="default" onClick={onTurn}>
           {text.otherEnd}
+        </Button>
+        <Button component={Link} to={lineMapPath(lineId)} variant="default">
+          {messages.map.title}
         </Button>
       </Stack>
       <BottomBar>

@@ -72,6 +72,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
       )}
       {view === 'list' && (
         <WalkList
+          lineId={walk.id}
           {...{ order, done, next, timeZone }}
           onOpen={(one) => {
             const visit = done.get(one.id);
