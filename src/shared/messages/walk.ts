@@ -15,6 +15,7 @@ export const walk = {
   list: 'List',
   before: 'Trap before',
   after: 'Next trap',
+  photoOf: (code: string) => `Photo of ${code}`,
   lure: (lure: string) => `Lure: ${lure}`,
   needsRepair: 'Needs repair',
   holdsAlive: 'Check every day, within 12 hours of sunrise. Animal Welfare Act 1999, s 36.',
