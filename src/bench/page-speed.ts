@@ -7,6 +7,7 @@ import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { median, millisRow, type Row } from './goals.ts';
+import { fillPlaces, measureMap } from './map-speed.ts';
 import { fillPageData, fillPeople, typedSearch } from './page-data.ts';
 import { measurePeople } from './people-speed.ts';
 import { measureSecondVisit } from './second-visit.ts';
@@ -27,7 +28,7 @@ const stepSight = (label: string): Sight => ({
   busy,
 });
 
-/** Times the built page in a browser on a slowed processor. `peopleAlone`: only the screens of many people. */
+/** Times the built page in a browser on a slowed processor. `peopleAlone`: only the screens of many people and places. */
 export async function measureSpeed(rounds: number, peopleAlone = false): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const executablePath = await findChromium();
@@ -54,7 +55,12 @@ export async function measureSpeed(rounds: number, peopleAlone = false): Promise
           ...(await runRounds(setup, rounds)),
         ]);
     fillPeople(dataDir);
-    return [...rows, ...(await measure((setup) => measurePeople(setup, rounds)))];
+    fillPlaces(dataDir);
+    const ofMany = async (setup: Setup) => [
+      ...(await measurePeople(setup, rounds)),
+      ...(await measureMap(setup, rounds)),
+    ];
+    return [...rows, ...(await measure(ofMany))];
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });

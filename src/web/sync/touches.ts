@@ -11,6 +11,8 @@ type Touch = {
   loses: readonly Readable[];
   /** It alters no document but that of its own activity. */
   isOwn: boolean;
+  /** Its answer brings no document: those of the activities that it names are stale, and no other. */
+  isOfNamed: boolean;
 };
 
 type NounOf<Path extends string> = Path extends `${infer First}.${infer Rest}`
@@ -125,6 +127,9 @@ const inOneDocument: readonly Noun[] = [
   ...(['activities.risk', 'activities.checklist', 'activities.outcome', 'activities.predator'] as const),
 ];
 
+/** Nouns that show in the documents of the activities that their rows name. */
+const inNamedDocuments: readonly Noun[] = ['trapChecks'];
+
 export function touchOf(path: MutationPath): Touch {
   const noun = nounOf(path) as Noun;
   const list = [`${noun}.list` as Readable];
@@ -138,5 +143,6 @@ export function touchOf(path: MutationPath): Touch {
     holds: [...(isLibrary && !isGone ? list : []), ...by(holders)],
     loses: [...(isGone ? list : []), ...by(losers)],
     isOwn: inOneDocument.includes(noun),
+    isOfNamed: inNamedDocuments.includes(noun),
   };
 }

@@ -144,6 +144,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       { path: 'activities.predator.subTypes', data: listPredatorSubTypes(db) },
     ],
   }),
+  lines: (db, { act }) => ({ answers: [{ path: 'trapLines.list', input: {}, data: listTrapLines(db, act, {}) }] }),
   traps: (db) => ({
     answers: [
       { path: 'species.list', data: speciesLibrary.list(db) },

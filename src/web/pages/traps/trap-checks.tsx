@@ -55,8 +55,11 @@ export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
     ms: bannerMs.library,
     undo: ({ id }) => ({ path: 'trapChecks.putBack', input: { id } }),
   });
-  const nights = new Map(
-    closeNights(asFigures(checks ?? []), trap, daysIn(config.orgTimezone)).map((figure) => [figure.id, figure.nights]),
+  const nightsOf = new Map(
+    closeNights(asFigures(checks ?? []), trap, daysIn(config.orgTimezone)).map(({ check, nights }) => [
+      check.id,
+      nights,
+    ]),
   );
   return (
     <Surface flush as="section" aria-labelledby={headingId}>
@@ -78,7 +81,7 @@ export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
             <CheckRow
               key={check.id}
               check={check}
-              nights={trap.isBaitStation ? undefined : nights.get(check.id)}
+              nights={trap.isBaitStation ? undefined : nightsOf.get(check.id)}
               onEdit={() => onEdit(check)}
               onRemove={() => (check.checkedTwice ? setAsked(check.id) : void removal.run({ id: check.id }))}
             />

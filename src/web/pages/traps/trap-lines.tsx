@@ -1,5 +1,5 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconClockExclamation, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
+import { IconClockExclamation, IconDeviceMobile, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -11,9 +11,10 @@ import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
+import { DaysLate } from '#web/parts/traps/days-late.tsx';
+import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { trapsOfLinePath, walkPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { DaysLate } from './days-late.tsx';
 
 const text = messages.trapLines;
 
@@ -68,6 +69,7 @@ type LineRowProps = { line: ShownLine; project: string; isFirst: boolean; onEdit
 
 function LineRow({ line, project, isFirst, onEdit, onRemove }: LineRowProps) {
   const { id, name, trapIds, daysLate, checkEveryDays, holdsAlive } = line;
+  const keep = useKeepOnPhone('lines', id);
   const Icon = daysLate === null ? IconRoute : IconClockExclamation;
   const facts = [messages.traps.many(trapIds.length), checkEveryDays !== null && text.every(checkEveryDays), project];
   return (
@@ -94,6 +96,11 @@ function LineRow({ line, project, isFirst, onEdit, onRemove }: LineRowProps) {
           {text.walk} <span className="bl-hidden">{name}</span>
         </Button>
         <MoreMenu label={text.more(name)}>
+          {keep && (
+            <MoreButton icon={IconDeviceMobile} isPressed={keep.isKept} onClick={keep.toggle}>
+              {messages.activities.keepOnPhone}
+            </MoreButton>
+          )}
           <MoreButton icon={IconPencil} needsCoverage onClick={onEdit}>
             {text.edit}
           </MoreButton>

@@ -14,7 +14,7 @@ import type { Here } from './use-where-i-am.ts';
 import type { WalkTrap } from './walk.ts';
 import { distanceText, wayTo } from './way-to.ts';
 
-const text = messages.walk;
+const { walk: text, traps: trapText } = messages;
 
 type Found = Pick<Parameters<typeof foundWords>[0], 'state' | 'catches'> & { checkedAt: string };
 
@@ -59,11 +59,11 @@ export function TrapCard({ lineId, trap, last, timeZone, place, onBefore, onAfte
       )}
       <Picture of={trap} lineId={lineId} />
       <Way of={trap} place={place} />
-      {holdsAlive && <p className={words.hint}>{text.holdsAlive}</p>}
+      {holdsAlive && <p className={words.hint}>{trapText.everyDay}</p>}
       {notes && <p className={words.typed}>{notes}</p>}
       <dl className={facts.facts}>
-        <LastFound label={text.lastCheck} found={last.check} timeZone={timeZone} />
-        <LastFound label={text.lastCatch} found={last.catch} timeZone={timeZone} />
+        <LastFound label={trapText.lastCheck} found={last.check} timeZone={timeZone} />
+        <LastFound label={trapText.lastCatch} found={last.catch} timeZone={timeZone} />
       </dl>
     </Stack>
   );
@@ -83,7 +83,7 @@ function LastFound({ label, found, timeZone }: { label: string; found: Found | n
       <dd>
         {found
           ? `${formatDate(todayIn(timeZone, found.checkedAt))}: ${foundWords({ ...found, strikes: null })}`
-          : text.never}
+          : trapText.never}
       </dd>
     </div>
   );

@@ -55,7 +55,7 @@ export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }
                 <UnstyledButton w="100%" mih={52} px="sm" className={words.line ?? ''} onClick={() => onOpen(trap)}>
                   <b style={{ flex: '0 0 4rem', overflowWrap: 'anywhere' }}>{trap.code}</b>
                   <span className={words.grow}>
-                    {visit ? foundWords(visit) : trap === next ? text.next : text.open_}
+                    {visit ? foundWords(visit) : trap === next ? text.next : text.notYet}
                   </span>
                   {visit && <span className={words.dimmed}>{timeIn(timeZone, visit.checkedAt)}</span>}
                   <IconChevronRight size={18} aria-hidden />
