@@ -83,9 +83,12 @@ export const pages: readonly Page[] = [
   }),
   page(paths.walk, async () => (await import('./pages/walk/walk-page.tsx')).WalkPage, {
     needsCoverage: false,
-    ask: ({ trapLines, species, traps }, search) => {
+    ask: ({ trapLines, species, traps, photos }, search) => {
       const id = readId(search.get('line'));
-      if (id !== null) void trapLines.walk.prefetch({ id });
+      if (id !== null) {
+        void trapLines.walk.prefetch({ id });
+        void photos.ofLine.prefetch({ lineId: id });
+      }
       void species.list.prefetch();
       void traps.mostCaught.prefetch();
     },

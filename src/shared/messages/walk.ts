@@ -9,6 +9,7 @@ export const walk = {
   list: 'List',
   before: 'Trap before',
   after: 'Next trap',
+  photoOf: (code: string) => `Photo of ${code}`,
   lure: (lure: string) => `Lure: ${lure}`,
   needsRepair: 'Needs repair',
   nothing: 'Nothing',

@@ -87,6 +87,9 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
   'activities.volunteers.remove': attended,
   'activities.volunteers.addNewcomer': ['volunteers'],
   'activities.details.remove': ['activities', 'incidents'],
+  // Its photos come back with it.
+  'traps.putBack': ['photos'],
+  'trapChecks.putBack': ['photos'],
   // A new activity opens: what its steps choose from is read again, as with any that opens.
   'activities.details.create': ['volunteers.pickList', 'checklist.list'],
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, between, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
-import { activitiesOf, keptDays, type LeftOut, type Pack, pinnedDays } from '#shared/field.ts';
+import { activitiesOf, keptDays, type LeftOut, type Pack, partOfLine, pinnedDays } from '#shared/field.ts';
 import { id } from '#shared/fields.ts';
 import { mostPinned } from '#shared/timings.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
@@ -19,6 +19,7 @@ import {
   readLinePart,
   readLinesPart,
   readNotesPart,
+  readPhotosPart,
   type SizedPart,
 } from './parts.ts';
 
@@ -107,6 +108,11 @@ export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generat
     // Somebody may have deleted it while others had their turn.
     const isThere = findLines().some((line) => line.id === id);
     isWhole = isWhole && (!isThere || take([readLinePart(db, reader, id)], left));
+    yield;
+  }
+  // A walk goes on without them.
+  for (const { id } of lines.slice(0, mostLines)) {
+    if (current.has(partOfLine(id))) take([readPhotosPart(db, id)], left);
     yield;
   }
   if (!isWhole || lines.length > mostLines) leftOut.lists.push('traps');

@@ -21,6 +21,7 @@ import { TitledSurface } from '#web/components/titled-surface.tsx';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { ShownPosition } from '#web/parts/position/shown-position.tsx';
 import { DaysLate } from '#web/parts/traps/days-late.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
@@ -123,6 +124,7 @@ function Shown({ trap }: { trap: ShownTrap }) {
         <TrapChecks trap={trap} query={checks} onEdit={check.open} />
         <div className={columns.aside}>
           <About trap={trap} />
+          <Photos of={{ trapId: trap.id }} />
         </div>
       </div>
       {editing.shown && <TrapDialog key={editing.shown.key} trap={trap} {...editing.props} />}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Image, Stack, Text } from '@mantine/core';
 import { IconArrowUp, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { formatDate, todayIn } from '#shared/dates.ts';
@@ -9,6 +9,7 @@ import words from '#web/components/words.module.css';
 import { phoneMapLink } from '#web/parts/position/phone-map.ts';
 import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { foundWords } from '#web/sync/effects/traps.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Here } from './use-where-i-am.ts';
 import type { WalkTrap } from './walk.ts';
 import { distanceText, wayTo } from './way-to.ts';
@@ -18,6 +19,7 @@ const { walk: text, traps: trapText } = messages;
 type Found = Pick<Parameters<typeof foundWords>[0], 'state' | 'catches'> & { checkedAt: string };
 
 type TrapCardProps = {
+  lineId: number;
   trap: WalkTrap;
   last: { check: Found | null; catch: Found | null };
   timeZone: string;
@@ -27,7 +29,7 @@ type TrapCardProps = {
 };
 
 /** One trap fills the phone. */
-export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: TrapCardProps) {
+export function TrapCard({ lineId, trap, last, timeZone, place, onBefore, onAfter }: TrapCardProps) {
   const { code, type, lure, state, holdsAlive, notes } = trap;
   return (
     <Stack gap="sm" pb="md">
@@ -55,6 +57,7 @@ export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: Tra
           {text.needsRepair}
         </Text>
       )}
+      <Picture of={trap} lineId={lineId} />
       <Way of={trap} place={place} />
       {holdsAlive && <p className={words.hint}>{trapText.everyDay}</p>}
       {notes && <p className={words.typed}>{notes}</p>}
@@ -64,6 +67,13 @@ export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: Tra
       </dl>
     </Stack>
   );
+}
+
+/** The trap as somebody took it last, kept on the phone with its line. */
+function Picture({ of: { id, code }, lineId }: { of: WalkTrap; lineId: number }) {
+  const { data = [] } = trpc.photos.ofLine.useQuery({ lineId });
+  const found = data.find(({ trapId }) => trapId === id);
+  return found ? <Image src={found.picture} alt={text.photoOf(code)} mah={200} fit="contain" radius="md" /> : null;
 }
 
 function LastFound({ label, found, timeZone }: { label: string; found: Found | null; timeZone: string }) {

@@ -93,6 +93,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
       {view === 'trap' && trap && (
         <>
           <TrapCard
+            lineId={walk.id}
             trap={trap}
             last={lastOf(walk, trap, visits)}
             timeZone={timeZone}

@@ -25,7 +25,7 @@ type Update = InputOf<'trapChecks.update'>;
 
 const walks = (cache: QueryClient) => allKnown(cache, 'trapLines.walk').map(({ data }) => data);
 
-function findTrap(cache: QueryClient, trapId: number) {
+export function findTrap(cache: QueryClient, trapId: number) {
   for (const walk of walks(cache)) {
     const trap = walk.traps.find(({ id }) => id === trapId);
     if (trap) return { walk, trap };
@@ -33,7 +33,7 @@ function findTrap(cache: QueryClient, trapId: number) {
   return undefined;
 }
 
-function findVisit(cache: QueryClient, { id }: { id: number }) {
+export function findVisit(cache: QueryClient, { id }: { id: number }) {
   for (const walk of walks(cache)) {
     const visit = walk.visits.find((one) => one.id === id);
     if (visit) return { walk, visit };
