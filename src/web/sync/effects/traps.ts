@@ -99,7 +99,10 @@ function withVisits(walk: Walk, visits: Visit[]): Walk {
       .flatMap((group) => group.map(({ id }) => id)),
   );
   const sorted = visits.toSorted((a, b) => compare(b.checkedAt, a.checkedAt) || b.id - a.id);
-  return { ...walk, visits: sorted.map((visit) => ({ ...visit, checkedTwice: twice.has(visit.id) })) };
+  // Those that stay as they are stay the same objects: what shows of a long line is compared with what showed before.
+  const marked = (visit: Visit, checkedTwice: boolean) =>
+    visit.checkedTwice === checkedTwice ? visit : { ...visit, checkedTwice };
+  return { ...walk, visits: sorted.map((visit) => marked(visit, twice.has(visit.id))) };
 }
 
 /** From then on a trap that needs repair says so. */
