@@ -68,13 +68,13 @@ const removals: Record<string, Control[]> = {
   'pages/traps/trap-page.tsx': ['menu'],
   'pages/traps/trap-types.tsx': ['edit and delete'],
   'pages/volunteers/volunteers-page.tsx': ['edit and delete'],
-  'pages/walk/walk-page.tsx': ['button'],
+  'pages/walk/use-walk.ts': ['button'],
   'parts/activity/predator-section.tsx': ['edit and delete'],
   'parts/photos/photo-dialog.tsx': ['button that needs coverage'],
   'parts/tickets/person-tickets.tsx': ['icon'],
 };
 
-const sources = import.meta.glob<string>('./{pages,parts,layout,forms}/**/*.tsx', {
+const sources = import.meta.glob<string>(['./{pages,parts,layout,forms}/**/*.tsx', './pages/walk/use-walk.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,
