@@ -57,7 +57,8 @@ const seenFirst = 12;
  */
 function useSeenFirst<Row>({ rows, isLong = false }: DataTableProps<Row>) {
   const isBack = useNavigationType() === 'POP';
-  const isWhole = useDeferredValue(rows, isBack ? rows : undefined) === rows;
+  // Not undefined, which React takes for no value to begin with.
+  const isWhole = useDeferredValue<typeof rows | null>(rows, isBack ? rows : null) === rows;
   return isWhole || !isLong || window.scrollY > 0 ? rows : rows?.slice(0, seenFirst);
 }
 
