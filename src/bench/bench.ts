@@ -37,6 +37,7 @@ import {
   slowestPageCall,
   unchangedList,
 } from './measures.ts';
+import { trapReportTimes } from './trap-report.ts';
 
 /**
  * `npm run bench [-- --quick]`: measures the built server against the goals of docs/performance.md, beside a bare one on a copy of the same
@@ -154,6 +155,7 @@ try {
   const rows = await measureServers(folder);
   const grown = await makeData(join(folder, 'many'), counts.many, counts.many);
   rows.push(await copyTime());
+  rows.push(...trapReportTimes(counts.usual, quick ? 100_000 : 1_000_000));
   rows.push(...measureGrowth([counts.usual, join(folder, 'product')], [counts.many, grown]));
   writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const lines = rows.map((row) => [

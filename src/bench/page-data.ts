@@ -3,8 +3,12 @@ import { tickets } from '#server/db/schema/tickets.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { assignVolunteers } from '#server/services/activities/volunteers.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
+import { createTrapChecks } from '#server/services/trap-checks.ts';
+import { createTrapLine } from '#server/services/trap-lines.ts';
+import { createTrap } from '#server/services/traps.ts';
 import { addDays } from '#shared/dates.ts';
-import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTrapChecksSchema } from '#shared/traps.ts';
+import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { testAct } from '#test/test-db.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -38,6 +42,32 @@ export function fillPeople(dataDir: string): void {
   });
   fill();
   sqlite.close();
+}
+
+export type LineToWalk = { lineId: number; traps: number };
+
+/** The code of the last trap on a line of so many. */
+export const lastCode = (traps: number) => `T${traps}`;
+
+/** Adds a line of 300 traps, each checked before, to a stopped server's data folder. */
+export function fillLine(dataDir: string): LineToWalk {
+  const traps = 300;
+  const sqlite = openSqlite(databasePath(dataDir));
+  const db = wrapDb(sqlite);
+  const fill = sqlite.transaction(() => {
+    const { id: projectId } = makeProject(db);
+    const trapIds = Array.from({ length: traps }, (_, index) => {
+      const place = { latitude: -36.665 + index / 1000, longitude: 174.735, lure: 'Rabbit jerky' };
+      return createTrap(db, testAct, { projectId, code: lastCode(index + 1), type: 'DOC 200', ...place }).id;
+    });
+    const checks = trapIds.map((trapId) => ({ trapId, checkedAt: testAct.now, state: 'Set' }));
+    createTrapChecks(db, testAct, createTrapChecksSchema.parse({ checks }));
+    return createTrapLine(db, testAct, { projectId, name: 'Ridge line', directions: '', checkEveryDays: 14, trapIds })
+      .id;
+  });
+  const lineId = fill();
+  sqlite.close();
+  return { lineId, traps };
 }
 
 /** Fills a stopped server's data folder with activities and people. Returns the id of an activity in progress. */

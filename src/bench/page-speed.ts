@@ -7,11 +7,13 @@ import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { median, millisRow, type Row } from './goals.ts';
-import { fillPageData, fillPeople, typedSearch } from './page-data.ts';
+import { fillPlaces, measureMap } from './map-speed.ts';
+import { fillLine, fillPageData, fillPeople, typedSearch } from './page-data.ts';
 import { measurePeople } from './people-speed.ts';
 import { measureSecondVisit } from './second-visit.ts';
 import { openUntil, pressUntil, type Setup, type Sight, signIn, withSlowPage } from './slow-page.ts';
 import { typeAndWatch } from './typing.ts';
+import { measureWalk } from './walk-speed.ts';
 
 const slowdown = 4;
 const activityCount = 10_000;
@@ -27,8 +29,8 @@ const stepSight = (label: string): Sight => ({
   busy,
 });
 
-/** Times the built page in a browser on a slowed processor. `peopleAlone`: only the screens of many people. */
-export async function measureSpeed(rounds: number, peopleAlone = false): Promise<Row[]> {
+/** Times the built page in a browser on a slowed processor. `alone`: only the screens of many people and places, or only the walk of a long line. */
+export async function measureSpeed(rounds: number, alone: 'people' | 'walk' | null): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const executablePath = await findChromium();
   const browser = await chromium.launch({
@@ -38,7 +40,7 @@ export async function measureSpeed(rounds: number, peopleAlone = false): Promise
   try {
     // Start once to create the Group Admin, then stop to add the activities.
     await (await startServer({}, dataDir)).endGently();
-    const activityId = fillPageData(dataDir, activityCount);
+    const activityId = fillPageData(dataDir, alone === 'walk' ? 100 : activityCount);
     const measure = async (rowsOf: (setup: Setup) => Promise<Row[]>) => {
       const server = await startServer({}, dataDir);
       try {
@@ -47,14 +49,26 @@ export async function measureSpeed(rounds: number, peopleAlone = false): Promise
         await server.endGently();
       }
     };
-    const rows = peopleAlone
-      ? []
-      : await measure(async (setup) => [
+    const rows: Row[] = [];
+    if (alone === null)
+      rows.push(
+        ...(await measure(async (setup) => [
           ...(await measureSecondVisit(setup, executablePath, rounds)),
           ...(await runRounds(setup, rounds)),
-        ]);
+        ])),
+      );
+    if (alone !== 'people') {
+      const line = fillLine(dataDir);
+      rows.push(...(await measure((setup) => measureWalk(setup, line))));
+    }
+    if (alone === 'walk') return rows;
     fillPeople(dataDir);
-    return [...rows, ...(await measure((setup) => measurePeople(setup, rounds)))];
+    fillPlaces(dataDir);
+    const ofMany = async (setup: Setup) => [
+      ...(await measurePeople(setup, rounds)),
+      ...(await measureMap(setup, rounds)),
+    ];
+    return [...rows, ...(await measure(ofMany))];
   } finally {
     await browser.close();
     await rm(dataDir, { recursive: true, force: true });

@@ -7,15 +7,15 @@ import { askLighthouse } from './lighthouse.ts';
 import { measureSpeed } from './page-speed.ts';
 import { measureWeight } from './page-weight.ts';
 
-/** `npm run bench:page`: the goals of the page, and what Lighthouse says of it; `npm run lighthouse`: the latter alone; `-- --people`: the screens of many people alone. */
+/** `npm run bench:page`: the goals of the page, and what Lighthouse says of it; `npm run lighthouse`: the latter alone; `-- --people`: the screens of many people alone; `-- --walk`: a long line. */
 const rounds = process.argv.includes('--quick') ? 1 : 5;
 const isAsked = (name: string) => process.argv.includes(name);
-const isPeople = isAsked('--people');
+const alone = isAsked('--people') ? 'people' : isAsked('--walk') ? 'walk' : null;
 const isWhole = !isAsked('--weight') && !isAsked('--lighthouse');
 
-const weight = isAsked('--lighthouse') || isPeople ? [] : measureWeight();
-const { rows: scores, losses } = isAsked('--weight') || isPeople ? { rows: [], losses: [] } : await askLighthouse();
-const rows = [...weight, ...scores, ...(isWhole ? await measureSpeed(rounds, isPeople) : [])];
+const weight = isAsked('--lighthouse') || alone ? [] : measureWeight();
+const { rows: scores, losses } = isAsked('--weight') || alone ? { rows: [], losses: [] } : await askLighthouse();
+const rows = [...weight, ...scores, ...(isWhole ? await measureSpeed(rounds, alone) : [])];
 writeFileSync(join(packageRoot, 'bench-page.json'), `${JSON.stringify(rows, null, 2)}\n`);
 const lines = rows.map((row) => [
   row.name,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type APIResponse, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, type BrowserContext, expect, type Page } from '@playwright/test';
 import { test as base } from './clocks.ts';
 import { buildDoor, type Door } from './door.ts';
 import { admin, startServer, type TestServer } from './start-server.ts';
@@ -59,7 +59,17 @@ export function watchProblems(context: BrowserContext, origin: string, problems:
   });
 }
 
+/** The server closes a connection after five idle seconds. A call on its way then is made again, as a browser does by itself. */
+function askAgain(request: APIRequestContext): void {
+  const fetch = request.fetch.bind(request);
+  request.fetch = (url, options) => fetch(url, { maxRetries: 2, ...options });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  context: async ({ context }, use) => {
+    askAgain(context.request);
+    await use(context);
+  },
   settings: [{}, { option: true }],
   server: [
     async ({ settings }, use, { file }) => {

@@ -87,6 +87,39 @@ test('a group’s own map is drawn from its file, raster or vector, and says who
   await signedOut?.close();
 });
 
+test.describe('without the server’s map', () => {
+  test.use({ expectedProblems: [/ERR_FAILED.*map\.pmtiles/] });
+
+  test('the map of a line is kept on this phone, at most 10 MB of it, and shows without the server', async ({
+    page,
+    server,
+  }) => {
+    await signIn(page, 'Group Admin');
+    const { id: projectId } = await makeProject(page, server.url, 'Kept bush', okura);
+    const trap = { projectId, code: 'K1', type: 'DOC 200', ...okura };
+    const { id: trapId } = await call(page, 'POST', `${server.url}/api/traps`, trap);
+    const line = { projectId, name: 'Stream line', trapIds: [trapId] };
+    const { id } = await call(page, 'POST', `${server.url}/api/trap_lines`, line);
+    const path = join(server.dataDir, 'map.pmtiles');
+    try {
+      writeFileSync(path, await makeRasterMap('Made for a test'));
+      await page.goto(`/line/map?line=${id}`);
+      await expect(page.getByText('It takes at most 10.0 MB, and shows without coverage.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Keep the map of this line on this phone' }).click();
+      await expect(page.getByText(/^The map of this line is kept: \d+ kB\.$/)).toBeVisible();
+      await page.route(/map\.pmtiles/, (route) => route.abort());
+      await page.reload();
+      await expect.poll(() => middleOf(page)).toEqual([120, 40, 160]);
+      await page.getByRole('button', { name: 'Remove this map from this phone' }).click();
+      await page.reload();
+      await expect(page.getByText('The map could not be loaded.')).toBeVisible();
+    } finally {
+      rmSync(path, { force: true });
+    }
+  });
+});
+
 test.describe('with the tiles of another server', () => {
   test.use({ settings: { MAP_TILES_URL: 'https://tiles.test/{z}/{x}/{y}.png', MAP_ATTRIBUTION: '© Test <tiles>' } });
 

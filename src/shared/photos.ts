@@ -9,11 +9,18 @@ const text = messages.photos;
 export const mostMailedBytes = 5e6;
 
 /** What a photo may belong to: a column of `photos` each, and one of them is filled. */
-export const photoOwners = ['activityId', 'incidentId', 'projectId'] as const;
+export const photoOwners = ['activityId', 'incidentId', 'projectId', 'trapId', 'trapCheckId'] as const;
 export type PhotoOwner = (typeof photoOwners)[number];
+export type Owned<Value> = { [Name in PhotoOwner]: Value };
 
-const owner = { activityId: id.nullish(), incidentId: id.nullish(), projectId: id.nullish() };
-const hasOneOwner = (given: { [Name in PhotoOwner]?: number | null | undefined }) =>
+/** The same of each owner. */
+export const ofEachOwner = <Value>(value: (name: PhotoOwner) => Value) =>
+  Object.fromEntries(photoOwners.map((name) => [name, value(name)])) as Owned<Value>;
+
+const owner = ofEachOwner(() => id.nullish());
+/** Photos of checks are listed with those of their trap. */
+const { trapCheckId: _, ...listedOwner } = owner;
+const hasOneOwner = (given: Partial<Owned<number | null | undefined>>) =>
   photoOwners.filter((name) => given[name]).length === 1;
 const oneOwner = { message: text.oneOwner, path: ['activityId'] };
 
@@ -60,4 +67,7 @@ export const updatePhotoSchema = z
     wholePosition,
   );
 
-export const listPhotosSchema = z.object(owner).refine(hasOneOwner, oneOwner);
+/** The photos that somebody who walks a line of traps is shown. */
+export const photosOfLineSchema = z.object({ lineId: id });
+
+export const listPhotosSchema = z.object(listedOwner).refine(hasOneOwner, oneOwner);

@@ -29,7 +29,7 @@ export const controlListPx = 150;
 /** How many reads the page sends in one request, and how long their address may be. The server takes no more calls in one. */
 export const callBatch = { maxItems: 20, maxUrlLength: 2000 } as const;
 
-/** So many activities one phone can be told to keep. */
+/** So many activities, and lines of traps, one phone can be told to keep. */
 export const mostPinned = 200;
 
 /** Auckland, where the map opens when an address cannot be found. */

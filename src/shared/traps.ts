@@ -4,9 +4,9 @@ import { messages } from './messages.ts';
 import { isMoment, momentProblem } from './moments.ts';
 import { typedNumber } from './numbers.ts';
 import { positionFields, refuseHalf } from './position-fields.ts';
-import { arrivals } from './traps/checks.ts';
+import { arrivals, isCheck } from './traps/checks.ts';
 import { trapStates } from './traps/due.ts';
-import { ages, asksForWords, conditions, sexes } from './traps/fields.ts';
+import { ages, asksForWords, conditions, mostKinds, sexes } from './traps/fields.ts';
 import { speciesGroups } from './traps/to-records.ts';
 
 const { trapTypes: typeText, species: speciesText, traps: text, trapLines: lineText, trapChecks: checkText } = messages;
@@ -145,7 +145,7 @@ const checkFields = {
   activityId: maybeId,
   checkedAt: formed(checkText.momentRequired).pipe(instant),
   state: z.enum(arrivals, checkText.stateRequired),
-  catches: z.array(caught).max(10, messages.general.invalid),
+  catches: z.array(caught).max(mostKinds, messages.general.invalid),
   strikes: strikes.nullable(),
   baitLeft: line(baitLength),
   baitSet: line(baitLength),
@@ -165,22 +165,41 @@ export const createTrapCheckSchema = z
   })
   .superRefine(refuseHalf);
 
-/** What a person fills in: numbers are typed, the moment is the group's. */
-export const trapCheckForm = z
+const checkForm = z
   .object({
     ...checkFields,
     checkedAt: z
       .string()
       .min(1, checkText.momentNeeded)
       .refine(isMoment, { error: ({ input }) => momentProblem(String(input))?.message, abort: true }),
-    catches: z.array(caught.extend({ number: typedNumber(0, number) })).max(10, messages.general.invalid),
+    catches: z.array(caught.extend({ number: typedNumber(0, number) })).max(mostKinds, messages.walk.tooMany),
     strikes: typedNumber(null, strikes.nullable()),
   })
-  .omit({ activityId: true, latitude: true, longitude: true, accuracy: true, positionHow: true })
-  .refine(({ catches, note }) => note !== '' || !catches.some(({ species }) => asksForWords(species)), {
-    error: messages.walk.wordsRequired,
-    path: ['note'],
-  });
+  .omit({ activityId: true, latitude: true, longitude: true, accuracy: true, positionHow: true });
+
+type FilledCheck = Pick<z.output<typeof checkForm>, 'state' | 'catches' | 'strikes' | 'note'>;
+
+const refuse = (check: z.RefinementCtx, field: keyof FilledCheck, message: string) =>
+  check.addIssue({ code: 'custom', path: [field], message });
+
+function refuseUnsaid({ state, catches, strikes: counted, note }: FilledCheck, check: z.RefinementCtx): void {
+  if (!isCheck({ state }) && (catches.length > 0 || counted)) refuse(check, 'catches', checkText.notSeen);
+  if (note === '' && catches.some(({ species }) => asksForWords(species)))
+    refuse(check, 'note', messages.walk.wordsRequired);
+}
+
+/** What a person fills in: numbers are typed, the moment is the group's. */
+export const trapCheckForm = checkForm.superRefine(refuseUnsaid);
+
+/** The same on a walk, where the moment is that of the press. `asksFor`: what `Caught something` does not go without. */
+export const walkCheckForm = (asksFor: 'catches' | 'strikes' | null) =>
+  checkForm
+    .omit({ checkedAt: true })
+    .superRefine(refuseUnsaid)
+    .superRefine(({ catches, strikes: counted }, check) => {
+      if (asksFor === 'catches' && catches.length === 0) refuse(check, 'catches', messages.walk.chooseSpecies);
+      if (asksFor === 'strikes' && !counted) refuse(check, 'strikes', messages.walk.countStrikes);
+    });
 
 const mostChecks = 500;
 

@@ -30,7 +30,7 @@ export function noConnection(): Error {
 }
 
 /** What stands on many screens beside what their tests are about. */
-const quiet: FakeServer = { 'photos.list': () => [] };
+const quiet: FakeServer = { 'photos.list': () => [], 'photos.ofLine': () => [] };
 
 /** `onChange` gets each change that is sent, before its answer. */
 export function fakeLink(server: FakeServer, onChange?: (change: Change) => void): TRPCLink<AppRouter> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { clearBanner, watchBanner } from '#web/components/banner-store.ts';
 import { resetForPerson } from '#web/person-store.ts';
 import { startClock } from '#web/sync/clock.ts';
-import { changeField, startField } from '#web/sync/field-state.ts';
+import { changeField, startField, stopAsking } from '#web/sync/field-state.ts';
 import { closePhoneDb } from '#web/sync/phone-db.ts';
 import { databaseClasses } from './phone-globals.ts';
 import { quickStyles } from './quick-styles.ts';
@@ -64,6 +64,8 @@ afterEach(async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((done) => setImmediate(done));
   resetForPerson();
   clearBanner();
+  // A page without coverage goes on asking for it, and would say in the next test that there is none.
+  stopAsking();
   changeField(startField);
   startClock();
   localStorage.clear();

@@ -82,7 +82,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 const mostIds = 14;
 const ids = Array.from({ length: mostIds }, (_, index) => index + 1);
 const span = { startDate: '2026-01-01', endDate: '2026-12-31' };
-const idNames = ['id', 'activityId', 'projectId', 'staffId', 'volunteerId', 'riskId'];
+const idNames = ['id', 'activityId', 'projectId', 'staffId', 'volunteerId', 'riskId', 'lineId'];
 /** What reads ask for, each alone. A read that takes none of these fails the test: it wants an input here. */
 const inputs: unknown[] = [
   ...[undefined, {}, { from: '2026-03-01', to: '2026-03-31' }, { by: 'person' }],

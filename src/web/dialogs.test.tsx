@@ -152,9 +152,9 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) =>
       opened && (
         <CheckDialog
-          {...{ trap, opened, kind: 'more', species: ['Stoat'] }}
+          {...{ trap, opened, kind: 'more', visit: null, activityId: null, name: 'walk-check', species: ['Stoat'] }}
           onClose={close}
-          onSave={() => Promise.resolve(true)}
+          onRecorded={nothing}
         />
       ),
   },

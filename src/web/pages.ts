@@ -84,9 +84,12 @@ export const pages: readonly Page[] = [
   }),
   page(paths.walk, async () => (await import('./pages/walk/walk-page.tsx')).WalkPage, {
     needsCoverage: false,
-    ask: ({ trapLines, species, traps }, search) => {
+    ask: ({ trapLines, species, traps, photos }, search) => {
       const id = readId(search.get('line'));
-      if (id !== null) void trapLines.walk.prefetch({ id });
+      if (id !== null) {
+        void trapLines.walk.prefetch({ id });
+        void photos.ofLine.prefetch({ lineId: id });
+      }
       void species.list.prefetch();
       void traps.mostCaught.prefetch();
     },
@@ -194,6 +197,13 @@ export const pages: readonly Page[] = [
   page(paths.map, async () => (await import('./pages/map/map-page.tsx')).MapPage, {
     needsCoverage: true,
     nav: { menu: 'records', label: messages.map.title, icon: IconMap2, isMain: true },
+  }),
+  page(paths.lineMap, async () => (await import('./pages/map/line-map-page.tsx')).LineMapPage, {
+    needsCoverage: false,
+    ask: ({ trapLines }, search) => {
+      const id = readId(search.get('line'));
+      if (id !== null) void trapLines.walk.prefetch({ id });
+    },
   }),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage, {
     needsCoverage: true,

@@ -20,6 +20,7 @@ export const paths = {
   searchActivity: '/searchactivity',
   day: '/day',
   walk: '/line',
+  lineMap: '/line/map',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   hours: '/hours',
@@ -140,6 +141,9 @@ export function backupPath(id: number): string {
 export function dayPath(id: number): string {
   return `${paths.day}?activity=${id}`;
 }
+
+/** The traps of a line on a map. */
+export const lineMapPath = (lineId: number) => `${paths.lineMap}?line=${lineId}`;
 
 /** A line of traps as somebody walks it, of an activity where there is one. */
 export function walkPath(lineId: number, activityId?: number): string {

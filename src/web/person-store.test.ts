@@ -14,7 +14,7 @@ test('after Logout nothing of one person is left in any store, and what was aske
   const other = { person: 2, name: 'Ivy', count: 1, readable: 1 };
   changeField({ ...{ waiting: 3, refused: 1, others: [other], oldestAt: '2026-11-20T00:00:00.000Z', sending: true } });
   changeField({ keptFrom: '2026-11-20T00:00:00.000Z', keptActivities: [7], hasCoverage: false });
-  setPinned([7]);
+  setPinned({ activities: [7], lines: [] });
   noteMadeId('risk', -5, 12);
   setOpenQueue({ queue: null });
   askForForm({ form: 'risk', of: '12' });

@@ -70,14 +70,14 @@ function fillUnusedKeys(sqlite: Sqlite): void {
       VALUES (1, 1, 'Induction.pdf', 'x', '${now}', '${now}', 1, '${now}', 1);
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo', 'a.jpg', 'image/jpeg', 1, 'x', '${now}', x'00');
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo small', 'a.webp', 'image/webp', 1, 'x', '${now}', x'00');
-    INSERT INTO photos (file_id, small_file_id, activity_id, incident_id, project_id, caption, created_at, created_by_id, updated_at, updated_by_id)
-      SELECT max(id) - 1, max(id), of.activity, of.incident, of.project, '', '${now}', 1, '${now}', 1 FROM files,
-        (SELECT 1 activity, NULL incident, NULL project UNION ALL SELECT NULL, 1, NULL UNION ALL SELECT NULL, NULL, 1) of GROUP BY of.activity, of.incident, of.project;
     INSERT INTO trap_lines (project_id, name, directions, created_at, updated_at) VALUES (1, 'Main bush', '', '${now}', '${now}');
     INSERT INTO traps (project_id, line_id, place, code, code_key, code_order, type_id, state, set_on, set_again_on, retired_reason, lure, notes, created_at, updated_at)
       VALUES (1, 1, 1, 'MB2', 'mb2', 'mb0012', 1, 'In use', '2026-11-01', '[]', '', '', '', '${now}', '${now}');
     INSERT INTO trap_checks (trap_id, line_id, activity_id, checked_at, state, catches, bait_left, bait_set, rebaited, note, both_happened, created_at, updated_at)
       VALUES (1, 1, 1, '${now}', 'Sprung', '[{"speciesId":1,"number":1,"sex":null,"age":null}]', '', '', 0, '', 0, '${now}', '${now}');
+    INSERT INTO photos (file_id, small_file_id, activity_id, incident_id, project_id, trap_id, trap_check_id, caption, created_at, created_by_id, updated_at, updated_by_id)
+      SELECT (SELECT max(id) - 1 FROM files), (SELECT max(id) FROM files), of.*, '', '${now}', 1, '${now}', 1
+        FROM (VALUES (1, NULL, NULL, NULL, NULL), (NULL, 1, NULL, NULL, NULL), (NULL, NULL, 1, NULL, NULL), (NULL, NULL, NULL, 1, NULL), (NULL, NULL, NULL, NULL, 1)) of;
     INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);
   // The library came with the product, and nobody of the demo group changes it.

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lte } from 'drizzle-orm';
 import { addDays } from '#shared/dates.ts';
-import { createPhotoSchema, type PhotoOwner } from '#shared/photos.ts';
+import { createPhotoSchema, type Owned } from '#shared/photos.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { incidents } from '../db/schema/incidents.ts';
@@ -20,7 +20,7 @@ export function tellPhotos({ story, today, projects, photos }: DemoWorld, { spac
   }
 }
 
-type Owner = { [Name in PhotoOwner]?: number };
+type Owner = Partial<Owned<number>>;
 
 /** Undefined where the project has none. */
 function ownerOf(db: Db, of: 'project' | 'incident' | 'activity', projectId: number, date: string): Owner | undefined {

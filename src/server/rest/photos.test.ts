@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import type { Pack } from '#shared/field.ts';
+import { listFilesSchema } from '#shared/files.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeIncident, makeProject } from '#test/factories.ts';
@@ -10,10 +12,14 @@ import { zipOf } from '#test/planted/ways-out.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { files } from '../db/schema/files.ts';
 import { photos } from '../db/schema/photos.ts';
+import { getActivity } from '../services/activities/details.ts';
 import { removeWithAll } from '../services/activities/remove.ts';
 import { reviveActivity } from '../services/activities/revive.ts';
+import { listFiles } from '../services/files/list.ts';
 import { forgetUnusedFile } from '../services/files.ts';
 import { forgetPhotos } from '../services/photos/gone.ts';
+import { listPhotosOfLine } from '../services/photos/of-line.ts';
+import { removePhoto } from '../services/photos.ts';
 
 /** As a phone writes it: lying on its side, with the place, the maker and a profile of colours. */
 const fromPhone = (width = 2600, height = 1300) =>
@@ -73,6 +79,7 @@ describe('a photo', () => {
       201,
       {
         ...{ id: expect.any(Number), activityId, incidentId: null, projectId: null, caption: 'The new bridge' },
+        ...{ trapId: null, trapCheckId: null },
         ...{ latitude: -36.89, longitude: 174.55, takenAt: '2026-03-04T23:00:00.000Z' },
         ...{
           url: expect.stringMatching(/^\/api\/files\/\d+$/),
@@ -228,6 +235,95 @@ test('photos go with their activity and come back with it', async () => {
   forgetAll(program.db);
   reviveActivity(program.db, act, { id: activityId, change: 'photos.create' });
   expect((await agent.get(own.body.url)).status).toBe(200);
+});
+
+describe('photos of a trap and of its checks', () => {
+  async function trapScene() {
+    const { program, agent, activityId } = await scene({}, 'Field Staff');
+    const projectId = getActivity(program.db, activityId).projectId;
+    const trap = await agent.post('/api/traps').send({ projectId, code: 'MB2', type: 'DOC 200' });
+    const trapId: number = trap.body.id;
+    const check = await agent
+      .post('/api/trap_checks')
+      .send({ trapId, activityId, checkedAt: testNow, state: 'Sprung' });
+    const trapCheckId: number = check.body.id;
+    const picture = await fromPhone(40, 20);
+    const post = (fields: Record<string, number | string>) =>
+      agent.post('/api/photos').field(fields).attach('file', picture, 'a.jpg');
+    const listed = async () => (await agent.get('/api/photos').query({ trapId })).body;
+    return { program, agent, activityId, trapId, trapCheckId, post, listed };
+  }
+
+  test('are listed with the trap, and named in the list of files', async () => {
+    const { program, agent, trapId, trapCheckId, post, listed } = await trapScene();
+    const own = await post({ trapId, caption: 'The box' });
+    const ofCheck = await post({ trapCheckId, caption: 'The stoat' });
+    expect([own.body, ofCheck.body]).toMatchObject([
+      { trapId, trapCheckId: null },
+      { trapId: null, trapCheckId },
+    ]);
+    expect(await listed()).toEqual([own.body, ofCheck.body]);
+    expect((await post({ trapId, trapCheckId })).status).toBe(400);
+    expect((await post({ trapId: 9999 })).status).toBe(404);
+    expect((await post({ trapCheckId: 9999 })).status).toBe(404);
+    expect((await agent.get('/api/photos').query({ trapCheckId })).status).toBe(400);
+    expect(listFiles(program.db, listFilesSchema.parse({})).rows.map(({ photoOf }) => photoOf)).toEqual(
+      Array.from({ length: 4 }, () => 'Photo: MB2'),
+    );
+  });
+
+  test('go with what is removed and come back with it; those of its checks stay with them', async () => {
+    const { program, agent, trapId, trapCheckId, post, listed } = await trapScene();
+    const [own, ofCheck] = [await post({ trapId }), await post({ trapCheckId })];
+    const gone = await post({ trapCheckId, caption: 'Blurred' });
+    removePhoto(program.db, { ...testAct, now: '2026-01-01T00:00:00.000Z' }, gone.body);
+    const statuses = () => Promise.all([own, ofCheck].map(async ({ body }) => (await agent.get(body.url)).status));
+
+    await agent.delete(`/api/trap_checks/${trapCheckId}`);
+    expect(await statuses()).toEqual([200, 404]);
+    await agent.post('/trpc/trapChecks.putBack').send({ id: trapCheckId });
+    expect(await listed()).toEqual([own.body, ofCheck.body]);
+
+    await agent.delete(`/api/traps/${trapId}`);
+    expect(await statuses()).toEqual([404, 200]);
+    expect((await agent.get('/api/photos').query({ trapId })).status).toBe(404);
+    await agent.post('/trpc/traps.putBack').send({ id: trapId });
+    expect(await listed()).toEqual([own.body, ofCheck.body]);
+
+    // Once its pictures are gone, a trap comes back without them.
+    await agent.delete(`/api/traps/${trapId}`);
+    forgetPhotos(program.db, far);
+    expect((await agent.post('/trpc/traps.putBack').send({ id: trapId })).status).toBe(200);
+    expect(await listed()).toEqual([ofCheck.body]);
+  });
+
+  test('are on the phones of those who walk their line: the newest of each trap, in small', async () => {
+    const { program, agent, activityId, trapId, trapCheckId, post } = await trapScene();
+    const { projectId } = getActivity(program.db, activityId);
+    const line = await agent.post('/api/trap_lines').send({ projectId, name: 'Ridge', trapIds: [trapId] });
+    await post({ trapId });
+    const newest = await post({ trapId });
+    await post({ trapCheckId });
+    const { body: small } = await agent.get(`${newest.body.url}?size=small`).buffer().parse(collectBytes);
+    const picture = `data:image/webp;base64,${(small as Buffer).toString('base64')}`;
+    const packed = await agent.post('/trpc/field.pack').send({});
+    const part = (packed.body.result.data as Pack).parts.find(({ id }) => id === `line-photos.${line.body.id}`);
+    const data = [{ trapId, picture }];
+    expect(part?.answers).toEqual([{ path: 'photos.ofLine', input: { lineId: line.body.id }, data }]);
+    await agent.delete(`/api/traps/${trapId}`);
+    expect(listPhotosOfLine(program.db, { lineId: line.body.id })).toEqual([]);
+  });
+
+  test('keep no activity from being deleted once its checks are removed, and come back with it', async () => {
+    const { program, agent, activityId, trapCheckId, post } = await trapScene();
+    const { body } = await post({ trapCheckId });
+    expect((await agent.delete(`/api/activities/${activityId}`)).status).toBe(409);
+    removeWithAll(program.db, testAct, { id: activityId });
+    expect(program.db.select().from(photos).all()).toEqual([]);
+    forgetAll(program.db);
+    reviveActivity(program.db, testAct, { id: activityId, change: 'photos.create' });
+    expect((await agent.get(body.url)).status).toBe(200);
+  });
 });
 
 describe('the room of photos', () => {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { type CallGroup, callsOf, int, numberOrNull, route, same } from './route.ts';
+import { ofEachOwner, type PhotoOwner } from '#shared/photos.ts';
+import { type CallGroup, callsOf, int, numberOrNull, route, same, type WireField } from './route.ts';
 
 const photoRow = z
   .object({
     id: z.int(),
-    activityId: z.int().nullable(),
-    incidentId: z.int().nullable(),
-    projectId: z.int().nullable(),
+    ...ofEachOwner(() => z.int().nullable()),
     caption: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
@@ -20,14 +19,14 @@ const photoRow = z
 
 const group: CallGroup = {
   about:
-    'Photos of an activity, an incident or a project. Those of an incident are for whoever reported it or added the photo, Team Leaders and Group Admins.',
+    'Photos of an activity, an incident, a project, a trap or a check of a trap. Those of an incident are for whoever reported it or added the photo, Team Leaders and Group Admins.',
   examples: {
     ...{ caption: 'The new bridge', latitude: -36.8906, longitude: 174.5531, takenAt: '2026-03-05T02:10:00.000Z' },
     ...{ url: '/api/files/7', width: 2048, height: 1536, createdBy: 'Mereana Hōhepa' },
   },
 };
 
-const owner = { activityId: int('activityId'), incidentId: int('incidentId'), projectId: int('projectId') };
+const { trapCheckId, ...listedOwner } = ofEachOwner(int) as { [Name in PhotoOwner]: WireField<Name> };
 const facts = {
   ...same('caption', 'takenAt'),
   latitude: numberOrNull('latitude'),
@@ -36,15 +35,16 @@ const facts = {
 
 export const photoRoutes = callsOf(group, [
   route('photos.list', 'GET /api/photos', {
-    summary: 'The photos of one activity, incident or project, in the order in which they came',
+    summary:
+      'The photos of one activity, incident, project or trap, in the order in which they came; those of a trap with those of its checks',
     returns: z.array(photoRow),
-    query: owner,
+    query: listedOwner,
   }),
   route('photos.create', 'POST /api/photos', {
     summary:
-      'Add a photo to one activity, incident or project. It is turned upright, made at most 2,048 px and stored without its EXIF: a position and a moment are kept only where they are sent',
+      'Add a photo to one activity, incident, project, trap or check of a trap. It is turned upright, made at most 2,048 px and stored without its EXIF: a position and a moment are kept only where they are sent',
     returns: photoRow,
-    body: { ...owner, ...facts },
+    body: { ...listedOwner, trapCheckId, ...facts },
     files: { file: { to: 'file', kind: 'photo', required: true } },
     isChange: true,
     status: 201,

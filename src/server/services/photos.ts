@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
@@ -9,6 +9,8 @@ import { messages } from '#shared/messages.ts';
 import {
   type createPhotoSchema,
   type listPhotosSchema,
+  type Owned,
+  ofEachOwner,
   type PhotoOwner,
   photoOwners,
   type updatePhotoSchema,
@@ -16,28 +18,32 @@ import {
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { photos } from '../db/schema/photos.ts';
+import { trapChecks, traps } from '../db/schema/traps.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { getActivity } from './activities/details.ts';
 import { recordAudit } from './audit.ts';
-import { deleteRecord } from './deleted-records.ts';
+import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
 import { getIncidentRow } from './incidents/store.ts';
 import { assertRoom } from './photos/room.ts';
 import { type PhotoReader, visibleTo } from './photos/visible.ts';
 import { getProject } from './projects.ts';
+import { getTrapCheck } from './trap-checks.ts';
 import { saveRecord } from './versions.ts';
 
 type Row = typeof photos.$inferSelect;
-type Owner = Pick<Row, PhotoOwner>;
+type Owner = Owned<number | null>;
 
 const notThere = () => notFound('Photo');
 
 /** Throws NOT_FOUND for what a photo cannot belong to because it is not there. */
-const assertThere: Record<PhotoOwner, (db: Db, id: number) => unknown> = {
+const assertThere: Owned<(db: Db, id: number) => unknown> = {
   activityId: getActivity,
   incidentId: getIncidentRow,
   projectId: (db, id) => getProject(db, { id }),
+  trapId: (db, id) => findLive(db, traps, id, () => notFound('Trap')),
+  trapCheckId: (db, id) => getTrapCheck(db, { id }),
 };
 
 const columns = {
@@ -58,15 +64,7 @@ function readPhotos(db: Db, reader: PhotoReader, where: SQL | undefined) {
   return rows.map(({ fileId, ...row }) => ({ ...row, url: fileUrl(fileId ?? 0), smallUrl: smallUrl(fileId ?? 0) }));
 }
 
-const ownerOf = ({
-  activityId,
-  incidentId,
-  projectId,
-}: { [Name in PhotoOwner]?: number | null | undefined }): Owner => ({
-  activityId: activityId || null,
-  incidentId: incidentId || null,
-  projectId: projectId || null,
-});
+const ownerOf = (given: Partial<Owned<number | null | undefined>>): Owner => ofEachOwner((name) => given[name] || null);
 
 /** The column that says where a photo belongs, and the id in it. */
 function placeOf(owner: Owner): { column: PhotoOwner; id: number } {
@@ -74,13 +72,20 @@ function placeOf(owner: Owner): { column: PhotoOwner; id: number } {
   return { column, id: owner[column] as number };
 }
 
+/** Of a trap and of its checks. */
+const ofTrap = (db: Db, trapId: number) =>
+  or(
+    eq(photos.trapId, trapId),
+    inArray(photos.trapCheckId, db.select({ id: trapChecks.id }).from(trapChecks).where(eq(trapChecks.trapId, trapId))),
+  );
+
 const ofPlace = ({ column, id }: ReturnType<typeof placeOf>) => and(eq(photos[column], id), isNull(photos.deletedAt));
 
-/** The photos of one activity, incident or project in the order in which they came, as far as somebody may see them. */
+/** The photos of one record in the order in which they came, those of a trap with its checks', as far as somebody may see them. */
 export function listPhotos(db: Db, reader: PhotoReader, input: z.output<typeof listPhotosSchema>) {
   const place = placeOf(ownerOf(input));
   assertThere[place.column](db, place.id);
-  return readPhotos(db, reader, ofPlace(place));
+  return readPhotos(db, reader, place.column === 'trapId' ? ofTrap(db, place.id) : ofPlace(place));
 }
 
 /** Throws NOT_FOUND for one that was removed, and for one that this person may not see. */

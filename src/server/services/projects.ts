@@ -26,7 +26,7 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { followProjectWords } from './activities/follow-project.ts';
 import { recordAudit } from './audit.ts';
 import { findLive } from './deleted-records.ts';
-import { removePhotosOfProject } from './photos/gone.ts';
+import { removePhotosOf } from './photos/gone.ts';
 import { chooseFiles } from './projects/files.ts';
 import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
 import { hasTraps } from './traps.ts';
@@ -146,7 +146,7 @@ export function removeProject(db: Db, act: Act, { id }: { id: number }) {
     .set({ deletedAt: act.now, imageFileId: null, inductionFileId: null, ...changeStampsOf(act) })
     .where(eq(projects.id, id))
     .run();
-  removePhotosOfProject(db, act, id);
+  removePhotosOf(db, act, 'projectId', id);
   recordAudit(db, act, {
     action: 'deleted',
     recordType: 'project',

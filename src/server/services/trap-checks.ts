@@ -24,6 +24,7 @@ import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
+import { putBackPhotosOf, removePhotosOf } from './photos/gone.ts';
 import { namesOfSpecies, speciesNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
@@ -219,6 +220,7 @@ export function removeTrapCheck(db: Db, act: Act, { id, reason = '' }: z.output<
   const before = findRow(db, id);
   const trail = { ...before, catches: inWords(before.catches, namesOfSpecies(db)), ...(reason && { reason }) };
   deleteRecord(db, act, trapChecks, { ...lineOf(act, findTrap(db, before.trapId, true), before), id, before: trail });
+  removePhotosOf(db, act, 'trapCheckId', id);
   markTwice(db, before.trapId);
   return { id, message: text.removed };
 }
@@ -231,6 +233,7 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
     .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
     .where(eq(trapChecks.id, id))
     .run();
+  putBackPhotosOf(db, act, 'trapCheckId', { id, removedAt: before.deletedAt });
   assertBound(db, before.trapId);
   const after = { ...before, catches: inWords(before.catches, namesOfSpecies(db)) };
   recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });

@@ -4,8 +4,8 @@ import { addDays, daysIn, startOfDayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { compareFolded } from '#shared/names.ts';
 import { figureOf } from '#shared/traps/checked-twice.ts';
-import { countCatches, type Visit } from '#shared/traps/checks.ts';
-import { closeNights, ratePer100 } from '#shared/traps/nights.ts';
+import type { Visit } from '#shared/traps/checks.ts';
+import { type Closed, closeNights, sumNights } from '#shared/traps/nights.ts';
 import type { trapReportSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
@@ -13,7 +13,17 @@ import type { Clock } from './act.ts';
 import { namesOfSpecies } from './trap-types.ts';
 
 type Asked = z.output<typeof trapReportSchema>;
-type Figure = Visit & { day: string; nights: number };
+type Figure = Closed<Visit>;
+/** Its columns in their order: as objects, which drizzle makes, those of a year take twice as long to read. */
+type CheckRow = [
+  id: number,
+  trapId: number,
+  lineId: number | null,
+  checkedAt: string,
+  state: Visit['state'],
+  twiceWithId: number | null,
+  catches: string | null,
+];
 
 const isSeen = (alias: string): SQL =>
   sql.raw(`${alias}.deleted_at IS NULL AND ${alias}.state NOT IN ('Missing', 'Could not reach it')`);
@@ -28,19 +38,11 @@ function readChecks(db: Db, { timeZone }: Clock, { from, to }: Asked, ofProject:
   const end = to === undefined ? undefined : startOfDayIn(timeZone, addDays(to, 1));
   const before = sql`(SELECT strftime(${iso}, p.checked_at, ${around}) FROM trap_checks p WHERE p.trap_id = ${traps.id}
     AND ${isSeen('p')} AND p.checked_at < ${start} ORDER BY p.checked_at DESC LIMIT 1)`;
-  return db
-    .select(
-      pickFields(trapChecks, [
-        'id',
-        'trapId',
-        'lineId',
-        'checkedAt',
-        'state',
-        'catches',
-        'bothHappened',
-        'twiceWithId',
-      ]),
-    )
+  const rows = db
+    .select({
+      ...pickFields(trapChecks, ['id', 'trapId', 'lineId', 'checkedAt', 'state', 'twiceWithId']),
+      catches: sql<string | null>`nullif(${trapChecks.catches}, '[]')`,
+    })
     .from(traps)
     .innerJoin(trapChecks, eq(trapChecks.trapId, traps.id))
     .where(
@@ -51,9 +53,16 @@ function readChecks(db: Db, { timeZone }: Clock, { from, to }: Asked, ofProject:
         end === undefined ? undefined : lt(trapChecks.checkedAt, sql`strftime(${iso}, ${end}, ${twice})`),
       ),
     )
-    .orderBy(trapChecks.checkedAt, trapChecks.id)
-    .all();
+    .orderBy(traps.id, trapChecks.checkedAt, trapChecks.id);
+  return rows.values() as unknown as CheckRow[];
 }
+
+const none: Visit['catches'] = [];
+const readCatches = (json: string, names: ReadonlyMap<number, string>) =>
+  (JSON.parse(json) as { speciesId: number; number: number }[]).map(({ speciesId, number }) => ({
+    species: names.get(speciesId) ?? '',
+    number,
+  }));
 
 /** What traps caught in some days. Bait stations are in none of it; a trap that was removed is, with its checks. */
 export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
@@ -63,17 +72,17 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
   );
   const names = namesOfSpecies(db);
   const groups = new Map<number, Map<number, [Visit, ...Visit[]]>>();
-  for (const { catches, twiceWithId, ...check } of readChecks(db, clock, asked, ofProject)) {
-    const visit: Visit = {
-      ...check,
-      catches: catches.map(({ speciesId, number }) => ({ species: names.get(speciesId) ?? '', number })),
-    };
-    const own = groups.get(check.trapId) ?? new Map<number, [Visit, ...Visit[]]>();
-    groups.set(check.trapId, own);
-    const group = own.get(twiceWithId ?? check.id);
+  for (const row of readChecks(db, clock, asked, ofProject)) {
+    const [id, trapId, lineId, checkedAt, state, twiceWithId, caught] = row;
+    const catches = caught === null ? none : readCatches(caught, names);
+    // Which checks are one is known: `twiceWithId`.
+    const visit: Visit = { trapId, lineId, checkedAt, state, catches, bothHappened: false };
+    const own = groups.get(trapId) ?? new Map<number, [Visit, ...Visit[]]>();
+    groups.set(trapId, own);
+    const group = own.get(twiceWithId ?? id);
     if (group) group.push(visit);
     // What is one with a check that is not among these lies before the one before these days.
-    else if (twiceWithId === null || twiceWithId === check.id) own.set(check.id, [visit]);
+    else if (twiceWithId === null || twiceWithId === id) own.set(id, [visit]);
   }
   const dayOf = daysIn(clock.timeZone);
   const { from = '', to = '9999-12-31' } = asked;
@@ -83,9 +92,9 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
     return { trap, figures };
   });
   const all = rows.flatMap(({ figures }) => figures);
-  const caught = all.flatMap(({ day, catches }) => catches.map((one) => ({ ...one, month: day.slice(0, 7) })));
+  const caught = all.flatMap(({ day, check }) => check.catches.map((one) => ({ ...one, month: day.slice(0, 7) })));
   return {
-    ...sumOf(all),
+    ...sumNights(all),
     bySpecies: add(caught, (one) => one.species)
       .map(([{ species: name }, catches]) => ({ species: name, catches }))
       .toSorted((a, b) => b.catches - a.catches || compareFolded(a.species, b.species)),
@@ -95,7 +104,7 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
     byLine: linesOf(db, asked, all),
     byTrap: rows
       .filter(({ trap, figures }) => trap.deletedAt === null || figures.length > 0)
-      .map(({ trap, figures }) => ({ trapId: trap.id, code: trap.code, ...sumOf(figures) })),
+      .map(({ trap, figures }) => ({ trapId: trap.id, code: trap.code, ...sumNights(figures) })),
   };
 }
 
@@ -108,13 +117,6 @@ function readTraps(db: Db, ofProject: SQL | undefined) {
     .orderBy(traps.codeOrder, traps.code, traps.id)
     .all();
 }
-
-const sumOf = (figures: readonly Figure[]) => ({
-  checks: figures.length,
-  catches: figures.reduce((sum, figure) => sum + countCatches(figure), 0),
-  nights: figures.reduce((sum, { nights }) => sum + nights, 0),
-  per100Nights: ratePer100(figures),
-});
 
 /** Adds up what has the same key: one of each, with its sum. */
 function add<T extends { number: number }>(list: readonly T[], keyOf: (one: T) => string): [T, number][] {
@@ -131,9 +133,9 @@ function add<T extends { number: number }>(list: readonly T[], keyOf: (one: T) =
 function linesOf(db: Db, { projectId }: Asked, all: readonly Figure[]) {
   const byLine = new Map<number | null, Figure[]>();
   for (const figure of all) {
-    const own = byLine.get(figure.lineId);
+    const own = byLine.get(figure.check.lineId);
     if (own) own.push(figure);
-    else byLine.set(figure.lineId, [figure]);
+    else byLine.set(figure.check.lineId, [figure]);
   }
   const columns = pickFields(trapLines, ['id', 'projectId', 'name', 'deletedAt']);
   const isAsked = (line: { projectId: number }) => projectId === undefined || line.projectId === projectId;
@@ -143,7 +145,7 @@ function linesOf(db: Db, { projectId }: Asked, all: readonly Figure[]) {
     .all()
     .filter((line) => byLine.has(line.id) || (line.deletedAt === null && isAsked(line)))
     .toSorted((a, b) => compareFolded(a.name, b.name) || a.id - b.id)
-    .map(({ id, name }) => ({ lineId: id as number | null, name, ...sumOf(byLine.get(id) ?? []) }));
+    .map(({ id, name }) => ({ lineId: id as number | null, name, ...sumNights(byLine.get(id) ?? []) }));
   const onNone = byLine.get(null);
-  return onNone ? [...rows, { lineId: null, name: '', ...sumOf(onNone) }] : rows;
+  return onNone ? [...rows, { lineId: null, name: '', ...sumNights(onNone) }] : rows;
 }

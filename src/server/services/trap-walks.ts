@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { keptDays } from '#shared/field.ts';
@@ -73,11 +73,13 @@ export function listMostCaught(db: Db): string[] {
   return rows.map(({ name }) => name);
 }
 
-/** The lines of some projects. */
-export const linesOf = (db: Db, projectIds: readonly number[]) =>
-  db
+/** The lines of some projects, and these. Those that somebody chose come first. */
+export const linesToKeep = (db: Db, projectIds: readonly number[], chosen: readonly number[]) => {
+  const isChosen = inArray(trapLines.id, [...chosen]);
+  return db
     .select(pickFields(trapLines, ['id', 'projectId']))
     .from(trapLines)
-    .where(and(inArray(trapLines.projectId, [...projectIds]), isNull(trapLines.deletedAt)))
-    .orderBy(trapLines.id)
+    .where(and(or(inArray(trapLines.projectId, [...projectIds]), isChosen), isNull(trapLines.deletedAt)))
+    .orderBy(desc(isChosen), trapLines.id)
     .all();
+};

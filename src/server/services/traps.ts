@@ -20,6 +20,7 @@ import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
+import { putBackPhotosOf, removePhotosOf } from './photos/gone.ts';
 import { namesOfSpecies, typeNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
@@ -150,10 +151,11 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
   return saved;
 }
 
-/** Frees its code. Its checks stay, and so do the figures that count them. */
+/** Frees its code. Its checks stay with their photos, and so do the figures that count them. */
 export function removeTrap(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   deleteRecord(db, act, traps, { ...lineOf(before), id, before });
+  removePhotosOf(db, act, 'trapId', id);
   return { id, message: text.removed };
 }
 
@@ -170,6 +172,7 @@ export function putBackTrap(db: Db, act: Act, { id }: { id: number }) {
       .where(eq(traps.id, id))
       .run(),
   );
+  putBackPhotosOf(db, act, 'trapId', { id, removedAt: before.deletedAt });
   assertBound(db, before.projectId);
   recordAudit(db, act, { action: 'put back', ...lineOf(before), after: before });
   return getTrap(db, act, { id });

@@ -11,7 +11,7 @@ import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { keptNotesPath } from '#shared/kept-notes.ts';
 import { roles } from '#shared/permissions.ts';
 import { callerAs, callerFor } from '#test/callers.ts';
-import { makeActivity, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeProject, makeVolunteer } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
 import { testAct, testToday } from '#test/test-db.ts';
 
@@ -259,6 +259,19 @@ test('an input that makes no sense is refused, and digests of something else bri
   expect(pack.gone).toEqual(['__proto__', "'; DROP TABLE staff"]);
 });
 
+test('a line of traps is kept while its project has an activity in these days, or because somebody chose it', async () => {
+  const { program, api } = createFullScene();
+  const { id: projectId } = makeProject(program.db);
+  const { id } = await api.trapLines.create({ projectId, name: 'Ridge' });
+  const linesIn = async (asked: { pinnedLines?: number[] }) =>
+    idsOf(await api.field.pack(asked)).filter((part) => part.startsWith('line.'));
+  expect(await linesIn({})).toEqual([]);
+  expect(await linesIn({ pinnedLines: [id] })).toEqual([`line.${id}`]);
+  expect(await linesIn({ pinnedLines: [id + 1] })).toEqual([]);
+  makeActivity(program.db, { projectId });
+  expect(await linesIn({})).toEqual([`line.${id}`]);
+});
+
 test('an activity with 20 people and 10 risks takes at most 15 kB, 50 of them at most 400 kB', async () => {
   const scene = createFullScene();
   const first = await makeFullActivity(scene);
@@ -276,9 +289,10 @@ test('others are answered between any two parts, and nothing is read again while
   for (let n = 0; n < 20; n += 1) makeActivity(program.db);
   const { db, databaseId: database } = program;
   const reader = { act: { ...testAct, today: testToday }, user: caller.user, timeZone: 'Pacific/Auckland' };
-  const pauses = (mark: string) => [...packForPhone(db, reader, { mark, pinned: [], has: [], database })].length;
+  const pauses = (mark: string) =>
+    [...packForPhone(db, reader, { mark, pinned: [], pinnedLines: [], has: [], database })].length;
   expect(pauses('')).toBeGreaterThan(20);
-  const first = packForPhone(db, reader, { mark: '', pinned: [], has: [], database });
+  const first = packForPhone(db, reader, { mark: '', pinned: [], pinnedLines: [], has: [], database });
   let step = first.next();
   while (!step.done) step = first.next();
   expect(pauses(step.value.mark)).toBe(0);

@@ -1,7 +1,8 @@
 import { byId } from '#shared/fields.ts';
-import { createPhotoSchema, listPhotosSchema, updatePhotoSchema } from '#shared/photos.ts';
+import { createPhotoSchema, listPhotosSchema, photosOfLineSchema, updatePhotoSchema } from '#shared/photos.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
+import { listPhotosOfLine } from '../services/photos/of-line.ts';
 import { createPhoto, getPhoto, listPhotos, putBackPhoto, removePhoto, updatePhoto } from '../services/photos.ts';
 import { procedureFor, router, writing } from './procedure.ts';
 
@@ -12,6 +13,7 @@ const again = (db: Db, { id }: { id: number }, act: Act) => getPhoto(db, act, { 
 
 export const photosRouter = router({
   list: read.input(listPhotosSchema).query(({ ctx, input }) => listPhotos(ctx.db, readerOf(ctx), input)),
+  ofLine: read.input(photosOfLineSchema).query(({ ctx, input }) => listPhotosOfLine(ctx.db, input)),
   /** For the form of `POST /api/photos`: the bytes that it needs cannot come as JSON. */
   create: procedureFor('photos:write', { limit: 'upload' })
     .input(createPhotoSchema)

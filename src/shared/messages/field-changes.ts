@@ -60,8 +60,8 @@ export const fieldChanges = {
   actionDone: (what: string) => `Done: ${firstLine(what)}`,
   giveUpAction: (what: string) => `Give up: ${firstLine(what)}`,
   takeBack: 'Undo a tap',
-  addPhoto: (caption: string, project: string) =>
-    `${project === '' ? 'Photo' : `Photo of ${project}`}${caption === '' ? '' : `: ${firstLine(caption)}`}`,
+  addPhoto: (caption: string, of: string) =>
+    `${of === '' ? 'Photo' : `Photo of ${of}`}${caption === '' ? '' : `: ${firstLine(caption)}`}`,
 } as const;
 
 const incidentCalled = (type: string) => (type === '' ? 'an incident' : `the incident: ${type}`);

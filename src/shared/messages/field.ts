@@ -91,6 +91,7 @@ export const field = {
     hazards: 'the list of hazards',
     risks: 'the list of risks',
     objectives: 'the list of objectives',
+    lines: 'the list of lines of traps',
     traps: 'lines of traps',
   } as Record<string, string>,
   notKept: 'This activity is not kept on this phone. It opens with coverage.',

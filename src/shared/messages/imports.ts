@@ -70,6 +70,7 @@ export const imports = {
   undoFailed: 'The import could not be undone.',
   file: 'File',
   by: 'By',
+  when: 'When',
   what: 'What it did',
   isUndone: 'Undone',
   isRunning: 'Being written',

@@ -16,5 +16,15 @@ export const map = {
   mapOf: (count: number) => `Map with ${count} ${count === 1 ? 'place' : 'places'}. The list beside it has them all.`,
   many: (count: number) => `${count} places`,
   north: 'North is up',
+  ofLine: (name: string) => `Map of ${name}`,
+  lineHasNone: 'No trap of this line has a position yet. Traps take one in their forms.',
+  keepMap: 'Keep the map of this line on this phone',
+  keepMapHint: (most: string) => `It takes at most ${most}, and shows without coverage.`,
+  dropMap: 'Remove this map from this phone',
+  mapKept: (size: string) => `The map of this line is kept: ${size}.`,
+  mapKeptInPart: (size: string) =>
+    `The map of this line is kept: ${size}. From nearest it is not there, because it takes too much.`,
+  mapNotKept: 'The map could not be kept. Nothing of it is on this phone.',
+  mapDropped: 'The map of this line is not on this phone any more.',
   coast: 'Coast: Natural Earth',
 } as const;

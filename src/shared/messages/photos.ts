@@ -41,7 +41,7 @@ export const photos = {
     `Attach ${count < of ? `the first ${count} of its ${of} photos` : count === 1 ? 'its photo' : `its ${count} photos`} (${megabytes})`,
   tooLargeForMail: (megabytes: number) => `A mail takes ${megabytes} MB of photos. Please send it without them.`,
   notOfIncident: 'A photo was removed meanwhile. Please close this and try again.',
-  oneOwner: 'Please say where the photo belongs: one activity, incident or project.',
+  oneOwner: 'Please say where the photo belongs: one activity, incident, project, trap or check of a trap.',
   wholePosition: 'A position needs both a latitude and a longitude.',
   latitude: 'The latitude must be between -90 and 90.',
   longitude: 'The longitude must be between -180 and 180.',

@@ -3,6 +3,9 @@ export const conditions = ['Good', 'Needs repair'] as const;
 export const sexes = ['Male', 'Female', 'Unknown'] as const;
 export const ages = ['Adult', 'Juvenile', 'Unknown'] as const;
 
+/** So many kinds of animals fit into one check. */
+export const mostKinds = 10;
+
 /** Animals of one species, sex and age in a trap; null: nobody looked. */
 export type CaughtRow = {
   speciesId: number;

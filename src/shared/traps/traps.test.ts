@@ -6,7 +6,7 @@ import { asFigures, groupsOf } from './checked-twice.ts';
 import { arrivals, countCatches, isCheck, type Visit } from './checks.ts';
 import { codeOrder } from './codes.ts';
 import { type DatedTrap, daysLate, daysLateOf } from './due.ts';
-import { closeNights, ratePer100 } from './nights.ts';
+import { closeNights, sumNights } from './nights.ts';
 import { recordsFrom, speciesGroups } from './to-records.ts';
 
 const zone = 'Pacific/Auckland';
@@ -107,7 +107,7 @@ describe('nights', () => {
         const counted = withNights(visits, resets, zone);
         const sum = counted.reduce((total, { nights }) => total + nights, 0);
         const days = visits.filter(isCheck).map(({ checkedAt }) => Date.parse(todayIn(zone, checkedAt)) / 86_400_000);
-        const firsts = counted.map(({ checkedAt }) => Date.parse(todayIn(zone, checkedAt)) / 86_400_000);
+        const firsts = counted.map(({ day }) => Date.parse(day) / 86_400_000);
         expect(sum).toBe(days.length === 0 ? 0 : Math.max(...firsts) - Math.min(...days));
         expect(nightsOf(visits, resets).toSorted()).toEqual(nightsOf(visits.toReversed(), resets).toSorted());
       }),
@@ -126,8 +126,10 @@ describe('the rate', () => {
     ['0 where nothing was caught', [12.5], [0], 0],
     ['of half nights', [2.5, 2.5], [1, 0], 20],
   ])('%s', (_, nights, catches, rate) => {
-    const checks = nights.map((count, index) => ({ nights: count, ...caught(['rat', catches[index] ?? 0]) }));
-    expect(ratePer100(checks)).toBe(rate);
+    const closed = nights.map((count, index) => ({ nights: count, check: caught(['rat', catches[index] ?? 0]) }));
+    const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
+    const whole = { checks: nights.length, nights: sum(nights), catches: sum(catches) };
+    expect(sumNights(closed)).toEqual({ ...whole, per100Nights: rate });
   });
 });
 

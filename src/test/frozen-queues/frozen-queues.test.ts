@@ -15,6 +15,7 @@ import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { showKept } from '#web/offline/kept-answers.ts';
 import { askedFor, readKept, withPack } from '#web/offline/kept-pack.ts';
+import { nothingPinned } from '#web/offline/pinned.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
@@ -70,7 +71,7 @@ async function signIn({ people, database }: FrozenQueue, person: number) {
   const client = getUntypedClient(createTrpcClient());
   // What another version kept comes anew: the app that reads it came over the same coverage.
   server.coverage = 'fine';
-  const pack = (await client.mutation('field.pack', askedFor(kept, []))) as Pack;
+  const pack = (await client.mutation('field.pack', askedFor(kept, nothingPinned))) as Pack;
   const fresh = withPack(kept, pack, Date.now());
   showKept(cache, fresh.parts, fresh);
   const room = new Room({

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import { fold } from '#shared/names.ts';
 import { CardList } from './card-list.tsx';
 import { FormError } from './form-error.tsx';
@@ -14,7 +15,8 @@ import { useIsPrinting } from './use-is-printing.ts';
 export type { Column, Paging, Sort } from './table-types.ts';
 
 /** A list of rows: a table where there is room for it, else stacked cards, with its loading, empty and failed states. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row>(given: DataTableProps<Row>) {
+  const props = { ...given, rows: useSeenFirst(given) };
   const { label, rows, empty, failed, bare = false, loadingRows, footer } = props;
   const state = useTableState(props);
   const isPrinting = useIsPrinting();
@@ -45,6 +47,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Frame({ bare, children }: { bare: boolean; children: ReactNode }) {
   return bare ? children : <Surface flush>{children}</Surface>;
+}
+
+const seenFirst = 12;
+
+/**
+ * The rows that a screen holds, and in a second drawing all: fifty at once hold an old phone up. All at once for somebody who is further
+ * down already, or comes back to their place there.
+ */
+function useSeenFirst<Row>({ rows, isLong = false }: DataTableProps<Row>) {
+  const isBack = useNavigationType() === 'POP';
+  const isWhole = useDeferredValue(rows, isBack ? rows : undefined) === rows;
+  return isWhole || !isLong || window.scrollY > 0 ? rows : rows?.slice(0, seenFirst);
 }
 
 const defaultPageSize = 50;

@@ -89,6 +89,8 @@ export type DataTableProps<Row> = {
   twoLines?: boolean;
   /** A last row across all columns, such as the form that adds a row. */
   footer?: ReactNode;
+  /** For a page of fifty: those that a screen holds are drawn first. `rows` stays the same array until the rows change. */
+  isLong?: boolean;
   /** No border, for use inside a card or a tab panel that has one. */
   bare?: boolean;
   loadingRows?: number;

@@ -7,6 +7,7 @@ import { useLatest } from '#web/components/use-latest.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
+import type { Change } from '#web/sync/change.ts';
 import type { FormWords } from '#web/sync/field-words.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
 import { isSame, merge, type Together } from '#web/sync/merge.ts';
@@ -15,7 +16,16 @@ import { draftName } from './draft-ends.ts';
 import { readDraft, useDraft } from './drafts.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { useIsAsking } from './questions.ts';
-import { Declined, type MergedSave, type Met, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
+import {
+  Declined,
+  type MergedSave,
+  type Met,
+  NotNow,
+  type SaveCall,
+  type Saved,
+  Unsound,
+  type Versioned,
+} from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useRecordSave } from './use-record-save.ts';
 
@@ -67,6 +77,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   /** Runs before a new record is sent; throws to refuse it. Not after an unanswered save, whose own record it might find. */
   beforeCreate?: (values: Values) => Promise<unknown>;
   onSaved?: (stored: Stored, wasNew: boolean) => unknown;
+  /** Runs in place of `onSaved`, as soon as the change is on this phone, for a screen that goes on before it is answered. */
+  onKept?: (change: Change) => void;
 };
 
 export type RecordForm<Values extends Record<string, unknown>, Stored> = {
@@ -125,10 +137,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
         draft.write();
         draft.write.flush();
       },
-      onKept: () => {
+      onKept: (change) => {
         isInOutbox.current = true;
         // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
         draft.drop();
+        if (!options.onKept) return;
+        unsaved.forget();
+        options.onKept(change);
       },
       together,
     },
@@ -234,7 +249,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     shown.current = sent;
     if (wasNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
     const saved = await save.save(sent);
-    draft.drop();
+    // One that was kept has none since: by now there may be one of the next form of that name.
+    if (!isInOutbox.current) draft.drop();
     setRestored(false);
     if (options.startsAnew) save.startFrom(null);
     const from = save.base?.values ?? valuesOf(null);
@@ -242,12 +258,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     const values = typedSince(from);
     if (isSame(values, from)) unsaved.forget();
     startOver(values);
-    const merged = mergedText(saved.mergedSaves, options.words);
+    say(saved, wasNew);
+    if (!options.onKept || !isInOutbox.current) await options.onSaved?.(saved.stored, wasNew);
+  }
+
+  function say({ stored, mergedSaves }: Saved<Values, Stored>, wasNew: boolean) {
     const kept = texts.kept ?? messages.general.keptOnPhone;
-    const said = wasKept(saved.stored) ? kept : texts.saved(saved.stored, wasNew);
-    const text = [said, merged].filter(Boolean).join(' ');
+    const said = wasKept(stored) ? kept : texts.saved(stored, wasNew);
+    const text = [said, mergedText(mergedSaves, options.words)].filter(Boolean).join(' ');
     if (text) banner.success(text, ms);
-    await options.onSaved?.(saved.stored, wasNew);
   }
 
   function fail(failure: unknown) {

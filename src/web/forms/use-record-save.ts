@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useSession } from '#web/session-context.ts';
+import type { Change } from '#web/sync/change.ts';
 import { drawnOver } from '#web/sync/open-room.ts';
 import { RecordSave, type SaveOptions, type Versioned } from './save-record.ts';
 import { useChanges } from './send-change.ts';
@@ -10,7 +11,7 @@ type ScreenOptions<Values, Stored> = Omit<SaveOptions<Values, Stored>, 'make' | 
   /** Called before a change is sent or kept, once the save knows it as unanswered. */
   onSending?: () => void;
   /** Called once a change is in the phone's database, before it is answered. */
-  onKept?: () => void;
+  onKept?: (change: Change) => void;
 };
 
 /** The save of a screen's record: one for as long as the screen is shown, always with the functions of the latest render. */
@@ -26,7 +27,7 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
     make,
     send: (change, from, drawn) => {
       onSending?.();
-      return send(change, from, onKept, drawn);
+      return send(change, from, () => onKept?.(change), drawn);
     },
     drawnOver,
     database: () => config.databaseId,

@@ -85,6 +85,7 @@ describe('what is kept', () => {
     expect(phone.server.pack.mock.calls[1]?.[0]).toEqual({
       mark: 'Bring gloves.',
       pinned: [],
+      pinnedLines: [],
       has: [
         { id: 'home', digest: 'h1' },
         { id: 'activity.7', digest: 'Bring gloves.' },
@@ -261,12 +262,15 @@ describe('Keep on this phone', () => {
   test('is remembered for the person and asked for at once', async () => {
     await phone.open();
     await phone.settled();
-    togglePinned(12);
+    togglePinned('activities', 12);
     await vi.waitFor(() => expect(phone.server.pack).toHaveBeenCalledTimes(2));
     expect(phone.server.pack.mock.calls[1]?.[0]).toMatchObject({ pinned: [12] });
     expect((await readPerson(phone.db, testUser.id))?.pinned).toEqual([12]);
-    togglePinned(12);
-    await vi.waitFor(async () => expect((await readPerson(phone.db, testUser.id))?.pinned).toEqual([]));
+    togglePinned('activities', 12);
+    togglePinned('lines', 3);
+    const kept = { pinned: [], pinnedLines: [3] };
+    await vi.waitFor(async () => expect(await readPerson(phone.db, testUser.id)).toMatchObject(kept));
+    await vi.waitFor(() => expect(phone.server.pack.mock.calls.at(-1)?.[0]).toMatchObject(kept));
   });
 
   test('survives a full phone, which costs only what is kept', async () => {

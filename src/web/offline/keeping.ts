@@ -9,8 +9,8 @@ import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
 import { hideActivity, hideKept, hideParts, keyOfAnswer, showKept, withAnswer, withoutParts } from './kept-answers.ts';
 import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
-import { changePerson, readPerson } from './people.ts';
-import { onPinned, setPinned } from './pinned.ts';
+import { changePerson, pinnedOf, readPerson } from './people.ts';
+import { onPinned, type Pinned, setPinned } from './pinned.ts';
 
 /** Asked for at most this often. */
 const askEveryMs = 5 * 60_000;
@@ -154,7 +154,7 @@ export class Keeping {
       this.#parts.kept ?? readKept(db, person).catch(() => undefined),
       Promise.all([db.count('changes'), db.count('answered')]).catch(() => [1]),
     ]);
-    setPinned(remembered?.pinned ?? []);
+    setPinned(pinnedOf(remembered));
     if (!kept || this.#isStopped) return;
     this.#take(kept);
     // What waits is drawn from all that is kept.
@@ -178,7 +178,7 @@ export class Keeping {
     const hasSent = this.#hasSent;
     this.#hasSent = false;
     try {
-      const pinned = (await readPerson(db, person))?.pinned ?? [];
+      const pinned = pinnedOf(await readPerson(db, person));
       const answer = await pack(askedFor(this.#kept, pinned));
       if (this.#isStopped) return;
       const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
@@ -283,10 +283,10 @@ export class Keeping {
     })).catch(() => {});
   }
 
-  async #savePinned(pinned: number[]): Promise<void> {
+  async #savePinned({ activities: pinned, lines: pinnedLines }: Pinned): Promise<void> {
     const { db, person } = this.#parts;
     if (!db) return;
-    await changePerson(db, person, () => ({ pinned })).catch(() => {});
+    await changePerson(db, person, () => ({ pinned, pinnedLines })).catch(() => {});
     await this.refresh(true);
   }
 }

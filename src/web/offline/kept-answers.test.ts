@@ -6,6 +6,7 @@ import { shownDocument } from '#test/shown-document.ts';
 import { draw } from '#web/sync/drawn-changes.ts';
 import { entriesOf, keyOfAnswer, withAnswer } from './kept-answers.ts';
 import { askedFor, nothingKept, withPack } from './kept-pack.ts';
+import { nothingPinned } from './pinned.ts';
 
 const notes: KeptPart = {
   id: 'activity.7',
@@ -35,9 +36,10 @@ test('an answer is kept under the key that the screens ask with', () => {
 
 test('the next answer replaces the parts that it holds and removes those that are gone', () => {
   const next = withPack(kept, { ...pack, mark: 'm2', parts: [{ ...home, digest: 'h2' }], gone: ['activity.7'] }, 2000);
-  expect(askedFor(next, [9])).toEqual({
+  expect(askedFor(next, { activities: [9], lines: [4] })).toEqual({
     mark: 'm2',
     pinned: [9],
+    pinnedLines: [4],
     has: [
       { id: 'staff', digest: 's1' },
       { id: 'home', digest: 'h2' },
@@ -49,7 +51,7 @@ test('what a screen has loaded since replaces the kept answer, and the server se
   const input = { activityId: 7 };
   const newer = withAnswer(kept, 'activity.7', keyOfAnswer({ path: 'activities.predator.list', input }), [{ id: 3 }]);
   expect(entriesOf(newer.parts)[1]?.data).toEqual([{ id: 3 }]);
-  expect(askedFor(newer, [])).toMatchObject({
+  expect(askedFor(newer, nothingPinned)).toMatchObject({
     mark: '',
     has: [{ id: 'activity.7', digest: '' }, { digest: 's1' }, {}],
   });

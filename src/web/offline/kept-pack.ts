@@ -3,6 +3,7 @@ import { hasNotes, keptNotesPath } from '#shared/kept-notes.ts';
 import { mostPinned } from '#shared/timings.ts';
 import type { AnsweredChanges } from '#web/sync/kept-change.ts';
 import { type PhoneDb, withRoom } from '#web/sync/phone-db.ts';
+import type { Pinned } from './pinned.ts';
 
 // What is kept in the phone's database. The service worker uses it too, so it knows no screen and no query.
 
@@ -54,11 +55,12 @@ export function withoutNotes(kept: Kept): Kept {
   return { ...kept, mark: '', parts };
 }
 
-/** What the server has to know so that it sends only the rest. Of more pinned activities than a phone keeps, the last ones. */
-export function askedFor(kept: Kept, pinned: readonly number[]) {
+/** What the server has to know so that it sends only the rest. Of more than a phone keeps by its button, the last ones. */
+export function askedFor(kept: Kept, pinned: Pinned) {
   return {
     mark: kept.mark,
-    pinned: pinned.slice(-mostPinned),
+    pinned: pinned.activities.slice(-mostPinned),
+    pinnedLines: pinned.lines.slice(-mostPinned),
     has: kept.parts.map(({ id, digest }) => ({ id, digest })),
   };
 }

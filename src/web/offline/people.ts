@@ -5,6 +5,7 @@ import type { AppConfig } from '#web/session-context.ts';
 import type { Answer } from '#web/sync/change.ts';
 import type { PhoneDb, PhoneStores } from '#web/sync/phone-db.ts';
 import { type Kept, withoutNotes } from './kept-pack.ts';
+import type { Pinned } from './pinned.ts';
 
 /** Somebody who used Bushline on this phone and has not pressed Logout since. */
 export type RememberedPerson = {
@@ -21,8 +22,16 @@ export type RememberedPerson = {
   /** False once the session is known to have ended. */
   isSignedIn: boolean;
   /** The activities that they keep on this phone. */
-  pinned: number[];
+  pinned: readonly number[];
+  /** The lines of traps; absent where none was ever kept. */
+  pinnedLines?: readonly number[];
 };
+
+/** What they keep on this phone by its button. */
+export const pinnedOf = (known: RememberedPerson | undefined): Pinned => ({
+  activities: known?.pinned ?? [],
+  lines: known?.pinnedLines ?? [],
+});
 
 /**
  * Whether the app may open for them without coverage: until an unused session would have ended, counted from the last use. A clock that
@@ -55,7 +64,8 @@ export async function rememberPerson(db: PhoneDb, answered: Answered): Promise<v
   const people = (await store.getAll()) as RememberedPerson[];
   const own = people.find(({ person }) => person === user.id);
   const others = people.filter(({ person, isSignedIn }) => person !== user.id && isSignedIn);
-  const row = { person: user.id, ...answered, isSignedIn: true, pinned: own?.pinned ?? [] };
+  const { activities: pinned, lines: pinnedLines } = pinnedOf(own);
+  const row = { person: user.id, ...answered, isSignedIn: true, pinned, pinnedLines };
   await Promise.all([store.put(row), ...others.map((other) => endSession(tx, other))]);
   await tx.done;
 }

@@ -4,30 +4,50 @@ import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touchOf } from './touches.ts';
 
-/**
- * After a change: shows the returned record wherever it belongs, and reloads what the change made stale. `stepped`: the hash of the document
- * that its answer has brought up to date.
- */
+/** What is known of the documents that a change alters. */
+type Altered = {
+  /** The hash of the document that its answer has brought up to date. */
+  stepped?: string | null;
+  /** The activity with whose changes it was sent; 0: none. */
+  activity?: number | undefined;
+};
+
+/** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
 export function applyTouches(
   cache: QueryClient,
   path: MutationPath,
   input: unknown,
   answer: unknown,
-  stepped: string | null = null,
+  { stepped = null, activity }: Altered = {},
 ): void {
   const { holds, loses } = touchOf(path);
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
-  reloadStale(cache, path, stepped);
+  reloadStale(cache, path, { stepped, named: namedBy(activity, input, answer) });
 }
 
-const documents = hashKey(keyOf('activities.document'));
+/** The activities that a change names: where it was, and where it is now. Null: it does not say. */
+export function namedBy(...parts: unknown[]): ReadonlySet<unknown> | null {
+  const ids = parts.map((part) => (isObject(part) ? part.activityId : part)).filter((id) => id !== undefined);
+  return ids.length > 0 ? new Set(ids) : null;
+}
 
-/** Reloads what a change makes stale. */
-export function reloadStale(cache: QueryClient, path: MutationPath, stepped: string | null = null): void {
-  const { stale, isOwn } = touchOf(path);
-  const isNew = ({ queryKey, queryHash }: Query) =>
-    queryHash === stepped || (isOwn && stepped !== null && hashKey([queryKey[0]]) === documents);
+const isObject = (part: unknown): part is { activityId?: unknown } => typeof part === 'object' && part !== null;
+
+const documents = hashKey(keyOf('activities.document'));
+const idOfDocument = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: number } } | undefined)?.input?.id;
+
+/** Reloads what a change makes stale. `named`: see `namedBy`. */
+export function reloadStale(
+  cache: QueryClient,
+  path: MutationPath,
+  { stepped = null, named = null }: { stepped?: string | null; named?: ReadonlySet<unknown> | null } = {},
+): void {
+  const { stale, isOwn, isOfNamed } = touchOf(path);
+  const isUntouched = (query: Query) =>
+    (isOwn && stepped !== null) || (isOfNamed && named !== null && !named.has(idOfDocument(query)));
+  const isNew = (query: Query) =>
+    query.queryHash === stepped || (hashKey([query.queryKey[0]]) === documents && isUntouched(query));
   const isOld = (query: Query) => !isNew(query) && !isDrawn(cache, query.queryKey);
   // Every record shows who changed it last.
   for (const read of new Set([...stale, 'audit' as const]))

@@ -6,6 +6,8 @@ import {
   fetchNoting,
   onCoverage,
   readField,
+  startField,
+  stopAsking,
   watchCoverage,
   watchField,
 } from './field-state.ts';
@@ -21,10 +23,9 @@ beforeEach(() => {
   server.mockReset();
   vi.stubGlobal('fetch', server);
 });
-// The state lives as long as the page, and so from test to test.
-afterEach(async () => {
-  server.mockImplementation(async () => json());
-  await askForCoverage();
+afterEach(() => {
+  stopAsking();
+  changeField(startField);
   vi.useRealTimers();
 });
 
@@ -117,6 +118,19 @@ it('gives up a question that gets no answer', async () => {
   await vi.advanceTimersByTimeAsync(5000);
   await asked;
   expect(readField().hasCoverage).toBe(false);
+});
+
+it('says nothing any more once it is stopped: neither by the question under way nor by the next one', async () => {
+  let refuse = () => {};
+  server.mockImplementationOnce(lost);
+  server.mockImplementationOnce(() => new Promise((_resolve, reject) => (refuse = () => reject(new Error()))));
+  await fetchNoting('/trpc/objectives.list').catch(() => {});
+  stopAsking();
+  changeField(startField);
+  refuse();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(readField().hasCoverage).toBe(true);
+  expect(server).toHaveBeenCalledTimes(2);
 });
 
 it('asks when the browser says that the network changed, and when the app comes into view without coverage', async () => {

@@ -99,6 +99,8 @@ const askForMs = 5000;
 let waitMs: number = askAgainMs.first;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | null = null;
+/** Ends the question under way. Its answer is not heard then. */
+let question = new AbortController();
 
 let answeredAt = 0;
 
@@ -134,23 +136,39 @@ function askLater(): void {
 
 /** Asks the server for a sign of life and notes whether it answers. One question at a time. */
 export function askForCoverage(): Promise<void> {
-  asking ??= ask().finally(() => {
-    asking = null;
+  if (asking) return asking;
+  const mine = ask().finally(() => {
+    if (asking === mine) asking = null;
   });
-  return asking;
+  asking = mine;
+  return mine;
 }
 
 async function ask(): Promise<void> {
-  const controller = new AbortController();
-  const giveUp = setTimeout(() => controller.abort(), askForMs);
+  const mine = new AbortController();
+  question = mine;
+  const note = (hasCoverage: boolean) => {
+    if (question === mine) noteCoverage(hasCoverage);
+  };
+  const giveUp = setTimeout(() => mine.abort(), askForMs);
   try {
-    const answer = await fetch('/livez', { signal: controller.signal, cache: 'no-store' });
-    noteCoverage(hear(answer) && answer.ok);
+    const answer = await fetch('/livez', { signal: mine.signal, cache: 'no-store' });
+    note(hear(answer) && answer.ok);
   } catch {
-    noteCoverage(false);
+    note(false);
   } finally {
     clearTimeout(giveUp);
   }
+}
+
+/** Asks no more: neither the question under way nor the next one changes what is known. */
+export function stopAsking(): void {
+  question.abort();
+  question = new AbortController();
+  asking = null;
+  clearTimeout(timer);
+  timer = undefined;
+  waitMs = askAgainMs.first;
 }
 
 /** Asks when the browser notices a change of network, and, while there is no coverage, when the app comes into view. */
@@ -170,5 +188,6 @@ export function watchCoverage(): () => void {
     window.removeEventListener('online', onChange);
     window.removeEventListener('offline', onLost);
     document.removeEventListener('visibilitychange', onView);
+    stopAsking();
   };
 }

@@ -226,7 +226,8 @@ export class Room {
   }
 
   /** Shows an answer, and what the change `draws` until the lists are loaded again. */
-  #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
+  #show(change: Change, draws: NewChange | null, answer: unknown, step?: DocumentStep): void {
+    const { key, path, input, activity } = change;
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
     const id = idOf(answer as object | null);
@@ -235,7 +236,7 @@ export class Room {
       const take = () => (step ? takeStep(cache, step) : null);
       const known = draws && typeof id === 'number' ? { ...draws, tempId: id } : draws;
       const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
-      applyTouches(cache, path, input, answer, stepped);
+      applyTouches(cache, path, input, answer, { stepped, activity });
     });
   }
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { createEvent } from '#web/events.ts';
-import { reloadStale } from './after-change.ts';
+import { namedBy, reloadStale } from './after-change.ts';
 import { serverNow } from './clock.ts';
 import { changeField, readField } from './field-state.ts';
 import type { Queue } from './outbox.ts';
@@ -54,7 +54,10 @@ export class ShownQueue {
 
   /** Shows what this tab has written, which is not read again. */
   take(stored: Stored): Promise<void> {
-    if (this.#refreshing || this.#queue.length > longQueue) return this.refresh();
+    // What is put behind the others is drawn over them, however many they are.
+    const last = this.#queue.at(-1)?.order ?? -1;
+    const isAdded = stored.gone.length === 0 && stored.put.every(({ order }) => order > last);
+    if (this.#refreshing || (this.#queue.length > longQueue && !isAdded)) return this.refresh();
     this.#queue = withStored(this.#queue, stored);
     this.#show([]);
     return Promise.resolve();
@@ -82,7 +85,8 @@ export class ShownQueue {
   #show(answered: Queue): void {
     if (this.#isClosed) return;
     const { cache, user } = this.#parts;
-    for (const { path } of this.#drawings.show(this.#queue, answered)) reloadStale(cache, path);
+    for (const { path, activity, input } of this.#drawings.show(this.#queue, answered))
+      reloadStale(cache, path, { named: namedBy(activity, input) });
     changeField({ ...tally(this.#queue, user.id), ...this.#allSent() });
     this.#changed.tell();
   }

@@ -11,6 +11,8 @@ type Touch = {
   loses: readonly Readable[];
   /** It alters no document but that of its own activity. */
   isOwn: boolean;
+  /** Its answer brings no document: those of the activities that it names are stale, and no other. */
+  isOfNamed: boolean;
 };
 
 type NounOf<Path extends string> = Path extends `${infer First}.${infer Rest}`
@@ -86,6 +88,9 @@ const more: { [Path in MutationPath]?: readonly Readable[] } = {
   'activities.volunteers.remove': attended,
   'activities.volunteers.addNewcomer': ['volunteers'],
   'activities.details.remove': ['activities', 'incidents'],
+  // Its photos come back with it.
+  'traps.putBack': ['photos'],
+  'trapChecks.putBack': ['photos'],
   // A new activity opens: what its steps choose from is read again, as with any that opens.
   'activities.details.create': ['volunteers.pickList', 'checklist.list'],
 };
@@ -123,6 +128,9 @@ const inOneDocument: readonly Noun[] = [
   ...(['activities.risk', 'activities.checklist', 'activities.outcome', 'activities.predator'] as const),
 ];
 
+/** Nouns that show in the documents of the activities that their rows name. */
+const inNamedDocuments: readonly Noun[] = ['trapChecks'];
+
 export function touchOf(path: MutationPath): Touch {
   const noun = nounOf(path) as Noun;
   const list = [`${noun}.list` as Readable];
@@ -136,5 +144,6 @@ export function touchOf(path: MutationPath): Touch {
     holds: [...(isLibrary && !isGone ? list : []), ...by(holders)],
     loses: [...(isGone ? list : []), ...by(losers)],
     isOwn: inOneDocument.includes(noun),
+    isOfNamed: inNamedDocuments.includes(noun),
   };
 }

@@ -50,6 +50,17 @@ test('a change without coverage is one transaction', async () => {
   expect(await modes()).toEqual(['readwrite']);
 });
 
+test('a change behind sixty others is one transaction too, and shows without a pause', async () => {
+  const tab = await phone.open();
+  phone.carry = lose;
+  changeField({ hasCoverage: false });
+  for (let turn = 0; turn < 60; turn += 1) await tab.send(trapPaths.create, trap(`t${turn}`));
+  const modes = await noteTransactions();
+  await tab.send(trapPaths.create, trap('a'));
+  expect(shown(tab).at(-1)).toBe('a waits');
+  expect(await modes()).toEqual(['readwrite']);
+});
+
 test('six that waited are sent with one read and two transactions each', async () => {
   const tab = await phone.open();
   phone.carry = lose;

@@ -8,8 +8,9 @@ import { files } from './files.ts';
 import { incidents } from './incidents.ts';
 import { projects } from './projects.ts';
 import { editable } from './stamps.ts';
+import { trapChecks, traps } from './traps.ts';
 
-/** A photo of an activity, an incident or a project. Its size in pixels is that of its file. */
+/** A photo of what one of its `photoOwners` names. Its size in pixels is that of its file. */
 export const photos = sqliteTable(
   'photos',
   {
@@ -28,6 +29,8 @@ export const photos = sqliteTable(
     /** ISO instant, UTC. */
     takenAt: text('taken_at'),
     ...editable(),
+    trapId: maybeIdOf('trap_id', () => traps.id),
+    trapCheckId: maybeIdOf('trap_check_id', () => trapChecks.id),
   },
   (t) => [
     check(
@@ -49,6 +52,8 @@ export const photos = sqliteTable(
     index('photos_by_activity').on(t.activityId).where(sql`${t.activityId} IS NOT NULL`),
     index('photos_by_incident').on(t.incidentId).where(sql`${t.incidentId} IS NOT NULL`),
     index('photos_by_project').on(t.projectId).where(sql`${t.projectId} IS NOT NULL`),
+    index('photos_by_trap').on(t.trapId).where(sql`${t.trapId} IS NOT NULL`),
+    index('photos_by_trap_check').on(t.trapCheckId).where(sql`${t.trapCheckId} IS NOT NULL`),
   ],
 );
 

@@ -6,10 +6,12 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityRiskControls, activityRisks, activityStaff } from '../../db/schema/activity-planning.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
+import { photos } from '../../db/schema/photos.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { versionInFeed } from '../feeds/write-feed.ts';
 import { wordsOf } from '../needs/told.ts';
+import { ofChecksOf } from '../photos/gone.ts';
 import { getActivity } from './details.ts';
 import { readDocument } from './document.ts';
 import type { Taken, TakenRow } from './revive.ts';
@@ -25,6 +27,7 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 export function removeWithAll(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
   noteDeleted(db, act, before, { fields: { ...before, needs: wordsOf(before.needs) }, rows: readRows(db, id) });
+  db.delete(photos).where(ofChecksOf(db, id)).run();
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();
   db.delete(activities).where(eq(activities.id, id)).run();
   recordAudit(db, act, {
@@ -64,6 +67,7 @@ function readRows(db: Db, id: number): TakenRow[] {
     ),
     // Deleted with their risks.
     ...rowsOf('activityRiskControls', controls.all()),
+    ...rowsOf('photos', db.select().from(photos).where(ofChecksOf(db, id)).all()),
   ];
 }
 

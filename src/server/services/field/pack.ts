@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, between, desc, eq, gte, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { addDays } from '#shared/dates.ts';
-import { activitiesOf, keptDays, type LeftOut, type Pack, pinnedDays } from '#shared/field.ts';
+import { activitiesOf, keptDays, type LeftOut, type Pack, partOfLine, pinnedDays } from '#shared/field.ts';
 import { id } from '#shared/fields.ts';
 import { mostPinned } from '#shared/timings.ts';
 import { readChangeMark } from '../../db/change-mark.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { findTodays } from '../activities/todays.ts';
-import { linesOf } from '../trap-walks.ts';
+import { linesToKeep } from '../trap-walks.ts';
 import {
   commonParts,
   digestOf,
@@ -19,6 +19,7 @@ import {
   readLinePart,
   readLinesPart,
   readNotesPart,
+  readPhotosPart,
   type SizedPart,
 } from './parts.ts';
 
@@ -43,6 +44,8 @@ export const packSchema = z.object({
   mark: z.string().max(100).default(''),
   /** The activities that somebody keeps on this phone. */
   pinned: z.array(id).max(mostPinned).default([]),
+  /** The lines of traps, likewise. */
+  pinnedLines: z.array(id).max(mostPinned).default([]),
   /** Its parts, and the digest of each. */
   has: z
     .array(z.object({ id: shortText, digest: shortText }))
@@ -57,7 +60,7 @@ type PackQuery = z.output<typeof packSchema> & { database: string };
  * so that others are answered meanwhile. What is too much is left out, the activities furthest from today first, and named.
  */
 export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generator<void, Pack> {
-  const { database, has, pinned } = asked;
+  const { database, has, pinned, pinnedLines } = asked;
   const { now: at } = reader.act;
   // Read first: a change made meanwhile comes with the next answer.
   const mark = markOf(db, reader, asked);
@@ -93,7 +96,8 @@ export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generat
     yield;
   }
   leftOut.activities.push(...wanted.slice(mostActivities));
-  const lines = linesOf(db, projectsOf(db, current));
+  const findLines = () => linesToKeep(db, projectsOf(db, current), pinnedLines);
+  const lines = findLines();
   const projectIds = [...new Set(lines.map(({ projectId }) => projectId))];
   for (const id of projectIds) {
     take([readLinesPart(db, reader, id)], left);
@@ -102,8 +106,13 @@ export function* packForPhone(db: Db, reader: Reader, asked: PackQuery): Generat
   let isWhole = true;
   for (const { id } of lines.slice(0, mostLines)) {
     // Somebody may have deleted it while others had their turn.
-    const isThere = linesOf(db, projectIds).some((line) => line.id === id);
+    const isThere = findLines().some((line) => line.id === id);
     isWhole = isWhole && (!isThere || take([readLinePart(db, reader, id)], left));
+    yield;
+  }
+  // A walk goes on without them.
+  for (const { id } of lines.slice(0, mostLines)) {
+    if (current.has(partOfLine(id))) take([readPhotosPart(db, id)], left);
     yield;
   }
   if (!isWhole || lines.length > mostLines) leftOut.lists.push('traps');
@@ -147,7 +156,7 @@ function projectsOf(db: Db, partIds: ReadonlySet<string>): number[] {
 const connectionIds = new WeakMap<Db, string>();
 
 /** A digest of all that decides the answer. As long as it is the same, the phone has everything. */
-function markOf(db: Db, { act, user }: Reader, { database, pinned }: PackQuery): string {
+function markOf(db: Db, { act, user }: Reader, { database, pinned, pinnedLines }: PackQuery): string {
   const connection = connectionIds.get(db) ?? randomUUID();
   connectionIds.set(db, connection);
   const of = [
@@ -157,7 +166,7 @@ function markOf(db: Db, { act, user }: Reader, { database, pinned }: PackQuery):
     user.id,
     user.role,
     act.today,
-    [...pinned].sort((a, b) => a - b),
+    ...[pinned, pinnedLines].map((ids) => ids.toSorted((a, b) => a - b)),
   ];
   return digestOf(JSON.stringify(of));
 }

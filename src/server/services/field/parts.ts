@@ -19,6 +19,7 @@ import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.
 import { listWithdrawnByOthers } from '../incidents/withdrawn.ts';
 import { listNotesToKeep, type TakenNotes } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
+import { listPhotosOfLine } from '../photos/of-line.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listAllControls, listRisks } from '../risks.ts';
 import { getSafetyTexts } from '../safety-texts.ts';
@@ -74,6 +75,12 @@ export const readLinesPart = (db: Db, { act }: Reader, projectId: number): Sized
 /** All that somebody who walks the line is shown. */
 export const readLinePart = (db: Db, { act }: Reader, id: number): SizedPart =>
   partOf(partOfLine(id), { answers: [{ path: 'trapLines.walk', input: { id }, data: getWalk(db, act, { id }) }] });
+
+/** What its traps look like. */
+export const readPhotosPart = (db: Db, lineId: number): SizedPart =>
+  partOf(`line-photos.${lineId}`, {
+    answers: [{ path: 'photos.ofLine', input: { lineId }, data: listPhotosOfLine(db, { lineId }) }],
+  });
 
 /** The notes that these parts hold, by activity. */
 export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
@@ -137,6 +144,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       { path: 'activities.predator.subTypes', data: listPredatorSubTypes(db) },
     ],
   }),
+  lines: (db, { act }) => ({ answers: [{ path: 'trapLines.list', input: {}, data: listTrapLines(db, act, {}) }] }),
   traps: (db) => ({
     answers: [
       { path: 'species.list', data: speciesLibrary.list(db) },

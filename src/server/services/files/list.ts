@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
@@ -13,6 +13,7 @@ import { photos } from '../../db/schema/photos.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { tickets, ticketTypes } from '../../db/schema/tickets.ts';
+import { trapChecks, traps } from '../../db/schema/traps.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
@@ -111,15 +112,18 @@ function photosByFile(db: Db): Map<number | null, string> {
       smallFileId: photos.smallFileId,
       activity: activities.activityName,
       project: projects.name,
+      trap: traps.code,
     })
     .from(photos)
     .leftJoin(activities, eq(activities.id, photos.activityId))
     .leftJoin(projects, eq(projects.id, photos.projectId))
+    .leftJoin(trapChecks, eq(trapChecks.id, photos.trapCheckId))
+    .leftJoin(traps, or(eq(traps.id, photos.trapId), eq(traps.id, trapChecks.trapId)))
     .where(isNotNull(photos.fileId))
     .all();
   return new Map(
-    rows.flatMap(({ fileId, smallFileId, activity, project }) => {
-      const of = messages.photos.of(activity ?? project);
+    rows.flatMap(({ fileId, smallFileId, activity, project, trap }) => {
+      const of = messages.photos.of(activity ?? project ?? trap);
       return [
         [fileId, of],
         [smallFileId, of],

@@ -1,13 +1,35 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import type { PhotoOwner } from '#shared/photos.ts';
 import type { Db } from '../../db/open-db.ts';
 import { photos } from '../../db/schema/photos.ts';
-import type { Act } from '../act.ts';
+import { trapChecks } from '../../db/schema/traps.ts';
+import { type Act, changeStampsOf } from '../act.ts';
 import { takeOut } from '../deleted-records.ts';
 
-/** A project that goes takes its photos along, as it does its files. */
-export function removePhotosOfProject(db: Db, act: Act, projectId: number): void {
-  takeOut(db, act, photos, and(eq(photos.projectId, projectId), isNull(photos.deletedAt)));
+/** The photos of a record that is taken out go with it. */
+export function removePhotosOf(db: Db, act: Act, owner: PhotoOwner, id: number): void {
+  takeOut(db, act, photos, and(eq(photos[owner], id), isNull(photos.deletedAt)));
 }
+
+/** They come back with it, as long as their pictures are kept. `removedAt`: when the record was taken out. */
+export function putBackPhotosOf(
+  db: Db,
+  act: Act,
+  owner: PhotoOwner,
+  { id, removedAt }: { id: number; removedAt: string },
+) {
+  db.update(photos)
+    .set({ deletedAt: null, ...changeStampsOf(act) })
+    .where(and(eq(photos[owner], id), eq(photos.deletedAt, removedAt), isNotNull(photos.fileId)))
+    .run();
+}
+
+/** The photos of the checks of an activity, removed ones too. */
+export const ofChecksOf = (db: Db, activityId: number) =>
+  inArray(
+    photos.trapCheckId,
+    db.select({ id: trapChecks.id }).from(trapChecks).where(eq(trapChecks.activityId, activityId)),
+  );
 
 /** A removed photo gives up its pictures once nobody can take the removal back. */
 export function forgetPhotos(db: Db, removedBefore: string): void {

@@ -10,7 +10,15 @@ import { readQueue, readShown } from '#web/sync/queue-store.ts';
 import { type News, Sender } from '#web/sync/sender.ts';
 import { outboxChannel } from '#web/sync/worker-messages.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
-import { changePerson, endSessions, mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
+import {
+  changePerson,
+  endSessions,
+  mayOpen,
+  pinnedOf,
+  type RememberedPerson,
+  readLastPerson,
+  removeNotes,
+} from '../people.ts';
 
 /**
  * Sends what waits for the person who is signed in on this phone, as the page does, also with the app closed. Rejects while something is
@@ -79,12 +87,13 @@ function needsApp({ record, waitsFor }: KeptChange): boolean {
 }
 
 /** After what waited was sent, what is kept is as old as before. Without coverage the app would open without what was just sent. */
-async function keepNewest(db: PhoneDb, { person, pinned }: RememberedPerson): Promise<void> {
+async function keepNewest(db: PhoneDb, of: RememberedPerson): Promise<void> {
+  const { person } = of;
   const kept = (await readKept(db, person)) ?? nothingKept(person);
   const askedAt = Date.now();
   const { answered } = await readShown(db);
   const held = answered.flatMap((change) => (change.person === person ? [change.order] : []));
-  const pack = (await createClient().mutation('field.pack', askedFor(kept, pinned))) as Pack;
+  const pack = (await createClient().mutation('field.pack', askedFor(kept, pinnedOf(of)))) as Pack;
   await writeKept(db, withPack(kept, pack, askedAt), { held, lacking: [] });
 }
 

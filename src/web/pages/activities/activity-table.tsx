@@ -15,11 +15,11 @@ import { usePastEnd } from '#web/components/use-past-end.ts';
 import words from '#web/components/words.module.css';
 import { ActivityMark } from '#web/forms/waiting-mark.tsx';
 import { useCanKeep } from '#web/offline/pinned.ts';
+import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { DayLink } from './day-link.tsx';
 import classes from './row-buttons.module.css';
-import { useKeepOnPhone } from './use-keep-on-phone.ts';
 import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
@@ -119,8 +119,6 @@ export function ActivityTable({ list, tab }: ActivityTableProps) {
   return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
 }
 
-const seenFirst = 12;
-
 type DrawnActivitiesProps = ActivityTableProps & {
   found: FoundActivities;
   onRetry: () => unknown;
@@ -129,15 +127,14 @@ type DrawnActivitiesProps = ActivityTableProps & {
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
   const { rows, asked, total, isError } = found;
   const keyOf = useRowKeys(rows, asked);
-  // What fits no screen comes after what is seen: fifty at once hold an old phone up at each letter.
-  const isWhole = useDeferredValue(rows) === rows;
   const canKeep = useCanKeep();
 
   return (
     <DataTable
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
       columns={columns}
-      rows={isWhole ? rows : rows?.slice(0, seenFirst)}
+      rows={rows}
+      isLong
       rowKey={keyOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
@@ -214,7 +211,7 @@ type KeepButtonProps = { activity: { id: number; activityName: string } };
  * them: fifty tooltips would delay the letters that somebody types.
  */
 function KeepButton({ activity: { id, activityName } }: KeepButtonProps) {
-  const keep = useKeepOnPhone(id);
+  const keep = useKeepOnPhone('activities', id);
   if (!keep) return null;
   const Drawn = keep.isKept ? IconDeviceMobileCheck : IconDeviceMobile;
   return (

@@ -18,7 +18,7 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
 import { DayFinishLine } from '#web/pages/still-out/finish-lines.tsx';
 import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
-import { LinesToWalk } from '#web/pages/walk/lines-to-walk.tsx';
+import { LinesOfDay } from '#web/pages/walk/lines-of-day.tsx';
 import { ActivityEditingScope, ReadOnlyNotice, useActivityEditing } from '#web/parts/activity/activity-editing.tsx';
 import { PlanEmergency } from '#web/parts/activity/plan-emergency.tsx';
 import { useAlsoOn } from '#web/parts/activity/use-also-on.ts';
@@ -104,7 +104,7 @@ function Day({ document }: { document: ActivityDocument }) {
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
   const record = isPainted && (
     <>
-      {activity.id > 0 && <LinesToWalk activityId={activity.id} projectId={activity.projectId} />}
+      {activity.id > 0 && <LinesOfDay activityId={activity.id} projectId={activity.projectId} />}
       <DayRecord activity={activity} />
       {activity.id > 0 && <Photos of={{ activityId: activity.id }} />}
     </>

@@ -117,6 +117,7 @@ function People({ list, filters }: PeopleProps) {
           label={text.title}
           columns={isMatrix ? columns : listColumns(today)}
           rows={isPastEnd ? undefined : query.data?.rows}
+          isLong
           rowKey={({ staffId, volunteerId }) => `${staffId} ${volunteerId}`}
           rowLink={personPath}
           list={list}

@@ -6,8 +6,8 @@ import { messages } from '#shared/messages.ts';
 import { momentOf, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { checkNear } from '#shared/traps/checked-twice.ts';
-import { type Arrival, arrivals, isCheck } from '#shared/traps/checks.ts';
-import { ages, asksForWords, conditions, sexes } from '#shared/traps/fields.ts';
+import { arrivals, isCheck } from '#shared/traps/checks.ts';
+import { ages, asksForWords, conditions, mostKinds, sexes } from '#shared/traps/fields.ts';
 import { trapCheckForm } from '#shared/traps.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
@@ -15,11 +15,17 @@ import { MomentField } from '#web/components/moment-field.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
-import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
+import {
+  type CaughtValues,
+  type CheckValues,
+  checkValues,
+  type StoredCheck,
+  saveCheck,
+} from '#web/parts/traps/check-form.ts';
 import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
 import { useSession } from '#web/session-context.ts';
-import { longWords } from '#web/sync/field-words.ts';
+import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { ShownTrap } from './trap-rows.tsx';
@@ -28,24 +34,7 @@ const text = messages.trapChecks;
 
 export type ShownCheck = Outputs['trapChecks']['list'][number];
 
-type CaughtValues = {
-  species: string;
-  number: string;
-  sex: (typeof sexes)[number] | '' | null;
-  age: (typeof ages)[number] | '' | null;
-};
-
-type Values = {
-  checkedAt: string;
-  state: Arrival;
-  catches: CaughtValues[];
-  strikes: string;
-  baitLeft: string;
-  baitSet: string;
-  rebaited: boolean;
-  condition: (typeof conditions)[number] | '' | null;
-  note: string;
-};
+type Values = CheckValues & { checkedAt: string };
 
 type CheckDialogProps = DialogProps & {
   trap: Pick<ShownTrap, 'id' | 'code' | 'resetsItself'>;
@@ -62,33 +51,19 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
   const { config, now } = useSession();
   const { orgTimezone: timeZone } = config;
   const { data: species = [] } = trpc.species.list.useQuery();
-  const record = useRecordForm<Values, z.output<typeof trapCheckForm>, ShownCheck>({
+  const record = useRecordForm<Values, z.output<typeof trapCheckForm>, StoredCheck>({
     schema: trapCheckForm,
     record: check,
     valuesOf: (stored) => ({
       checkedAt: momentOf(stored?.checkedAt ?? now(), timeZone),
-      state: stored?.state ?? 'Set',
-      catches: (stored?.catches ?? []).map((row) => ({ ...row, number: String(row.number) })),
-      strikes: String(stored?.strikes ?? ''),
-      ...{ baitLeft: stored?.baitLeft ?? '', baitSet: stored?.baitSet ?? '', rebaited: stored?.rebaited ?? false },
-      ...{ condition: stored?.condition ?? null, note: stored?.note ?? '' },
+      ...checkValues(stored),
     }),
     saveCallFor: ({ checkedAt: typed, ...values }, stored) => {
       const checkedAt = toInstant(typed, stored?.checkedAt ?? null, timeZone) ?? now();
-      return stored
-        ? saveCall('trapChecks.update', { id: stored.id, checkedAt, ...values })
-        : saveCall('trapChecks.create', { trapId: trap.id, checkedAt, ...values });
+      return saveCheck(stored, { checkedAt, ...values }, { trapId: trap.id, checkedAt });
     },
-    words: {
-      checkedAt: { label: text.checkedAt, show: showMoment },
-      ...{ state: text.state, strikes: text.strikes, baitLeft: text.baitLeft, baitSet: text.baitSet },
-      catches: {
-        label: text.catches,
-        show: (rows) => (rows as CaughtValues[]).map((row) => text.caught(Number(row.number), row.species)).join(', '),
-      },
-      ...{ rebaited: text.rebaited, condition: text.condition, note: longWords(text.note) },
-    },
-    together: [['state', 'catches', 'strikes']],
+    words: { checkedAt: { label: text.checkedAt, show: showMoment }, ...checkWords },
+    together: [checkTogether],
     name: `trap-check.${check?.id ?? `new.${trap.id}`}`,
     texts: {
       ...{ subject: () => trap.code, saved: () => text.saved, failed: text.saveFailed },
@@ -172,7 +147,7 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
                 />
               </Group>
             ))}
-            {catches.length < 10 && (
+            {catches.length < mostKinds && (
               <Group>
                 <Button
                   variant="light"

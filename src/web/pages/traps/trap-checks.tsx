@@ -21,7 +21,11 @@ import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
-import { useSession } from '#web/session-context.ts';
+import { AddPhotos } from '#web/parts/photos/add-photos.tsx';
+import { PhotoGrid } from '#web/parts/photos/photo-grid.tsx';
+import { useWaitingPhotos } from '#web/parts/photos/waiting-photos.tsx';
+import { useMay, useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
 import type { ShownCheck } from './check-dialog.tsx';
 import type { ShownTrap } from './trap-rows.tsx';
 
@@ -51,8 +55,11 @@ export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
     ms: bannerMs.library,
     undo: ({ id }) => ({ path: 'trapChecks.putBack', input: { id } }),
   });
-  const nights = new Map(
-    closeNights(asFigures(checks ?? []), trap, daysIn(config.orgTimezone)).map((figure) => [figure.id, figure.nights]),
+  const nightsOf = new Map(
+    closeNights(asFigures(checks ?? []), trap, daysIn(config.orgTimezone)).map(({ check, nights }) => [
+      check.id,
+      nights,
+    ]),
   );
   return (
     <Surface flush as="section" aria-labelledby={headingId}>
@@ -74,7 +81,7 @@ export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
             <CheckRow
               key={check.id}
               check={check}
-              nights={trap.isBaitStation ? undefined : nights.get(check.id)}
+              nights={trap.isBaitStation ? undefined : nightsOf.get(check.id)}
               onEdit={() => onEdit(check)}
               onRemove={() => (check.checkedTwice ? setAsked(check.id) : void removal.run({ id: check.id }))}
             />
@@ -105,6 +112,7 @@ function CheckRow({ check, nights, onEdit, onRemove }: CheckRowProps) {
     ms: bannerMs.library,
   });
   const { config } = useSession();
+  const mayAdd = useMay('photos:write');
   const subject = text.of(formatInstant(checkedAt, config.orgTimezone));
   return (
     <li className={lineClasses.row}>
@@ -133,16 +141,27 @@ function CheckRow({ check, nights, onEdit, onRemove }: CheckRowProps) {
             </NeedsCoverage>
           </>
         )}
+        <CheckPhotos check={check} subject={subject} />
       </div>
       <Group gap={0} wrap="nowrap">
         <span className={words.dimmed}>
           <Instant at={checkedAt} />
         </span>
+        {mayAdd && <AddPhotos place={{ trapCheckId: id }} inRowOf={subject} />}
         <ActionIconButton label={text.edit} subject={subject} icon={IconPencil} onClick={onEdit} />
         <ActionIconButton label={text.remove} subject={subject} icon={IconTrash} onClick={onRemove} />
       </Group>
     </li>
   );
+}
+
+/** Nothing where there are none. */
+function CheckPhotos({ check: { id, trapId }, subject }: { check: ShownCheck; subject: string }) {
+  const { data = [] } = trpc.photos.list.useQuery({ trapId });
+  const photos = data.filter(({ trapCheckId }) => trapCheckId === id);
+  const waiting = useWaitingPhotos({ trapCheckId: id });
+  if (photos.length + waiting.length === 0) return null;
+  return <PhotoGrid label={`${messages.photos.title} ${subject}`} {...{ photos, waiting }} />;
 }
 
 /** What a visit found, in a line: its catches, else the state, else nothing. */

@@ -1,5 +1,12 @@
 import { Button, Group, Title } from '@mantine/core';
-import { IconClockExclamation, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
+import {
+  IconClockExclamation,
+  IconDeviceMobile,
+  IconMap2,
+  IconPencil,
+  IconRoute,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -7,13 +14,14 @@ import { bannerMs } from '#shared/timings.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FirstRows } from '#web/components/first-rows.tsx';
 import lineClasses from '#web/components/lines.module.css';
-import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
+import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
 import { useChange } from '#web/forms/use-change.ts';
-import { trapsOfLinePath, walkPath } from '#web/paths.ts';
+import { DaysLate } from '#web/parts/traps/days-late.tsx';
+import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
+import { lineMapPath, trapsOfLinePath, walkPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { DaysLate } from './days-late.tsx';
 
 const text = messages.trapLines;
 
@@ -68,6 +76,7 @@ type LineRowProps = { line: ShownLine; project: string; isFirst: boolean; onEdit
 
 function LineRow({ line, project, isFirst, onEdit, onRemove }: LineRowProps) {
   const { id, name, trapIds, daysLate, checkEveryDays, holdsAlive } = line;
+  const keep = useKeepOnPhone('lines', id);
   const Icon = daysLate === null ? IconRoute : IconClockExclamation;
   const facts = [messages.traps.many(trapIds.length), checkEveryDays !== null && text.every(checkEveryDays), project];
   return (
@@ -94,6 +103,14 @@ function LineRow({ line, project, isFirst, onEdit, onRemove }: LineRowProps) {
           {text.walk} <span className="bl-hidden">{name}</span>
         </Button>
         <MoreMenu label={text.more(name)}>
+          <MoreLink icon={IconMap2} to={lineMapPath(id)}>
+            {messages.map.title}
+          </MoreLink>
+          {keep && (
+            <MoreButton icon={IconDeviceMobile} isPressed={keep.isKept} onClick={keep.toggle}>
+              {messages.activities.keepOnPhone}
+            </MoreButton>
+          )}
           <MoreButton icon={IconPencil} needsCoverage onClick={onEdit}>
             {text.edit}
           </MoreButton>

@@ -5,8 +5,7 @@ import { daysBetween, daysIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { asFigures } from '#shared/traps/checked-twice.ts';
-import { countCatches } from '#shared/traps/checks.ts';
-import { closeNights, ratePer100 } from '#shared/traps/nights.ts';
+import { closeNights, sumNights } from '#shared/traps/nights.ts';
 import { BackLink } from '#web/components/back-link.tsx';
 import columns from '#web/components/columns.module.css';
 import facts from '#web/components/facts.module.css';
@@ -22,14 +21,15 @@ import { TitledSurface } from '#web/components/titled-surface.tsx';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
+import { Photos } from '#web/parts/photos/photos.tsx';
 import { ShownPosition } from '#web/parts/position/shown-position.tsx';
+import { DaysLate } from '#web/parts/traps/days-late.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { paths, projectPath, trapsOfLinePath, walkPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { CheckDialog, type ShownCheck } from './check-dialog.tsx';
-import { DaysLate } from './days-late.tsx';
 import { TrapChecks } from './trap-checks.tsx';
 import { TrapDialog } from './trap-dialog.tsx';
 import { type ShownTrap, TrapStatePill } from './trap-rows.tsx';
@@ -124,6 +124,7 @@ function Shown({ trap }: { trap: ShownTrap }) {
         <TrapChecks trap={trap} query={checks} onEdit={check.open} />
         <div className={columns.aside}>
           <About trap={trap} />
+          <Photos of={{ trapId: trap.id }} />
         </div>
       </div>
       {editing.shown && <TrapDialog key={editing.shown.key} trap={trap} {...editing.props} />}
@@ -168,14 +169,13 @@ function Subtitle({ trap: { type, state, line, lineId, place, holdsAlive } }: { 
 function Figures({ trap, checks }: { trap: ShownTrap; checks: readonly ShownCheck[] }) {
   const { config } = useSession();
   const today = useToday();
-  const figures = closeNights(asFigures(checks), trap, daysIn(config.orgTimezone));
-  const rate = ratePer100(figures);
+  const { catches, nights, per100Nights } = sumNights(closeNights(asFigures(checks), trap, daysIn(config.orgTimezone)));
   const last = trap.lastCheckedAt;
   const shown = [
     [text.lastCheck, last === null ? text.never : text.ago(daysBetween(todayIn(config.orgTimezone, last), today))],
-    [text.catches, figures.reduce((sum, figure) => sum + countCatches(figure), 0)],
-    [text.nights, figures.reduce((sum, { nights }) => sum + nights, 0)],
-    [text.per100, rate ?? '–'],
+    [text.catches, catches],
+    [text.nights, nights],
+    [text.per100, per100Nights ?? '–'],
   ] as const;
   return (
     <Surface>

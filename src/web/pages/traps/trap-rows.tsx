@@ -7,10 +7,10 @@ import badges from '#web/components/badges.module.css';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import words from '#web/components/words.module.css';
+import { DaysLate } from '#web/parts/traps/days-late.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { DaysLate } from './days-late.tsx';
 
 const text = messages.traps;
 

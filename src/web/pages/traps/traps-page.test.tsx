@@ -209,6 +209,24 @@ describe('the page of a trap', () => {
     expect(screen.getByText('Per 100 nights').nextSibling).toHaveTextContent('10');
   });
 
+  test('shows its photos, and those of each check in its row', async () => {
+    const photo = (id: number, caption: string, trapCheckId: number | null) => ({
+      ...{ id, trapCheckId, trapId: trapCheckId === null ? 1 : null, caption, smallUrl: `/api/files/${id}?size=small` },
+      ...{ url: `/api/files/${id}`, takenAt: null, latitude: null, width: 8, height: 6, version: 1 },
+    });
+    const list = () => [photo(7, 'The box', null), photo(8, 'The rat', 3)] as never;
+    open({ 'photos.list': list });
+    const ofTrap = within(await screen.findByRole('region', { name: 'Photos' }));
+    expect((await ofTrap.findAllByRole('button', { name: /^Open/ })).map((one) => one.ariaLabel)).toEqual([
+      'Open The box',
+    ]);
+    const row = within((await screen.findByText('Ship rat')).closest('li') ?? document.body);
+    await userEvent.click(row.getByRole('button', { name: 'Open The rat' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'The rat' }));
+    expect(dialog.getByRole('img')).toHaveAttribute('src', '/api/files/8');
+    expect(row.getByLabelText(/^Choose photos: of 21-January-2026/, { selector: 'input' })).toBeInTheDocument();
+  });
+
   test('adds a check with what was caught', async () => {
     const create = vi.fn((input: object) => check(9, at, input));
     open({ 'trapChecks.create': create });

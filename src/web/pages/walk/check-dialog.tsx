@@ -1,127 +1,99 @@
 import { Button, Checkbox, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { maxLength } from '#shared/fields.ts';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
-import { type Arrival, arrivals, isCheck } from '#shared/traps/checks.ts';
-import { asksForWords, conditions } from '#shared/traps/fields.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { arrivals } from '#shared/traps/checks.ts';
+import { asksForWords, conditions, mostKinds } from '#shared/traps/fields.ts';
+import { walkCheckForm } from '#shared/traps.ts';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { StepField } from '#web/components/step-field.tsx';
 import words from '#web/components/words.module.css';
+import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
+import {
+  type CaughtValues,
+  type CheckValues,
+  checkValues,
+  type StoredCheck,
+  saveCheck,
+} from '#web/parts/traps/check-form.ts';
 import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
+import { useSession } from '#web/session-context.ts';
+import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
 import type { InputOf } from '#web/sync/paths.ts';
 import type { Visit, WalkTrap } from './walk.ts';
 
 const text = messages.walk;
-const labels = messages.trapChecks.labels;
-
-export type CheckFields = Omit<InputOf<'trapChecks.create'>, 'trapId' | 'activityId' | 'checkedAt'>;
-
-type Values = {
-  state: Arrival;
-  catches: (Pick<Visit['catches'][number], 'species' | 'sex' | 'age'> & { number: string })[];
-  strikes: string;
-  baitLeft: string;
-  baitSet: string;
-  rebaited: boolean;
-  condition: Visit['condition'];
-  note: string;
-};
+const labels = messages.trapChecks;
 
 /** `caught`: what was in the trap comes first; `more`: how it was found. */
 export type CheckKind = 'caught' | 'more' | 'correct';
 
+/** A check as it went to the phone. */
+export type Recorded = Pick<InputOf<'trapChecks.create'>, 'checkedAt' | 'state' | 'catches' | 'strikes'>;
+
 type CheckDialogProps = DialogProps & {
   trap: WalkTrap;
   kind: CheckKind;
-  /** The check that is corrected. */
-  visit?: Visit | null;
+  /** The check that is corrected; null for a new one. */
+  visit: Visit | null;
+  activityId: number | null;
+  /** The name of its draft. */
+  name: string;
   /** All species, in the order of this walk. */
   species: readonly string[];
-  /** True once it is on the phone. */
-  onSave: (fields: CheckFields) => Promise<boolean>;
+  /** A new one is on the phone. */
+  onRecorded: (check: Recorded) => void;
   onRemove?: (() => void) | undefined;
 };
 
-function valuesOf(trap: WalkTrap, kind: CheckKind, visit?: Visit | null): Values {
-  const { state = kind === 'caught' && !trap.resetsItself ? 'Sprung' : 'Set', strikes = null } = visit ?? {};
-  const { baitLeft = '', baitSet = '', rebaited = false, condition = null, note = '' } = visit ?? {};
-  const catches = (visit?.catches ?? []).map((one) => ({ ...one, number: String(one.number) }));
-  return {
-    state,
-    catches,
-    strikes: strikes === null ? '' : String(strikes),
-    baitLeft,
-    baitSet,
-    rebaited,
-    condition,
-    note,
-  };
-}
-
-const mostKinds = 10;
-
-/** Words of a tile break rather than leave it. */
-const wrapped = {
-  display: 'block',
-  height: 'auto',
-  overflow: 'visible',
-  whiteSpace: 'normal',
-  lineHeight: 1.2,
-} as const;
-
-const wholeNumber = (typed: string) => {
-  const read = readNumber(typed);
-  return 'value' in read ? (read.value ?? 0) : Number.NaN;
-};
-
-/** What is wrong with it, in words; '' for nothing. */
-function problemOf({ catches, strikes, note, state }: Values, trap: WalkTrap, kind: CheckKind): string {
-  const numbers = catches.map(({ number }) => wholeNumber(number));
-  if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > 1000))
-    return messages.trapChecks.numberBetween;
-  if (strikes !== '' && !Number.isInteger(wholeNumber(strikes))) return messages.trapChecks.strikesBetween;
-  if (!isCheck({ state }) && (catches.length > 0 || wholeNumber(strikes) > 0)) return messages.trapChecks.notSeen;
-  if (kind === 'caught' && trap.resetsItself && wholeNumber(strikes) === 0) return text.countStrikes;
-  if (kind === 'caught' && !trap.resetsItself && catches.length === 0) return text.chooseSpecies;
-  if (catches.some(({ species }) => asksForWords(species)) && note.trim() === '') return text.wordsRequired;
-  return '';
-}
-
 const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.correct } as const;
 
-/** A check with all that can be said of it. */
-export function CheckDialog({ trap, kind, visit, species, onSave, onRemove, ...dialog }: CheckDialogProps) {
-  const [values, setValues] = useState(() => valuesOf(trap, kind, visit));
-  const [isMoreOpen, setMoreOpen] = useState(kind !== 'caught');
-  const [problem, setProblem] = useState('');
-  const set = (some: Partial<Values>) => {
-    setProblem('');
-    setValues((before) => ({ ...before, ...some }));
+/** A check with all that can be said of it. The walk goes on once it is on the phone. */
+export function CheckDialog(props: CheckDialogProps) {
+  const { trap, kind, visit, activityId, name, species, onRecorded, onRemove, ...dialog } = props;
+  const { now } = useSession();
+  const counts = trap.resetsItself;
+  const goOn = (check: Recorded) => {
+    dialog.onClose();
+    if (!visit) onRecorded(check);
   };
-  const unexpected = values.catches.find((one) => asksForWords(one.species));
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = problemOf(values, trap, kind);
-    setProblem(wrong);
-    if (wrong !== '') return;
-    const { strikes, catches, ...rest } = values;
-    const counted = trap.resetsItself ? { strikes: strikes === '' ? null : wholeNumber(strikes) } : {};
-    const caught = catches.map(({ number, ...one }) => ({ ...one, number: wholeNumber(number) }));
-    if (await onSave({ ...rest, ...counted, catches: caught })) dialog.onClose();
-  }
+  const record = useRecordForm<CheckValues, z.output<ReturnType<typeof walkCheckForm>>, StoredCheck>({
+    schema: walkCheckForm(kind !== 'caught' ? null : counts ? 'strikes' : 'catches'),
+    record: visit,
+    valuesOf: (stored) => checkValues(stored, kind === 'caught' && !counts ? 'Sprung' : 'Set'),
+    saveCallFor: (filled, stored) =>
+      saveCheck(stored, filled, {
+        trapId: trap.id,
+        ...(activityId !== null && { activityId }),
+        checkedAt: now(),
+      }),
+    words: checkWords,
+    together: [checkTogether],
+    name,
+    texts: { subject: () => trap.code, saved: () => '', kept: '', failed: text.saveFailed },
+    ms: bannerMs.activityRisk,
+    onSaved: (stored) => goOn(stored),
+    onKept: ({ input }) => goOn(input as InputOf<'trapChecks.create'>),
+  });
+  const { form } = record;
+  const { catches } = form.values;
+  const [isMoreOpen, setMoreOpen] = useState(kind !== 'caught' || record.isRestored);
+  const isUnexpected = catches.some((one) => asksForWords(one.species));
+  const state = <ChoiceTiles label={text.howFound} choices={arrivals} {...form.getInputProps('state')} />;
 
   return (
     <ModalShell
       {...dialog}
       title={titleOf[kind](trap.code)}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={record.submit}
       footer={
         <Stack gap="xs" w="100%">
-          <FormError>{problem}</FormError>
+          <FormError>{form.errors.catches ?? record.error}</FormError>
           <SimpleGrid cols={2} spacing="xs">
             <Button variant="default" size="lg" onClick={dialog.onClose}>
               {text.back}
@@ -134,31 +106,16 @@ export function CheckDialog({ trap, kind, visit, species, onSave, onRemove, ...d
       }
     >
       <Stack gap="md">
-        {kind === 'more' && <StateTiles value={values.state} onChange={(state) => set({ state })} />}
-        {trap.resetsItself && (
-          <StepField
-            label={labels.strikes}
-            description={text.strikesHint}
-            whole
-            value={values.strikes}
-            onChange={(strikes) => set({ strikes })}
-          />
+        <DraftNotice of={record} />
+        {kind === 'more' && state}
+        {counts && (
+          <StepField label={text.strikes} description={text.strikesHint} whole {...form.getInputProps('strikes')} />
         )}
-        {kind !== 'more' && (
-          <Catches
-            {...{ species, trap }}
-            catches={values.catches}
-            isAsking={unexpected !== undefined}
-            onChange={(catches) => set({ catches })}
-            onFull={() => setProblem(text.tooMany)}
-          />
-        )}
-        {unexpected && (
-          <UnexpectedCatch value={values.note} onChange={(event) => set({ note: event.currentTarget.value })} />
-        )}
-        {kind === 'correct' && <StateTiles value={values.state} onChange={(state) => set({ state })} />}
+        {kind !== 'more' && <Catches form={form} species={species} isAsking={isUnexpected} />}
+        {isUnexpected && <UnexpectedCatch {...form.getInputProps('note')} />}
+        {kind === 'correct' && state}
         {isMoreOpen ? (
-          <MoreFields values={values} set={set} hasNote={!unexpected} />
+          <MoreFields form={form} hasNote={!isUnexpected} />
         ) : (
           <Button variant="default" leftSection={<IconDots size={20} aria-hidden />} onClick={() => setMoreOpen(true)}>
             {text.moreFields}
@@ -174,25 +131,38 @@ export function CheckDialog({ trap, kind, visit, species, onSave, onRemove, ...d
   );
 }
 
-type CatchesProps = {
-  species: readonly string[];
-  catches: Values['catches'];
-  /** One that asks for words is chosen: the tiles give way to it. */
-  isAsking: boolean;
-  onChange: (catches: Values['catches']) => void;
-  onFull: () => void;
+type CheckForm = RecordForm<CheckValues, StoredCheck>['form'];
+
+/** Words of a tile break rather than leave it. */
+const wrapped = {
+  display: 'block',
+  height: 'auto',
+  overflow: 'visible',
+  whiteSpace: 'normal',
+  lineHeight: 1.2,
+} as const;
+
+const oneMore = (typed: string) => {
+  const read = readNumber(typed);
+  return String(('value' in read ? (read.value ?? 0) : 0) + 1);
 };
 
+/** `isAsking`: one that asks for words is chosen: the tiles give way to it. */
+type CatchesProps = { form: CheckForm; species: readonly string[]; isAsking: boolean };
+
 /** The tiles of species, the most caught first. A second press adds one more. */
-function Catches({ species, catches, isAsking, onChange, onFull }: CatchesProps) {
+function Catches({ form, species, isAsking }: CatchesProps) {
+  const { catches } = form.values;
+  const set = (rows: CaughtValues[]) => {
+    form.clearFieldError('catches');
+    form.setValues({ catches: rows });
+  };
   const press = (name: string) => {
-    const found = catches.find((one) => one.species === name);
-    if (!found && catches.length >= mostKinds) return onFull();
-    const added = { ...found, species: name, sex: null, age: null, number: '1' };
-    const more = (number: string) => String((wholeNumber(number) || 0) + 1);
-    onChange(
-      found ? catches.map((one) => (one === found ? { ...one, number: more(one.number) } : one)) : [...catches, added],
-    );
+    const at = catches.findIndex((one) => one.species === name);
+    const found = catches[at];
+    if (found) return set(catches.with(at, { ...found, number: oneMore(found.number) }));
+    if (catches.length >= mostKinds) return form.setFieldError('catches', text.tooMany);
+    set([...catches, { species: name, sex: null, age: null, number: '1' }]);
   };
   return (
     <>
@@ -221,22 +191,17 @@ function Catches({ species, catches, isAsking, onChange, onFull }: CatchesProps)
           })}
         </SimpleGrid>
       )}
-      {catches.map((one) => (
-        <Stack gap="2xs" key={one.species}>
+      {catches.map((one, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be of one species, of either sex.
+        <Stack gap="2xs" key={at}>
           <StepField
             label={text.howManyOf(one.species)}
             whole
-            value={one.number}
-            onChange={(number) =>
-              onChange(
-                number === '0'
-                  ? catches.filter((other) => other !== one)
-                  : catches.map((other) => (other === one ? { ...one, number } : other)),
-              )
-            }
+            {...form.getInputProps(`catches.${at}.number`)}
+            onChange={(number) => set(number === '0' ? catches.toSpliced(at, 1) : catches.with(at, { ...one, number }))}
           />
           {asksForWords(one.species) && (
-            <Button variant="default" onClick={() => onChange(catches.filter((other) => other !== one))}>
+            <Button variant="default" onClick={() => set(catches.toSpliced(at, 1))}>
               {text.change}
             </Button>
           )}
@@ -246,17 +211,18 @@ function Catches({ species, catches, isAsking, onChange, onFull }: CatchesProps)
   );
 }
 
-type ChoiceProps<Choice extends string> = {
+type ChoiceProps = {
   label: string;
-  choices: readonly Choice[];
-  value: Choice | null;
-  onChange: (choice: Choice) => void;
+  choices: readonly string[];
+  value?: string | null;
+  onChange?: (choice: string) => void;
+  error?: ReactNode;
 };
 
 /** Large tiles of which one is chosen. */
-function ChoiceTiles<Choice extends string>({ label, choices, value, onChange }: ChoiceProps<Choice>) {
+function ChoiceTiles({ choices, value = null, ...group }: ChoiceProps) {
   return (
-    <Radio.Group label={label} value={value} onChange={(choice) => onChange(choice as Choice)}>
+    <Radio.Group value={value} {...group}>
       <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs" mt="2xs">
         {choices.map((choice) => (
           <Radio.Card key={choice} value={choice} radius="md" p="xs" mih={48}>
@@ -271,43 +237,20 @@ function ChoiceTiles<Choice extends string>({ label, choices, value, onChange }:
   );
 }
 
-const StateTiles = ({ value, onChange }: { value: Arrival; onChange: (state: Arrival) => void }) => (
-  <ChoiceTiles label={text.howFound} choices={arrivals} value={value} onChange={onChange} />
-);
-
-type MoreFieldsProps = { values: Values; set: (some: Partial<Values>) => void; hasNote: boolean };
-
-function MoreFields({ values, set, hasNote }: MoreFieldsProps) {
-  const needsRepair = values.condition === 'Needs repair';
+function MoreFields({ form, hasNote }: { form: CheckForm; hasNote: boolean }) {
+  const needsRepair = form.values.condition === 'Needs repair';
   return (
     <>
-      <Checkbox
-        label={labels.rebaited}
-        checked={values.rebaited}
-        onChange={(event) => set({ rebaited: event.currentTarget.checked })}
-      />
-      {(['baitLeft', 'baitSet'] as const).map((name) => (
-        <TextInput
-          key={name}
-          label={labels[name]}
-          maxLength={100}
-          value={values[name]}
-          onChange={(event) => set({ [name]: event.currentTarget.value })}
-        />
-      ))}
-      <ChoiceTiles
-        label={labels.condition}
-        choices={conditions}
-        value={values.condition}
-        onChange={(condition) => set({ condition })}
-      />
+      <Checkbox label={labels.rebaited} {...form.getInputProps('rebaited', { type: 'checkbox' })} />
+      <TextInput label={labels.baitLeft} maxLength={100} autoComplete="off" {...form.getInputProps('baitLeft')} />
+      <TextInput label={labels.baitSet} maxLength={100} autoComplete="off" {...form.getInputProps('baitSet')} />
+      <ChoiceTiles label={labels.condition} choices={conditions} {...form.getInputProps('condition')} />
       {hasNote && (
         <Textarea
           label={needsRepair ? text.whatNeedsRepair : labels.note}
           minRows={2}
-          maxLength={Math.min(2000, maxLength.text)}
-          value={values.note}
-          onChange={(event) => set({ note: event.currentTarget.value })}
+          maxLength={2000}
+          {...form.getInputProps('note')}
         />
       )}
     </>

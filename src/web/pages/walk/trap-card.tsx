@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Button, Group, Image, Stack, Text } from '@mantine/core';
 import { IconArrowUp, IconChevronLeft, IconChevronRight, IconExternalLink } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { formatDate, todayIn } from '#shared/dates.ts';
@@ -9,15 +9,17 @@ import words from '#web/components/words.module.css';
 import { phoneMapLink } from '#web/parts/position/phone-map.ts';
 import { PositionText } from '#web/parts/position/shown-position.tsx';
 import { foundWords } from '#web/sync/effects/traps.ts';
+import { trpc } from '#web/trpc.ts';
 import type { Here } from './use-where-i-am.ts';
 import type { WalkTrap } from './walk.ts';
 import { distanceText, wayTo } from './way-to.ts';
 
-const text = messages.walk;
+const { walk: text, traps: trapText } = messages;
 
 type Found = Pick<Parameters<typeof foundWords>[0], 'state' | 'catches'> & { checkedAt: string };
 
 type TrapCardProps = {
+  lineId: number;
   trap: WalkTrap;
   last: { check: Found | null; catch: Found | null };
   timeZone: string;
@@ -27,7 +29,7 @@ type TrapCardProps = {
 };
 
 /** One trap fills the phone. */
-export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: TrapCardProps) {
+export function TrapCard({ lineId, trap, last, timeZone, place, onBefore, onAfter }: TrapCardProps) {
   const { code, type, lure, state, holdsAlive, notes } = trap;
   return (
     <Stack gap="sm" pb="md">
@@ -55,15 +57,23 @@ export function TrapCard({ trap, last, timeZone, place, onBefore, onAfter }: Tra
           {text.needsRepair}
         </Text>
       )}
+      <Picture of={trap} lineId={lineId} />
       <Way of={trap} place={place} />
-      {holdsAlive && <p className={words.hint}>{text.holdsAlive}</p>}
+      {holdsAlive && <p className={words.hint}>{trapText.everyDay}</p>}
       {notes && <p className={words.typed}>{notes}</p>}
       <dl className={facts.facts}>
-        <LastFound label={text.lastCheck} found={last.check} timeZone={timeZone} />
-        <LastFound label={text.lastCatch} found={last.catch} timeZone={timeZone} />
+        <LastFound label={trapText.lastCheck} found={last.check} timeZone={timeZone} />
+        <LastFound label={trapText.lastCatch} found={last.catch} timeZone={timeZone} />
       </dl>
     </Stack>
   );
+}
+
+/** The trap as somebody took it last, kept on the phone with its line. */
+function Picture({ of: { id, code }, lineId }: { of: WalkTrap; lineId: number }) {
+  const { data = [] } = trpc.photos.ofLine.useQuery({ lineId });
+  const found = data.find(({ trapId }) => trapId === id);
+  return found ? <Image src={found.picture} alt={text.photoOf(code)} mah={200} fit="contain" radius="md" /> : null;
 }
 
 function LastFound({ label, found, timeZone }: { label: string; found: Found | null; timeZone: string }) {
@@ -73,7 +83,7 @@ function LastFound({ label, found, timeZone }: { label: string; found: Found | n
       <dd>
         {found
           ? `${formatDate(todayIn(timeZone, found.checkedAt))}: ${foundWords({ ...found, strikes: null })}`
-          : text.never}
+          : trapText.never}
       </dd>
     </div>
   );

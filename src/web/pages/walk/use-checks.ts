@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -14,7 +14,6 @@ export function useChecks() {
   const { make, send } = useChanges();
   const banner = useBanner();
   const running = useRef(false);
-  const [isBusy, setBusy] = useState(false);
 
   async function run<Path extends MutationPath>(
     path: Path,
@@ -23,7 +22,6 @@ export function useChecks() {
   ): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
-    setBusy(true);
     const say = (failure: unknown) =>
       banner.failure(Object.values(fieldErrors(failure))[0] ?? errorText(failure, failed), bannerMs.activityRisk);
     try {
@@ -39,8 +37,7 @@ export function useChecks() {
       });
     } finally {
       running.current = false;
-      setBusy(false);
     }
   }
-  return { run, isBusy };
+  return { run, isBusy: () => running.current };
 }

@@ -2,9 +2,11 @@ import { Button, SegmentedControl, Stack, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import words from '#web/components/words.module.css';
+import { lineMapPath } from '#web/paths.ts';
 import { foundWords } from '#web/sync/effects/traps.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import type { Visit, WalkTrap } from './walk.ts';
@@ -12,6 +14,7 @@ import type { Visit, WalkTrap } from './walk.ts';
 const text = messages.walk;
 
 type WalkListProps = {
+  lineId: number;
   order: readonly WalkTrap[];
   done: ReadonlyMap<number, Visit>;
   next: WalkTrap | null;
@@ -24,7 +27,7 @@ type WalkListProps = {
 type Filter = 'all' | 'todo' | 'caught';
 
 /** Each trap of the walk: goes to any, and corrects what was found. */
-export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
+export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, onTurn }: WalkListProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const isShown = {
     all: () => true,
@@ -55,7 +58,7 @@ export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }
                 <UnstyledButton w="100%" mih={52} px="sm" className={words.line ?? ''} onClick={() => onOpen(trap)}>
                   <b style={{ flex: '0 0 4rem', overflowWrap: 'anywhere' }}>{trap.code}</b>
                   <span className={words.grow}>
-                    {visit ? foundWords(visit) : trap === next ? text.next : text.open_}
+                    {visit ? foundWords(visit) : trap === next ? text.next : text.notYet}
                   </span>
                   {visit && <span className={words.dimmed}>{timeIn(timeZone, visit.checkedAt)}</span>}
                   <IconChevronRight size={18} aria-hidden />
@@ -66,6 +69,9 @@ export function WalkList({ order, done, next, timeZone, onOpen, onGoOn, onTurn }
         </ul>
         <Button variant="default" onClick={onTurn}>
           {text.otherEnd}
+        </Button>
+        <Button component={Link} to={lineMapPath(lineId)} variant="default">
+          {messages.map.title}
         </Button>
       </Stack>
       <BottomBar>

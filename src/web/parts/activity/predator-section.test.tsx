@@ -32,8 +32,8 @@ const form = (name: string) => screen.findByRole('form', { name });
 const measurement = async (name = 'Add Record') =>
   within(await form(name)).getByRole('textbox', { name: 'Measurement' });
 
-async function choose(subType: string) {
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Sub-Objective' }));
+async function choose(subType: string, name = 'Add Record') {
+  await userEvent.click(within(await form(name)).getByRole('combobox', { name: 'Sub-Objective' }));
   await userEvent.click(await screen.findByRole('option', { name: subType }));
 }
 
@@ -162,7 +162,7 @@ describe('a predator record', () => {
   ])('with counts asks before its sub type changes: %s', async (name, chosen, hasCounts) => {
     const changes = show({ 'activities.predator.update': (input) => ({ ...catches, ...input, version: 6 }) });
     await press('Edit Catches, record 1');
-    await choose('Traps Established');
+    await choose('Traps Established', 'Edit Record');
     await answer('Only catches have counts. Change this record to Traps Established and remove its counts?', name);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue(chosen));
     expect(screen.queryByRole('textbox', { name: 'Rats' }) !== null).toBe(hasCounts);
@@ -175,7 +175,7 @@ describe('a predator record', () => {
     const empty = { ...catches, rats: 0, possums: 0, others: 0, othersDescription: '' };
     show({ 'activities.document': () => withRecords([empty]) });
     await press('Edit Catches, record 1');
-    await choose('Traps Checked');
+    await choose('Traps Checked', 'Edit Record');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('Traps Checked');
   });

@@ -1,5 +1,5 @@
 import L from 'leaflet';
-import { type MapSource, mapFilePath } from '#shared/places.ts';
+import type { MapSource } from '#shared/places.ts';
 
 const mostZoom = 19;
 
@@ -20,12 +20,18 @@ export async function makeBaseLayer(
 ): Promise<L.Layer | undefined> {
   const options = { attribution: asHtml(attribution), maxZoom: mostZoom };
   if (!hasFile) return tilesUrl === null ? undefined : L.tileLayer(tilesUrl, options);
-  const { leafletRasterLayer, PMTiles, TileType } = await import('pmtiles');
-  const file = new PMTiles(mapFilePath);
+  const [{ leafletRasterLayer, PMTiles, TileType }, { MapFile }] = await Promise.all([
+    import('pmtiles'),
+    import('./kept-map.ts'),
+  ]);
+  const file = new PMTiles(new MapFile());
   const [header, metadata] = await Promise.all([file.getHeader(), file.getMetadata()]);
   const named = { ...options, attribution: asHtml(attribution || plainText(metadata)) };
-  if (header.tileType !== TileType.Mvt)
-    return leafletRasterLayer(file, { ...named, maxNativeZoom: header.maxZoom }) as L.Layer;
+  if (header.tileType !== TileType.Mvt) {
+    const tiles = leafletRasterLayer(file, { ...named, maxNativeZoom: header.maxZoom }) as L.GridLayer;
+    // The library gives its pictures no text: they say nothing beside the map's own name.
+    return tiles.on('tileloadstart', ({ tile }: L.TileEvent) => tile.setAttribute('alt', ''));
+  }
   const { leafletLayer } = await import('protomaps-leaflet');
   const drawn = { ...named, url: file, flavor: isDark ? 'dark' : 'light', lang: 'en', maxDataZoom: header.maxZoom };
   return leafletLayer(drawn) as unknown as L.Layer;

@@ -1,46 +1,79 @@
 import { Button } from '@mantine/core';
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react';
-import { type ChangeEvent, useRef } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import { useRef } from 'react';
 import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import type { Place } from '#web/sync/effects/photos.ts';
 import { AddPhotosDialog } from './add-photos-dialog.tsx';
 
 const text = messages.photos;
 
-/** The two ways to a photo: the camera, and what is on the device already. */
-export function AddPhotos({ place }: { place: Place }) {
-  const camera = useRef<HTMLInputElement>(null);
+type Input = ComponentProps<'input'>;
+type PhotoInputProps = Pick<Input, 'capture' | 'multiple' | 'aria-label'> & {
+  onFiles: (files: File[]) => void;
+  /** What opens it. */
+  children: (open: () => void) => ReactNode;
+};
+
+/** What the browser asks for pictures with, and what opens it. */
+function PhotoInput({ onFiles, children, ...input }: PhotoInputProps) {
   const chooser = useRef<HTMLInputElement>(null);
-  const dialog = useDialog<File[]>();
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const files = [...(currentTarget.files ?? [])];
     // So that the same file can be chosen again: browsers report only a change.
     currentTarget.value = '';
-    if (files.length > 0) dialog.open(files);
+    if (files.length > 0) onFiles(files);
   }
 
-  const input = { type: 'file', accept: acceptedFiles.photo, hidden: true, onChange: take, tabIndex: -1 } as const;
   return (
     <>
-      <input {...input} ref={camera} capture="environment" aria-label={text.take} />
-      <input {...input} ref={chooser} multiple aria-label={text.choose} />
-      <Button
-        variant="light"
-        leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />}
-        onClick={() => camera.current?.click()}
-      >
-        {text.take}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
-        onClick={() => chooser.current?.click()}
-      >
-        {text.choose}
-      </Button>
+      <input {...input} ref={chooser} type="file" accept={acceptedFiles.photo} hidden tabIndex={-1} onChange={take} />
+      {children(() => chooser.current?.click())}
+    </>
+  );
+}
+
+type AddPhotosProps = {
+  place: Place;
+  /** In a row: a small button alone, named by what the row shows. The browser of a phone offers its camera, too. */
+  inRowOf?: string;
+};
+
+/** The two ways to a photo: the camera, and what is on the device already. */
+export function AddPhotos({ place, inRowOf }: AddPhotosProps) {
+  const dialog = useDialog<File[]>();
+  return (
+    <>
+      {inRowOf === undefined ? (
+        <>
+          <PhotoInput capture="environment" aria-label={text.take} onFiles={dialog.open}>
+            {(open) => (
+              <Button variant="light" leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />} onClick={open}>
+                {text.take}
+              </Button>
+            )}
+          </PhotoInput>
+          <PhotoInput multiple aria-label={text.choose} onFiles={dialog.open}>
+            {(open) => (
+              <Button
+                variant="default"
+                leftSection={<IconPhotoPlus size={20} stroke={1.7} aria-hidden />}
+                onClick={open}
+              >
+                {text.choose}
+              </Button>
+            )}
+          </PhotoInput>
+        </>
+      ) : (
+        <PhotoInput multiple aria-label={`${text.choose}: ${inRowOf}`} onFiles={dialog.open}>
+          {(open) => <ActionIconButton label={text.add(1)} subject={inRowOf} icon={IconPhotoPlus} onClick={open} />}
+        </PhotoInput>
+      )}
       {dialog.shown && (
         <AddPhotosDialog key={dialog.shown.key} place={place} files={dialog.shown.subject} {...dialog.props} />
       )}

@@ -11,7 +11,16 @@ import { Photos } from './photos.tsx';
 
 const long = 'The new bridge over the stream, seen from the north, '.repeat(8).trim();
 const first = {
-  ...{ id: 7, activityId: null, incidentId: null, projectId: 1, caption: 'Before planting', takenAt: null },
+  ...{
+    id: 7,
+    activityId: null,
+    incidentId: null,
+    trapId: null,
+    trapCheckId: null,
+    projectId: 1,
+    caption: 'Before planting',
+    takenAt: null,
+  },
   ...{ latitude: -36.89, longitude: 174.55, url: '/api/files/1', smallUrl: '/api/files/1?size=small' },
   ...{ width: 2048, height: 1536, version: 3, createdBy: 'Kai Rewi', name: 'a.jpg', size: 1 },
   ...{ createdAt: '2026-03-05T00:00:00.000Z', createdById: 1, updatedAt: '2026-03-05T00:00:00.000Z', updatedById: 1 },

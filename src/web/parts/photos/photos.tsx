@@ -7,30 +7,26 @@ import { CoverageContext } from '#web/components/needs-coverage.tsx';
 import { TitledSurface } from '#web/components/titled-surface.tsx';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
-import { useDialog } from '#web/parts/use-dialog.ts';
 import { useMay } from '#web/session-context.ts';
-import type { Place } from '#web/sync/effects/photos.ts';
+import type { Gallery } from '#web/sync/effects/photos.ts';
 import { trpc } from '#web/trpc.ts';
 import { AddPhotos } from './add-photos.tsx';
-import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoFigures } from './photo-figures.tsx';
-import classes from './photos.module.css';
+import { PhotoGrid } from './photo-grid.tsx';
 import type { ShownPhoto } from './shown-photo.ts';
-import { useWaitingPhotos, WaitingTile } from './waiting-photos.tsx';
+import { useWaitingPhotos } from './waiting-photos.tsx';
 
 const text = messages.photos;
 
 const nothing: ShownPhoto[] = [];
 
-const nameOf = ({ caption }: ShownPhoto, index: number) => caption || text.unnamed(index + 1);
-
 type PhotosProps = {
-  of: Place;
+  of: Gallery;
   /** Whether two of them can be looked at side by side. */
   canCompare?: boolean;
 };
 
-/** The photos of an activity, an incident or a project. */
+/** The photos of an activity, an incident, a project or a trap. Those of a trap's checks show beside the checks. */
 export function Photos({ of: place, canCompare = false }: PhotosProps) {
   const isMade = Object.values(place).every((id) => id > 0);
   // No phone keeps what the server has.
@@ -39,15 +35,11 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
 
   const hasCoverage = use(CoverageContext);
   const mayWrite = useMay('photos:write');
-  const dialog = useDialog<number>();
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
-  const photos = isMade ? query.data : nothing;
-  const shown = photos?.find(({ id }) => id === dialog.shown?.subject);
+  const photos = isMade ? query.data?.filter(({ trapCheckId }) => trapCheckId === null) : nothing;
 
-  function press(id: number) {
-    if (chosen === null) return dialog.open(id);
-    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2));
-  }
+  const choose = (id: number) =>
+    setChosen((all) => (all?.includes(id) ? all.filter((one) => one !== id) : [...(all ?? []), id].slice(-2)));
 
   return (
     <TitledSurface title={text.title} size="h3" mb="xs">
@@ -55,30 +47,7 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
       {!photos && hasCoverage && <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} />}
       {photos?.length === 0 && waiting.length === 0 && <p className={words.dimmed}>{text.none}</p>}
       {(photos ?? waiting).length + waiting.length > 0 && (
-        <ul className={classes.grid} aria-label={text.title}>
-          {photos?.map((photo, index) => {
-            const name = nameOf(photo, index);
-            const at = chosen?.indexOf(photo.id) ?? -1;
-            const label = at < 0 ? name : text.chosenAs(name, at === 0 ? text.before : text.after);
-            return (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  className={classes.thumb}
-                  aria-label={chosen === null ? text.open(name) : label}
-                  aria-pressed={chosen === null ? undefined : at >= 0}
-                  onClick={() => press(photo.id)}
-                >
-                  <img src={photo.smallUrl} alt="" loading="lazy" className={classes.small} />
-                </button>
-                {photo.caption && <span className={classes.caption}>{photo.caption}</span>}
-              </li>
-            );
-          })}
-          {waiting.map((change) => (
-            <WaitingTile key={change.key} change={change} />
-          ))}
-        </ul>
+        <PhotoGrid label={text.title} photos={photos ?? nothing} {...{ waiting, chosen }} onChoose={choose} />
       )}
       {chosen && photos && <Compared photos={chosen.flatMap((id) => photos.find((one) => one.id === id) ?? [])} />}
       <Group gap="xs" mt="sm">
@@ -89,14 +58,6 @@ export function Photos({ of: place, canCompare = false }: PhotosProps) {
           </Button>
         )}
       </Group>
-      {dialog.shown && shown && photos && (
-        <PhotoDialog
-          key={dialog.shown.key}
-          photo={shown}
-          name={nameOf(shown, photos.indexOf(shown))}
-          {...dialog.props}
-        />
-      )}
     </TitledSurface>
   );
 }

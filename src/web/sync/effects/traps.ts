@@ -14,6 +14,8 @@ import { positionTogether, positionWords } from '../position-words.ts';
 import { asRecord } from './document-change.ts';
 import { allKnown, zoneOf } from './known.ts';
 
+const text = messages.trapChecks;
+
 // Checks belong to traps and not to a document: they show in the walk of the line, as far as this phone knows it.
 
 type Walk = OutputOf<'trapLines.walk'>;
@@ -23,7 +25,7 @@ type Update = InputOf<'trapChecks.update'>;
 
 const walks = (cache: QueryClient) => allKnown(cache, 'trapLines.walk').map(({ data }) => data);
 
-function findTrap(cache: QueryClient, trapId: number) {
+export function findTrap(cache: QueryClient, trapId: number) {
   for (const walk of walks(cache)) {
     const trap = walk.traps.find(({ id }) => id === trapId);
     if (trap) return { walk, trap };
@@ -31,7 +33,7 @@ function findTrap(cache: QueryClient, trapId: number) {
   return undefined;
 }
 
-function findVisit(cache: QueryClient, { id }: { id: number }) {
+export function findVisit(cache: QueryClient, { id }: { id: number }) {
   for (const walk of walks(cache)) {
     const visit = walk.visits.find((one) => one.id === id);
     if (visit) return { walk, visit };
@@ -49,7 +51,7 @@ const activityOfVisit = (input: { id: number }, cache: QueryClient) => {
 
 type Caught = NonNullable<Creation['catches']>;
 
-const caughtRows = (catches: Caught): Visit['catches'] =>
+export const caughtRows = (catches: Caught): Visit['catches'] =>
   catches.map(({ species, number, sex, age }) => ({
     species: String(species),
     number,
@@ -59,7 +61,6 @@ const caughtRows = (catches: Caught): Visit['catches'] =>
 
 /** `2 Stoat, 1 Ship rat`; how it was found where it caught nothing. */
 export function foundWords({ state, catches, strikes }: Pick<Visit, 'state' | 'catches' | 'strikes'>): string {
-  const text = messages.trapChecks;
   if (catches.length > 0) return catches.map(({ species, number }) => text.caught(number, species)).join(', ');
   if (strikes) return text.strikesOf(strikes);
   return state === 'Set' ? text.nothing : state;
@@ -98,7 +99,10 @@ function withVisits(walk: Walk, visits: Visit[]): Walk {
       .flatMap((group) => group.map(({ id }) => id)),
   );
   const sorted = visits.toSorted((a, b) => compare(b.checkedAt, a.checkedAt) || b.id - a.id);
-  return { ...walk, visits: sorted.map((visit) => ({ ...visit, checkedTwice: twice.has(visit.id) })) };
+  // Those that stay as they are stay the same objects: what shows of a long line is compared with what showed before.
+  const marked = (visit: Visit, checkedTwice: boolean) =>
+    visit.checkedTwice === checkedTwice ? visit : { ...visit, checkedTwice };
+  return { ...walk, visits: sorted.map((visit) => marked(visit, twice.has(visit.id))) };
 }
 
 /** From then on a trap that needs repair says so. */
@@ -142,19 +146,24 @@ const create: FieldChange<'trapChecks.create'> = {
   makes: 'trapCheck',
 };
 
-const checkWords = (zone: string): FormWords<object> => {
-  const text = messages.trapChecks.labels;
-  const caught = (value: unknown) =>
-    (value as Visit['catches']).map((one) => messages.trapChecks.caught(one.number, one.species));
-  return {
-    ...{ id: null, activityId: null, bothHappened: null },
-    checkedAt: { label: text.checkedAt, show: (at: unknown) => formatInstant(String(at), zone) },
-    ...{ state: text.state, strikes: text.strikes, baitLeft: text.baitLeft, baitSet: text.baitSet },
-    catches: { label: text.catches, show: (value: unknown) => caught(value).join(', ') },
-    rebaited: { label: text.rebaited, show: (value: unknown) => (value ? 'Yes' : 'No') },
-    ...{ condition: text.condition, note: longWords(text.note), ...positionWords },
-  } as FormWords<object>;
+const caughtWords = (value: unknown) =>
+  (value as { number: number | string; species: string }[]).map((one) => text.caught(Number(one.number), one.species));
+
+/** The words of what somebody says of a check; its moment is shown by whoever knows how it is written. */
+export const checkWords = {
+  ...{ state: text.state, strikes: text.strikes, baitLeft: text.baitLeft, baitSet: text.baitSet },
+  catches: { label: text.catches, show: (value: unknown) => caughtWords(value).join(', ') },
+  rebaited: { label: text.rebaited, show: (value: unknown) => (value ? 'Yes' : 'No') },
+  ...{ condition: text.condition, note: longWords(text.note) },
 };
+/** What only means something together. */
+export const checkTogether = ['state', 'catches', 'strikes'];
+
+const wordsIn = (zone: string) =>
+  ({
+    ...{ id: null, activityId: null, bothHappened: null, ...checkWords, ...positionWords },
+    checkedAt: { label: text.checkedAt, show: (at: unknown) => formatInstant(String(at), zone) },
+  }) as FormWords<object>;
 
 const update: FieldChange<'trapChecks.update'> = {
   activity: activityOfVisit,
@@ -181,8 +190,8 @@ const update: FieldChange<'trapChecks.update'> = {
     id: ({ id }) => `trapCheck:${id}`,
     known: (input, cache) => findVisit(cache, input)?.visit ?? null,
     inputOf: (record, input) => asRecord(record, input as Record<string, unknown>),
-    together: [['state', 'catches', 'strikes'], positionTogether],
-    words: (_input, cache) => checkWords(zoneOf(cache)),
+    together: [checkTogether, positionTogether],
+    words: (_input, cache) => wordsIn(zoneOf(cache)),
   },
 };
 

@@ -19,11 +19,11 @@ import { useChange } from '#web/forms/use-change.ts';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import type { ActivityDetails } from '#web/parts/activity/step-props.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
+import { useKeepOnPhone } from '#web/parts/use-keep-on-phone.ts';
 import { dayPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
 import { CopiesDialog } from '../copies/copies-dialog.tsx';
 import type { CopySource } from '../copies/use-copies.ts';
 import { DayLink } from '../day-link.tsx';
-import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import { useOpenActivity } from './open-activity.ts';
 import classes from './wizard-header.module.css';
@@ -158,7 +158,7 @@ function ActivityMenu({ activity }: { activity: ActivityDetails }) {
 
 /** Keeps the activity on this phone for longer than others, where the browser lets Bushline keep anything. */
 function KeepItem({ activity }: { activity: ActivityDetails }) {
-  const keep = useKeepOnPhone(activity.id);
+  const keep = useKeepOnPhone('activities', activity.id);
   if (!keep) return null;
   return (
     <MoreButton icon={IconDeviceMobile} isPressed={keep.isKept} onClick={keep.toggle}>

@@ -1,0 +1,53 @@
+import { walkPath } from '#web/paths.ts';
+import { buildDoor } from '../e2e/door.ts';
+import { median, millisRow, type Row } from './goals.ts';
+import { type LineToWalk, lastCode } from './page-data.ts';
+import { openUntil, type Setup, slowDownProcessor, withSlowPage } from './slow-page.ts';
+
+const nothing = '#content [data-sticky] button';
+/** The last presses of the walk are measured: the checks of all traps before wait on the phone. */
+const measured = 20;
+
+/** How soon the next trap shows after `Nothing`, without coverage. */
+export async function measureWalk(setup: Setup, { lineId, traps }: LineToWalk): Promise<Row[]> {
+  const door = await buildDoor(setup.url);
+  try {
+    const times = await withSlowPage({ ...setup, url: door.url, slowdown: 1 }, async (page) => {
+      await openUntil(page, walkPath(lineId), { ready: nothing });
+      door.shut();
+      const walk = (times: number, pauseMs: number) => page.evaluate(pressTimes, { button: nothing, times, pauseMs });
+      await walk(traps - measured - 1, 0);
+      await slowDownProcessor(page, setup.slowdown);
+      const found = await walk(measured, 700);
+      if ((await page.locator('#content h2').textContent()) !== lastCode(traps)) throw new Error('A press was lost.');
+      return found;
+    });
+    const rowOf = (which: string, ms: number) =>
+      millisRow(`the next of ${traps} traps after Nothing, without coverage: ${which}`, ms, 100);
+    return [rowOf('median', median(times)), rowOf('worst', Math.max(...times))];
+  } finally {
+    await door.stop();
+  }
+}
+
+/** Runs in the page. Presses `times` times, each once the next trap shows. @returns the milliseconds until it does. */
+async function pressTimes({ button, times, pauseMs }: { button: string; times: number; pauseMs: number }) {
+  const title = () => document.querySelector('#content h2')?.textContent;
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  const found: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const before = title();
+    const pressed = performance.now();
+    document.querySelector<HTMLElement>(button)?.click();
+    while (title() === before) {
+      if (performance.now() - pressed > 60_000) throw new Error(`Nothing follows ${before}.`);
+      await nextFrame();
+    }
+    // It is drawn once this frame is over.
+    await nextFrame();
+    await new Promise((resolve) => setTimeout(resolve));
+    found.push(performance.now() - pressed);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return found;
+}

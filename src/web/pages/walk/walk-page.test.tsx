@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noPosition } from '#shared/position-fields.ts';
+import { stubPhone } from '#test/fake-phone.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { useOutbox } from '#web/forms/send-change.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { isKeptFirst } from '#web/sync/open-room.ts';
+import { closePhoneDb } from '#web/sync/phone-db.ts';
+import type { Visit, Walk, WalkTrap } from './walk.ts';
+import { WalkPage } from './walk-page.tsx';
+
+const trap = (id: number): WalkTrap => ({
+  ...{ id, code: `T${id}`, type: 'DOC 200', holdsAlive: false, resetsItself: false, state: 'In use' },
+  ...{ lure: '', notes: '', latitude: null, longitude: null, lastCheck: null, lastCatch: null },
+});
+
+/** A check of this walk, by somebody else. */
+const visit = (id: number, trapId: number, more: Partial<Visit> = {}) =>
+  ({
+    ...{ id, trapId, code: `T${trapId}`, lineId: 5, activityId: null, checkedBy: 'Kai', createdById: 2 },
+    ...{ checkedAt: '2026-11-19T23:00:00.000Z', state: 'Set', catches: [], strikes: null, baitLeft: '', baitSet: '' },
+    ...{ rebaited: false, condition: null, note: '', bothHappened: false, checkedTwice: false, ...noPosition },
+    ...{ version: 1, updatedAt: '2026-11-19T23:00:00.000Z', updatedById: 2, ...more },
+  }) as Visit;
+
+function Page() {
+  useOutbox();
+  return <WalkPage />;
+}
+
+beforeEach(async () => {
+  stubPhone();
+  await closePhoneDb();
+  changeField({ hasCoverage: true, waiting: 0 });
+});
+
+async function open(more: FakeServer = {}, visits: Visit[] = []) {
+  const walk: Walk = {
+    ...{
+      id: 5,
+      projectId: 3,
+      name: 'Ridge line',
+      directions: '',
+      checkEveryDays: 21,
+      from: '2026-10-20T11:00:00.000Z',
+    },
+    ...{ traps: [1, 2, 3].map(trap), visits },
+  };
+  const server = {
+    'trapLines.walk': () => walk,
+    'species.list': () => [{ id: 1, name: 'Stoat', countsAs: 'mustelids', version: 1 }],
+    'traps.mostCaught': () => [],
+    'safetyTexts.get': () => ({ caught: 'Ring the leader.' }),
+    ...more,
+  } as FakeServer;
+  const page = renderPage(<Page />, { server, at: '/line?line=5' });
+  await screen.findByText('Ridge line');
+  await waitFor(() => expect(isKeptFirst('trapChecks.create')).toBe(true));
+  return page;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const isAt = async (code: string) => expect(await screen.findByRole('heading', { level: 2, name: code })).toBeVisible();
+const dialog = async () => within(await screen.findByRole('dialog'));
+const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save and next' }));
+const note = async () => (await dialog()).getByRole('textbox', { name: 'Note' });
+
+describe('what is typed of a check', () => {
+  test('is there again after the app was closed', async () => {
+    const page = await open();
+    await press('More');
+    await userEvent.type(await note(), 'Lid is loose');
+    page.unmount();
+    await open();
+    await press('More');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(await note()).toHaveValue('Lid is loose');
+  });
+
+  test('is no draft of the next walk, nor once it is on the phone', async () => {
+    await open({ 'trapChecks.create': () => new Promise(() => {}) as never });
+    await press('More');
+    await userEvent.type(await note(), 'Lid is loose');
+    await save();
+    await isAt('T2');
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('bushline.draft.'))).toEqual([]);
+  });
+
+  test('goes with the moment of its press, and the walk goes on before it is answered', async () => {
+    const create = vi.fn((_: object) => new Promise(() => {}) as never);
+    await open({ 'trapChecks.create': create });
+    await press('Caught something');
+    await save();
+    expect(await screen.findByText('Press what was caught.')).toBeVisible();
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
+    expect(screen.queryByText('Press what was caught.')).toBeNull();
+    await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Save and next' }));
+    await isAt('T2');
+    expect(await screen.findByText(/^T1: 1 Stoat, at /)).toBeVisible();
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({
+      ...{ trapId: 1, state: 'Sprung', checkedAt: expect.stringMatching(/^2026-11-20T00:0.:..\.\d{3}Z$/) },
+      catches: [{ species: 'Stoat', number: 1, sex: null, age: null }],
+    });
+  });
+
+  test('is kept as a draft where the server refuses it after the walk went on', async () => {
+    let refuse: (() => void) | undefined;
+    const refused = () =>
+      new Promise<never>((_, reject) => {
+        refuse = () => reject(refusal(400, 'There is no such trap.'));
+      });
+    await open({ 'trapChecks.create': refused as never });
+    await press('More');
+    await userEvent.type(await note(), 'Lid is loose');
+    await save();
+    await isAt('T2');
+    await waitFor(() => expect(refuse).toBeDefined());
+    refuse?.();
+    expect(await screen.findByText('There is no such trap.')).toBeVisible();
+    await press('Trap before');
+    await press('More');
+    expect(await note()).toHaveValue('Lid is loose');
+  });
+
+  test('corrects a check of this walk', async () => {
+    const update = vi.fn((input: object) => visit(7, 1, { ...input, version: 2 }));
+    await open({ 'trapChecks.update': update as never }, [visit(7, 1)]);
+    await press('List');
+    await press(/^T1/);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Stoat' }));
+    await userEvent.click((await dialog()).getByRole('radio', { name: 'Missing' }));
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('A trap that nobody saw has caught nothing.')).toBeVisible();
+    await userEvent.click((await dialog()).getByRole('radio', { name: 'Sprung' }));
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(1));
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 7, version: 1, state: 'Sprung' });
+    expect(update.mock.calls[0]?.[0]).not.toHaveProperty('checkedAt');
+  });
+});
