@@ -57,6 +57,8 @@ const holders = {
   'traps:write': held(everyone, 'write'),
   /** What types of traps and species there are. */
   'trap-types:write': held(groupAdmins, 'write'),
+  /** Bringing in files of traps and checks, and undoing that. */
+  'imports:write': held(groupAdmins, 'write'),
   /** Sending what waits on a phone of somebody who has left, in their place: see `taken-over.ts`. No program does. */
   'changes:take-over': held(groupAdmins, 'everything'),
   /** Being reminded of what others have not done. */

@@ -116,7 +116,11 @@ const trapNzNames: { [name: string]: string } = {
   ...{ pigs: 'Pig', goats: 'Goat', turkeys: 'Turkey' },
 };
 
-function nameOf(words: string): string {
+/** Our names, folded, and those of Trap.NZ. */
+export const trapNzSpecies = Object.entries(trapNzNames);
+
+/** What Trap.NZ calls a species. */
+export function nameOf(words: string): string {
   const name = words.trim();
   return trapNzNames[fold(name)] ?? `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }

@@ -23,6 +23,7 @@ import {
   IconSearch,
   IconServer,
   IconTarget,
+  IconUpload,
   IconUserPlus,
   IconUserShield,
   IconUsers,
@@ -239,6 +240,10 @@ export const pages: readonly Page[] = [
   page(paths.exports, async () => (await import('./pages/exports/exports-page.tsx')).ExportsPage, {
     needsCoverage: true,
     nav: { menu: 'organisation', label: messages.exports.title, icon: IconDownload, permission: 'everything:read' },
+  }),
+  page(paths.import, async () => (await import('./pages/import/import-page.tsx')).ImportPage, {
+    needsCoverage: true,
+    nav: { menu: 'organisation', label: messages.imports.title, icon: IconUpload, permission: 'imports:write' },
   }),
   page(paths.safetyTexts, async () => (await import('./pages/safety-texts/safety-texts-page.tsx')).SafetyTextsPage, {
     needsCoverage: true,

@@ -32,6 +32,7 @@ export const paths = {
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
+  import: '/import',
 
   incidents: '/incidents',
   incident: '/incident',

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
@@ -32,12 +32,14 @@ const text = messages.trapChecks;
 const notThere = () => notFound('Check');
 const findRow = (db: Db, id: number) => findLive(db, trapChecks, id, notThere);
 
+export const nameOfChecker = sql<string>`coalesce(nullif(${trapChecks.recordedBy}, ''), ${nameOfStaff(trapChecks.createdById)})`;
+
 const columns = {
   ...pickFields(trapChecks, ['id', 'trapId', 'lineId', 'activityId', 'checkedAt', 'state', 'catches', 'strikes']),
   ...pickFields(trapChecks, ['baitLeft', 'baitSet', 'rebaited', 'condition', 'note', 'bothHappened', 'twiceWithId']),
   ...pickFields(trapChecks, positionNames),
   code: traps.code,
-  checkedBy: nameOfStaff(trapChecks.createdById),
+  checkedBy: nameOfChecker,
   ...pickFields(trapChecks, ['createdById', 'version', 'updatedAt', 'updatedById']),
 };
 
@@ -89,17 +91,32 @@ export function getTrapCheck(db: Db, { id }: { id: number }) {
 type NewCheck = z.output<typeof createTrapCheckSchema>;
 
 export function createTrapCheck(db: Db, act: Act, input: NewCheck) {
-  const id = add(db, act, input, speciesNamed(db), namesOfSpecies(db));
-  markTwice(db, input.trapId);
-  return getTrapCheck(db, { id });
+  const [id] = addAll(db, act, [{ check: input }], noteCondition);
+  return getTrapCheck(db, { id: id ?? 0 });
 }
 
 /** All of them, or none. */
 export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof createTrapChecksSchema>) {
-  const [named, names] = [speciesNamed(db), namesOfSpecies(db)];
-  const ids = checks.map((check) => add(db, act, check, named, names));
-  for (const trapId of new Set(checks.map((check) => check.trapId))) markTwice(db, trapId);
-  return getTrapChecks(db, { ids });
+  const added = checks.map((check) => ({ check }));
+  return getTrapChecks(db, { ids: addAll(db, act, added, noteCondition) });
+}
+
+/** A check as a file says it: with who made it, and on which line where that is known. */
+export type FiledCheck = { check: NewCheck; recordedBy: string; lineId: number | undefined };
+
+/** What a condition says of a trap was true long ago, so it leaves the trap's state alone. @returns the ids, in their order. */
+export const addFiledChecks = (db: Db, act: Act, filed: readonly FiledCheck[]) => addAll(db, act, filed, () => {});
+
+/** Takes out checks that are there. */
+export function removeFiledChecks(db: Db, act: Act, ids: readonly number[]): void {
+  const rows = ids.map((id) => findRow(db, id));
+  const names = namesOfSpecies(db);
+  for (const before of rows) {
+    const trail = { ...before, catches: inWords(before.catches, names) };
+    const line = lineOf(act, findTrap(db, before.trapId, true), before);
+    deleteRecord(db, act, trapChecks, { ...line, id: before.id, before: trail });
+  }
+  for (const trapId of new Set(rows.map((row) => row.trapId))) markTwice(db, trapId);
 }
 
 /** In the order of the ids. Throws NOT_FOUND where one was removed. */
@@ -113,15 +130,41 @@ export function getTrapChecks(db: Db, { ids }: { ids: number[] }) {
   return { ids, checks };
 }
 
-function add(db: Db, act: Act, input: NewCheck, named: (name: string) => number, names: Names): number {
-  const trap = findTrap(db, input.trapId);
+type Added = { check: NewCheck } & Partial<FiledCheck>;
+
+function addAll(db: Db, act: Act, added: readonly Added[], note: typeof noteCondition): number[] {
+  const [named, names] = [speciesNamed(db), namesOfSpecies(db)];
+  const found = new Map<number, Trap>();
+  const ids = added.map((one) => {
+    const { trapId, condition = null } = one.check;
+    const trap = found.get(trapId) ?? findTrap(db, trapId);
+    found.set(trapId, trap);
+    const id = add(db, act, trap, one, named, names);
+    note(db, act, trap, condition);
+    return id;
+  });
+  for (const trapId of found.keys()) {
+    assertBound(db, trapId);
+    markTwice(db, trapId);
+  }
+  return ids;
+}
+
+function add(
+  db: Db,
+  act: Act,
+  trap: Trap,
+  { check: input, recordedBy = '', lineId = trap.lineId ?? undefined }: Added,
+  named: (name: string) => number,
+  names: Names,
+): number {
   const { trapId, catches = [], ...given } = input;
   const values = {
     ...{ activityId: null, strikes: null, baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
     ...{ bothHappened: false, ...noPosition },
     ...givenFields(given),
     ...positionGiven(given),
-    ...{ trapId, lineId: trap.lineId, checkedAt: input.checkedAt, state: input.state },
+    ...{ trapId, lineId: lineId ?? null, checkedAt: input.checkedAt, state: input.state, recordedBy },
     catches: toRows(catches, named),
   };
   assertValid(db, act, trap, values);
@@ -130,10 +173,8 @@ function add(db: Db, act: Act, input: NewCheck, named: (name: string) => number,
     .values({ ...values, twiceWithId: null, inRecords: false, ...stampsOf(act) })
     .returning({ id: trapChecks.id })
     .get();
-  assertBound(db, trapId);
   const after = { ...values, catches: inWords(values.catches, names) };
   recordAudit(db, act, { action: 'created', ...lineOf(act, trap, { id, ...values }), after });
-  noteCondition(db, act, trap, values.condition);
   return id;
 }
 
@@ -232,11 +273,9 @@ type Given = Pick<typeof trapChecks.$inferSelect, 'activityId' | 'checkedAt' | '
 /** A phone's clock may be a minute ahead. */
 const aheadMs = 60_000;
 
-function assertValid(db: Db, { now }: Act, trap: Trap, check: Given): void {
-  const { activityId, checkedAt, catches, strikes } = check;
-  if (Date.parse(checkedAt) > Date.parse(now) + aheadMs) throw invalidField('checkedAt', text.inFuture);
-  if (!isCheck(check) && (catches.length > 0 || (strikes ?? 0) > 0)) throw invalidField('catches', text.notSeen);
-  if (strikes !== null && !trap.resetsItself) throw invalidField('strikes', text.countsNoStrikes);
+function assertValid(db: Db, act: Act, trap: Trap, check: Given): void {
+  assertPossible(act, trap, check);
+  const { activityId } = check;
   if (activityId === null) return;
   const activity = db
     .select({ projectId: activities.projectId })
@@ -244,6 +283,16 @@ function assertValid(db: Db, { now }: Act, trap: Trap, check: Given): void {
     .where(eq(activities.id, activityId))
     .get();
   if (activity?.projectId !== trap.projectId) throw invalidField('activityId', text.activityUnknown);
+}
+
+type Possible = Pick<Given, 'checkedAt' | 'state'> & { catches: readonly unknown[]; strikes: number | null };
+
+/** Throws where what is said of a check cannot be. */
+export function assertPossible({ now }: Pick<Clock, 'now'>, trap: { resetsItself: boolean }, check: Possible): void {
+  const { checkedAt, catches, strikes } = check;
+  if (Date.parse(checkedAt) > Date.parse(now) + aheadMs) throw invalidField('checkedAt', text.inFuture);
+  if (!isCheck(check) && (catches.length > 0 || (strikes ?? 0) > 0)) throw invalidField('catches', text.notSeen);
+  if (strikes !== null && !trap.resetsItself) throw invalidField('strikes', text.countsNoStrikes);
 }
 
 type Caught = NonNullable<NewCheck['catches']>;

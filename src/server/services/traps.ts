@@ -210,7 +210,7 @@ type Filled = Omit<
 /** The columns of a trap as a person filled them, with what follows: its place, its key, and when it was retired or set again. */
 function settled(db: Db, { today }: Act, filled: Filled, before: Stored | null) {
   const { projectId, code, typeId, state, lure, notes } = filled;
-  if (filled.setOn > today) throw invalidField('setOn', text.futureDay);
+  assertDays(today, filled);
   const wasRetired = before?.state === 'Retired';
   const isSetAgain = wasRetired && state !== 'Retired';
   // A day of setting that came along with it is the one on which it was set again.
@@ -226,10 +226,18 @@ function settled(db: Db, { today }: Act, filled: Filled, before: Stored | null) 
   };
 }
 
-function retirementOf({ state, retiredOn, retiredReason }: Filled, today: string) {
-  if (state !== 'Retired') return { retiredOn: null, retiredReason: '' };
+type Days = Pick<Filled, 'state' | 'setOn' | 'retiredOn' | 'retiredReason'>;
+
+/** Throws where a day is in the future, or nobody says why a trap was retired. */
+export function assertDays(today: string, { state, setOn, retiredOn, retiredReason }: Days): void {
+  if (setOn > today) throw invalidField('setOn', text.futureDay);
+  if (state !== 'Retired') return;
   if (retiredReason === '') throw invalidField('retiredReason', text.reasonRequired);
   if (retiredOn !== null && retiredOn > today) throw invalidField('retiredOn', text.futureDay);
+}
+
+function retirementOf({ state, retiredOn, retiredReason }: Filled, today: string) {
+  if (state !== 'Retired') return { retiredOn: null, retiredReason: '' };
   return { retiredOn: retiredOn ?? today, retiredReason };
 }
 

@@ -4,6 +4,8 @@ import { readTriedRestore } from '../backups/restore-note.ts';
 import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { settleInterruptedRestore } from '../db/restore.ts';
+import { clockAt, systemAct } from '../services/act.ts';
+import { undoUnfinished } from '../services/imports.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
@@ -59,6 +61,8 @@ async function openDatabase({ env, now, fill }: Opening): Promise<OpenProgram> {
 async function fillAndStart(program: Program, fill: Opening['fill'], formerBackups?: KnownBackup[]): Promise<void> {
   try {
     await fill?.(program);
+    const act = systemAct(clockAt(program.env.ORG_TIMEZONE, program.now()));
+    await program.queue.run((tx) => undoUnfinished(tx, act));
     await program.mail.start();
     await program.backups.start(formerBackups);
   } catch (error) {

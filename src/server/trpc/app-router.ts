@@ -11,6 +11,7 @@ import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { hoursRouter } from './hours.ts';
+import { importsRouter } from './imports.ts';
 import { incidentsRouter } from './incidents.ts';
 import { inductionsRouter } from './inductions.ts';
 import type { LimitName } from './limits.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
   objectives: objectivesRouter,
   risks: risksRouter,
   hazards: hazardsRouter,
+  imports: importsRouter,
   checklist: checklistRouter,
   projects: projectsRouter,
   stillOut: stillOutRouter,

@@ -11,6 +11,7 @@ import { trapReportSchema } from '#shared/traps.ts';
 import { inFile, searchAudit } from '../services/audit-search.ts';
 import { listAttendanceForFile } from '../services/exports/attendance.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
+import { listTrapNzRecords } from '../services/exports/trap-nz.ts';
 import { recordEverything } from '../services/exports.ts';
 import { listHours } from '../services/hours.ts';
 import { listInductions } from '../services/inductions.ts';
@@ -52,6 +53,11 @@ export const exportsRouter = router({
   traps: long
     .input(trapFiltersSchema)
     .query(({ ctx, input }) => exported(ctx, 'traps', exportTraps(ctx.db, actNow(ctx, ctx.user), input))),
+  trapNz: long
+    .input(trapFiltersSchema)
+    .query(({ ctx, input }) =>
+      exported(ctx, 'Trap.NZ records', listTrapNzRecords(ctx.db, actNow(ctx, ctx.user), input)),
+    ),
   trapReport: report.input(trapReportSchema).query(({ ctx, input }) => {
     const answer = readTrapReport(ctx.db, actNow(ctx, ctx.user), input);
     return exported(ctx, 'trap report', answer, { rows: answer.byTrap.length });

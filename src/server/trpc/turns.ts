@@ -59,9 +59,9 @@ export class Turns {
   }
 
   /** Does the work of the call whose turn it is, and answers others between its pieces. @returns what the work returns. */
-  async inPieces<T>(work: Generator<void, T>): Promise<T> {
+  async inPieces<T>(work: Generator<void, T> | AsyncGenerator<void, T>): Promise<T> {
     for (;;) {
-      const step = work.next();
+      const step = await work.next();
       if (step.done) return step.value;
       if (performance.now() - this.#since < pieceMs) continue;
       this.#noteWork();

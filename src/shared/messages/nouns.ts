@@ -19,6 +19,7 @@ export { getStarted } from './get-started.ts';
 export { hazards } from './hazards.ts';
 export { home } from './home.ts';
 export { hours } from './hours.ts';
+export { imports } from './imports.ts';
 export { incidentPaper } from './incident-paper.ts';
 export { incidentRegister } from './incident-register.ts';
 export { incidents } from './incidents.ts';

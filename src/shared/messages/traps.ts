@@ -18,6 +18,7 @@ export const traps = {
     `${oneOrMany(traps, 'trap', 'traps')} on ${oneOrMany(lines, 'line', 'lines')}`,
   many: (traps: number) => oneOrMany(traps, 'trap', 'traps'),
   add: 'Add trap',
+  exportTrapNz: 'Export for Trap.NZ',
   edit: 'Edit trap',
   code: 'Code',
   type: 'Type',

@@ -66,6 +66,7 @@ const shown: Record<Exclude<Noun, LibraryName>, readonly Readable[]> = {
   trapLines: ['trapLines', 'traps'],
   traps: ['traps', 'trapLines'],
   trapChecks: ['trapChecks', 'traps', 'trapLines', 'activities.document'],
+  imports: ['imports', 'traps', 'trapLines', 'trapChecks'],
   safetyTexts: ['safetyTexts'],
   field: [],
   feeds: ['feeds'],

@@ -15,6 +15,7 @@ import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as hours from './hours.ts';
+import * as imports from './imports.ts';
 import * as incidents from './incidents.ts';
 import * as inductions from './inductions.ts';
 import * as installation from './installation.ts';
@@ -50,6 +51,7 @@ export const schema = {
   ...tickets,
   ...inductions,
   ...traps,
+  ...imports,
   ...stillOut,
   ...files,
   ...photos,

@@ -168,6 +168,8 @@ export const trapChecks = sqliteTable(
     ...editable(),
     /** The documented records of its activity were written from it, too. */
     inRecords: integer('in_records', { mode: 'boolean' }).notNull().default(false),
+    /** Who made it, as a file said; '': whoever made the row. */
+    recordedBy: text('recorded_by').notNull().default(''),
   },
   (t) => [
     check('trap_checks_state', sql`${t.state} IN ${oneOf(arrivals)}`),
@@ -185,7 +187,7 @@ export const trapChecksFates = fatesOf(trapChecks, {
   record: 'trap check',
   told: [
     ...(['trapId', 'lineId', 'activityId', 'checkedAt', 'state', 'catches', 'strikes', 'baitLeft', 'baitSet'] as const),
-    ...(['rebaited', 'condition', 'note', 'bothHappened', 'reason', ...positionNames] as const),
+    ...(['rebaited', 'condition', 'note', 'bothHappened', 'reason', ...positionNames, 'recordedBy'] as const),
   ],
   kept: ['twiceWithId', 'inRecords'],
 });

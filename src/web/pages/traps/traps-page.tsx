@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { todayIn } from '#shared/dates.ts';
+import { trapNzFileColumns } from '#shared/import/trap-nz-file.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
 import { findTraps } from '#shared/traps/filters.ts';
@@ -17,7 +18,7 @@ import { errorText } from '#web/error-text.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { paths, trapPath } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { LineDialog } from './line-dialog.tsx';
@@ -45,6 +46,7 @@ export function TrapsPage() {
   const lines = trpc.trapLines.list.useQuery({});
   const addTrap = useDialog<null>();
   const line = useDialog<ShownLine | null>();
+  const mayImport = useMay('imports:write');
   const tab = list.tab === 'types' || list.tab === 'species' ? list.tab : 'traps';
   const { projectId, lineId } = filters.query;
   const ofLine = lines.data?.find(({ id }) => id === lineId);
@@ -61,6 +63,11 @@ export function TrapsPage() {
         subtitle={traps.data && lines.data && text.counted(inProject(traps.data).length, inProject(lines.data).length)}
         actions={
           <>
+            {mayImport && (
+              <Button component={Link} to={paths.import} variant="default" size="lg">
+                {messages.imports.fromTrapNz}
+              </Button>
+            )}
             <Button component={Link} to={paths.trapReport} variant="default" size="lg">
               {messages.trapReport.title}
             </Button>
@@ -170,5 +177,15 @@ function Traps({ list, filters, traps, lines, onEditLine }: TrapsProps) {
 function ExportTraps({ query }: Pick<ReturnType<typeof useTrapFilters>, 'query'>) {
   const { config } = useSession();
   const columns = trapFileColumns((at) => todayIn(config.orgTimezone, at));
-  return <ExportCsv kind="traps" columns={columns} load={({ exports }) => exports.traps.fetch(query, anew)} />;
+  return (
+    <>
+      <ExportCsv
+        kind="Trap.NZ records"
+        columns={trapNzFileColumns}
+        load={({ exports }) => exports.trapNz.fetch(query, anew)}
+        label={text.exportTrapNz}
+      />
+      <ExportCsv kind="traps" columns={columns} load={({ exports }) => exports.traps.fetch(query, anew)} />
+    </>
+  );
 }

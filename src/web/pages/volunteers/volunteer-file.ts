@@ -1,37 +1,30 @@
 import type { CsvColumn } from '#shared/csv.ts';
+import { type FileColumn, headAt, means } from '#shared/import/headings.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, formatPhone } from '#shared/names.ts';
+import { formatPhone } from '#shared/names.ts';
 import { importRowLimit, type VolunteerImportRow } from '#shared/volunteers.ts';
 import { readCsv } from '#web/components/read-csv.ts';
 
 type Field = Exclude<keyof VolunteerImportRow, 'line'>;
 type Facts = Record<Field, string>;
 
-type FileColumn = CsvColumn<Facts> & {
-  field: Field;
-  /** Other names of the column: folded, letters only. */
-  aliases: readonly string[];
-};
+type VolunteerColumn = CsvColumn<Facts> & FileColumn<Field>;
 
-const column = (field: Field, heading: string, ...aliases: string[]): FileColumn => ({
+const column = (field: Field, heading: string, ...also: string[]): VolunteerColumn => ({
   field,
   heading,
-  aliases: [key(heading), ...aliases],
+  also,
   value: (volunteer) => volunteer[field],
 });
 
 /** A phone number, grouped so that a spreadsheet keeps it as text with its leading 0. */
-const phoneColumn = (...names: Parameters<typeof column>): FileColumn => ({
+const phoneColumn = (...names: Parameters<typeof column>): VolunteerColumn => ({
   ...column(...names),
   value: (volunteer) => formatPhone(volunteer[names[0]]),
 });
 
-function key(heading: string): string {
-  return fold(heading).replaceAll(/[^a-z]/g, '');
-}
-
 /** The columns of an exported file, also looked for in an imported one. */
-export const fileColumns: readonly FileColumn[] = [
+export const fileColumns: readonly VolunteerColumn[] = [
   column('firstname', 'First Name', 'given'),
   column('lastname', 'Last Name', 'surname', 'familyname'),
   column('email', 'Email', 'emailaddress'),
@@ -44,28 +37,22 @@ export const fileColumns: readonly FileColumn[] = [
 export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[]> {
   const lines = (await readCsv(file)).map((cells, index) => ({ line: index + 1, cells }));
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
-  const [head, ...rest] = filled.slice(headAt(filled.map(({ cells }) => cells)));
+  const [head, ...rest] = filled.slice(
+    headAt(
+      fileColumns,
+      filled.map(({ cells }) => cells),
+    ),
+  );
   if (!head || rest.length === 0) throw new Error(messages.people.importEmpty);
   if (rest.length > importRowLimit) throw new Error(messages.people.importTooLong(importRowLimit));
   const columns = findColumns(head.cells);
   return rest.map(({ line, cells }) => ({ line, ...readCells(cells, columns) }));
 }
 
-/** Lines above the headings, such as a title and a date, that are passed over. */
-const mostTitles = 20;
-
-/** The first line that has most of the headings. */
-function headAt(lines: readonly string[][]): number {
-  const known = (cells: string[]) =>
-    fileColumns.filter(({ aliases }) => cells.some((cell) => aliases.includes(key(cell)))).length;
-  const counts = lines.slice(0, mostTitles).map(known);
-  return Math.max(0, counts.indexOf(Math.max(...counts)));
-}
-
 function findColumns(headings: string[]): Record<Field, number> {
-  const keys = headings.map(key);
-  const found = fileColumns.map(({ field, heading, aliases }) => {
-    const columns = keys.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
+  const found = fileColumns.map((known) => {
+    const { field, heading } = known;
+    const columns = headings.flatMap((name, index) => (means(known, name) ? [index] : []));
     if (columns.length > 1) throw new Error(messages.people.importColumnTwice(heading));
     return { field, heading, column: columns[0] };
   });

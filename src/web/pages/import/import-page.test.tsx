@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { FakeServer } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { ImportPage } from './import-page.tsx';
+
+const csv =
+  'sep=;\r\nRecords of Ridge;;\r\nInstallation;Date checked;Species\r\nT1;5/3/2025;Unicorn\r\nT1;6/3/2025;Stoat\r\n';
+
+const row = { withLine: null, differences: [], addsLine: '', errors: {}, isWritten: true };
+const wrong = {
+  ...row,
+  line: 4,
+  verdict: 'Not possible',
+  isWritten: false,
+  errors: { species: 'Please choose a species.' },
+};
+
+async function choose(server: FakeServer = {}) {
+  const preview = vi.fn((_: unknown) => ({ rows: [wrong, { ...row, line: 5, verdict: 'New' }] }));
+  const { container } = renderPage(<ImportPage />, {
+    server: { 'imports.list': () => [], 'projects.list': () => [], 'imports.preview': preview, ...server },
+  });
+  const input = await waitFor(() => container.querySelector('input[type=file]') as HTMLInputElement);
+  await userEvent.upload(input, new File([csv], 'records.csv', { type: 'text/csv' }));
+  await screen.findByText('Step 2 of 4: Which column is what');
+  return { preview };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a file is read, its wrong rows are put right in place, and what is possible is written', async () => {
+  const write = vi.fn((_: unknown) => ({ id: 1, message: '2 added.' }));
+  const { preview } = await choose({ 'imports.write': write });
+  expect(screen.getByText('First row: T1')).toBeVisible();
+  await press('Next');
+  expect(await screen.findByText('1 new, 0 to change, 0 here already, 1 not possible.')).toBeVisible();
+  expect(preview).toHaveBeenCalledWith(
+    expect.objectContaining({
+      fields: ['code', 'checkedAt', 'species'],
+      rows: [expect.objectContaining({ line: 4 }), expect.objectContaining({ line: 5 })],
+    }),
+  );
+  const cell = screen.getByRole('textbox', { name: 'Species, Row 4' });
+  expect(cell).toHaveAccessibleDescription('Please choose a species.');
+  await userEvent.clear(cell);
+  await userEvent.type(cell, 'Stoat');
+  preview.mockReturnValue({ rows: [4, 5].map((line) => ({ ...row, line, verdict: 'New' })) as never });
+  await press('Look at the rows again');
+  expect(await screen.findByText('2 new, 0 to change, 0 here already, 0 not possible.')).toBeVisible();
+  await press('Next');
+  await press('Back');
+  await press('Next');
+  await press('Import');
+  expect(await screen.findByText('2 added.')).toBeVisible();
+  expect(write).toHaveBeenCalledWith(expect.objectContaining({ added: 2, changed: 0, fileName: 'records.csv' }));
+  expect(screen.getByText('Step 1 of 4: The file')).toBeVisible();
+});
+
+test('a file without the column that every row needs is not looked at before somebody says which it is', async () => {
+  const { preview } = await choose();
+  const column = screen.getByRole('combobox', { name: 'Installation' });
+  await userEvent.click(column);
+  await userEvent.click(within(await screen.findByRole('listbox')).getByText('Passed over'));
+  await press('Next');
+  expect(await screen.findByText('Please say which column is: Trap code.')).toBeVisible();
+  expect(preview).not.toHaveBeenCalled();
+});

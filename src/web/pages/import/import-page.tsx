@@ -1,0 +1,198 @@
+import { Alert, Anchor, Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type ImportKind, importKinds } from '#shared/import.ts';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { downloadCsv } from '#web/components/download-csv.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Select } from '#web/components/select.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { columnsOf, templateOf } from './import-file.ts';
+import { countRows, ImportRows } from './import-rows.tsx';
+import { LatestImports } from './latest-imports.tsx';
+import { useImport } from './use-import.ts';
+
+const text = messages.imports;
+
+type Steps = ReturnType<typeof useImport>;
+
+/** Brings in traps and their checks, in four steps of which each can be gone back from. */
+export function ImportPage() {
+  const steps = useImport();
+  const { step, error, isBusy, isSaving } = steps;
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          <Button component={Link} to={paths.importVolunteers} variant="default" size="lg">
+            {text.volunteers}
+          </Button>
+        }
+      />
+      <Stack gap="md">
+        <Surface as="section" aria-label={text.step(step, text.steps[step - 1] ?? '')}>
+          <Stack gap="md">
+            <Title order={2} size="h3">
+              {text.step(step, text.steps[step - 1] ?? '')}
+            </Title>
+            {step === 1 && <TheFile steps={steps} />}
+            {step === 2 && <TheColumns steps={steps} />}
+            {step === 3 && <TheRows steps={steps} />}
+            {step === 4 && <TheImport steps={steps} />}
+          </Stack>
+          <FormActions error={error}>
+            {step > 1 && (
+              <Button size="lg" variant="default" disabled={isBusy || isSaving} onClick={steps.back}>
+                {text.back}
+              </Button>
+            )}
+            {step === 2 && (
+              <BusyButton size="lg" busy={isBusy} busyText={text.reading} onClick={() => void steps.look()}>
+                {text.next}
+              </BusyButton>
+            )}
+            {step === 3 && (
+              <Button size="lg" disabled={isBusy || steps.isEdited} onClick={steps.next}>
+                {text.next}
+              </Button>
+            )}
+            {step === 4 && (
+              <BusyButton
+                size="lg"
+                busy={isSaving}
+                busyText={text.running}
+                disabled={writtenOf(steps) === 0}
+                onClick={() => void steps.importAll()}
+              >
+                {text.run}
+              </BusyButton>
+            )}
+          </FormActions>
+        </Surface>
+        <LatestImports />
+      </Stack>
+    </>
+  );
+}
+
+function writtenOf({ preview }: Steps): number {
+  const { added, changed } = preview ? countRows(preview) : { added: 0, changed: 0 };
+  return added + changed;
+}
+
+function TheFile({ steps: { kind, setKind, projectId, setProjectId, isBusy, choose } }: { steps: Steps }) {
+  const [pasted, setPasted] = useState('');
+  const { data: projects = [] } = trpc.projects.list.useQuery();
+  const template = templateOf(kind);
+  return (
+    <>
+      <Select
+        label={text.kind}
+        data={importKinds.map((value) => ({ value, label: text.kinds[value] }))}
+        value={kind}
+        allowDeselect={false}
+        onChange={(value) => value && setKind(value as ImportKind)}
+      />
+      <Select
+        label={text.project}
+        clearable
+        data={projects.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={projectId === null ? null : String(projectId)}
+        onChange={(id) => setProjectId(id === null ? null : Number(id))}
+      />
+      <Group gap="md">
+        <FileButton accept=".csv,.txt,text/csv" onChange={(file) => file && void choose(file.name, file)}>
+          {(props) => (
+            <BusyButton
+              {...props}
+              size="lg"
+              busy={isBusy}
+              busyText={text.reading}
+              leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}
+            >
+              {text.choose}
+            </BusyButton>
+          )}
+        </FileButton>
+        <Anchor
+          component="button"
+          type="button"
+          py="sm"
+          onClick={() => downloadCsv(`${kind.replace(' ', '-')}s.csv`, template.columns, template.rows)}
+        >
+          {text.template}
+        </Anchor>
+      </Group>
+      <Textarea
+        label={text.orPaste}
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      <Group>
+        <Button
+          variant="default"
+          disabled={pasted.trim() === '' || isBusy}
+          onClick={() => void choose('', new Blob([pasted]))}
+        >
+          {text.usePasted}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function TheColumns({ steps: { kind, file, setField } }: { steps: Steps }) {
+  if (!file) return null;
+  const data = [
+    { value: '', label: text.passedOver },
+    ...columnsOf[kind].map(({ field, heading }) => ({ value: field, label: heading })),
+  ];
+  return file.headings.map((heading, at) => (
+    <Select
+      // biome-ignore lint/suspicious/noArrayIndexKey: a file may have one heading twice, and its columns keep their order.
+      key={at}
+      label={heading || `${at + 1}`}
+      description={text.columnHint(file.rows[0]?.cells[at] ?? '')}
+      data={data}
+      value={file.fields[at] ?? ''}
+      allowDeselect={false}
+      onChange={(field) => setField(at, field ?? '')}
+    />
+  ));
+}
+
+function TheRows({ steps: { file, preview, isBusy, isEdited, edit, look } }: { steps: Steps }) {
+  if (!file || !preview) return null;
+  return (
+    <ImportRows
+      file={file}
+      preview={preview}
+      busy={isBusy}
+      isEdited={isEdited}
+      onEdit={edit}
+      onLookAgain={() => void look()}
+    />
+  );
+}
+
+function TheImport({ steps }: { steps: Steps }) {
+  if (!steps.preview) return null;
+  const written = writtenOf(steps);
+  const { not } = countRows(steps.preview);
+  return (
+    <>
+      <Alert role="status">{written === 0 ? text.nothingToDo : text.ready(written)}</Alert>
+      {not > 0 && <Text>{text.staysOut(not)}</Text>}
+    </>
+  );
+}
