@@ -1,5 +1,6 @@
 export const photos = {
   title: 'Photos',
+  one: 'Photo',
   /** Null: of an incident, which the list of files does not name. */
   of: (name: string | null) => (name === null ? 'Photo of an incident' : `Photo: ${name}`),
   take: 'Take a photo',

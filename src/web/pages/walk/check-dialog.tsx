@@ -14,6 +14,7 @@ import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import { StepField } from '#web/components/step-field.tsx';
 import words from '#web/components/words.module.css';
 import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
+import { PhotosToSend, usePhotosToSend } from '#web/parts/photos/photos-to-send.tsx';
 import {
   type CaughtValues,
   type CheckValues,
@@ -22,8 +23,9 @@ import {
   saveCheck,
 } from '#web/parts/traps/check-form.ts';
 import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
-import { useSession } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
+import { tempIdOf } from '#web/sync/kept-change.ts';
 import type { InputOf } from '#web/sync/paths.ts';
 import type { Visit, WalkTrap } from './walk.ts';
 
@@ -57,8 +59,11 @@ const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.corre
 export function CheckDialog(props: CheckDialogProps) {
   const { trap, kind, visit, activityId, name, species, onRecorded, onRemove, ...dialog } = props;
   const { now } = useSession();
+  const mayAdd = useMay('photos:write');
   const counts = trap.resetsItself;
-  const goOn = (check: Recorded) => {
+  const photos = usePhotosToSend();
+  const goOn = (check: Recorded, trapCheckId: number) => {
+    void photos.send({ trapCheckId });
     dialog.onClose();
     if (!visit) onRecorded(check);
   };
@@ -77,8 +82,8 @@ export function CheckDialog(props: CheckDialogProps) {
     name,
     texts: { subject: () => trap.code, saved: () => '', kept: '', failed: text.saveFailed },
     ms: bannerMs.activityRisk,
-    onSaved: (stored) => goOn(stored),
-    onKept: ({ input }) => goOn(input as InputOf<'trapChecks.create'>),
+    onSaved: (stored) => goOn(stored, stored.id),
+    onKept: ({ input, key }) => goOn(input as InputOf<'trapChecks.create'>, visit?.id ?? tempIdOf(key)),
   });
   const { form } = record;
   const { catches } = form.values;
@@ -115,7 +120,10 @@ export function CheckDialog(props: CheckDialogProps) {
         {isUnexpected && <UnexpectedCatch {...form.getInputProps('note')} />}
         {kind === 'correct' && state}
         {isMoreOpen ? (
-          <MoreFields form={form} hasNote={!isUnexpected} />
+          <>
+            <MoreFields form={form} hasNote={!isUnexpected} />
+            {mayAdd && <PhotosToSend {...photos} />}
+          </>
         ) : (
           <Button variant="default" leftSection={<IconDots size={20} aria-hidden />} onClick={() => setMoreOpen(true)}>
             {text.moreFields}

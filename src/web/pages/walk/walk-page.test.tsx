@@ -12,6 +12,8 @@ import { closePhoneDb } from '#web/sync/phone-db.ts';
 import type { Visit, Walk, WalkTrap } from './walk.ts';
 import { WalkPage } from './walk-page.tsx';
 
+vi.mock('#web/parts/photos/shrink-photo.ts', () => ({ shrinkPhoto: async (file: Blob) => file }));
+
 const trap = (id: number): WalkTrap => ({
   ...{ id, code: `T${id}`, type: 'DOC 200', holdsAlive: false, resetsItself: false, state: 'In use' },
   ...{ lure: '', notes: '', latitude: null, longitude: null, lastCheck: null, lastCatch: null },
@@ -124,6 +126,29 @@ describe('what is typed of a check', () => {
     await press('Trap before');
     await press('More');
     expect(await note()).toHaveValue('Lid is loose');
+  });
+
+  test('takes its photos along: each goes after the check, under the id that the server gave it', async () => {
+    const sent: FormData[] = [];
+    vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+      sent.push(body as FormData);
+      return Response.json({ id: 9 }, { status: 201 });
+    });
+    URL.createObjectURL = () => 'blob:photo';
+    URL.revokeObjectURL = () => {};
+    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
+    await press('More');
+    const pictures = ['stoat.jpg', 'thumb.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Leave out: thumb.jpg' }));
+    await save();
+    await isAt('T2');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map((form) => [form.get('trapCheckId'), (form.get('file') as File).name])).toEqual([
+      ['41', 'stoat.jpg'],
+      ['41', 'box.jpg'],
+    ]);
+    vi.unstubAllGlobals();
   });
 
   test('corrects a check of this walk', async () => {

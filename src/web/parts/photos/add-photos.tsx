@@ -19,7 +19,7 @@ type PhotoInputProps = Pick<Input, 'capture' | 'multiple' | 'aria-label'> & {
 };
 
 /** What the browser asks for pictures with, and what opens it. */
-function PhotoInput({ onFiles, children, ...input }: PhotoInputProps) {
+export function PhotoInput({ onFiles, children, ...input }: PhotoInputProps) {
   const chooser = useRef<HTMLInputElement>(null);
 
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -1,0 +1,78 @@
+import { Box, Button, Group } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { errorText } from '#web/error-text.ts';
+import { useChanges } from '#web/forms/send-change.ts';
+import { createKey } from '#web/sync/change.ts';
+import type { Place } from '#web/sync/effects/photos.ts';
+import { PhotoInput } from './add-photos.tsx';
+import { sendPhoto } from './send-photo.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+const text = messages.photos;
+
+type Chosen = { key: string; file: File; url: string; small: Promise<Blob> };
+
+/** Photos of a record that a form is about to make: chosen in it, and sent once the record is on the phone. */
+export function usePhotosToSend() {
+  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
+  const { make, send: sendChange } = useChanges();
+  const banner = useBanner();
+  const shown = useRef(chosen);
+  shown.current = chosen;
+  useEffect(
+    () => () => {
+      for (const { url } of shown.current) URL.revokeObjectURL(url);
+    },
+    [],
+  );
+
+  async function send(place: Place): Promise<void> {
+    for (const { key, file, small } of chosen) {
+      const photo = { key, file, small, caption: '', position: null, takenAt: null };
+      await sendPhoto(place, photo, { make, send: sendChange }).catch((error: unknown) =>
+        banner.failure(errorText(error, text.addFailed), bannerMs.library),
+      );
+    }
+  }
+  return {
+    chosen,
+    // Made small at once, so that little is left to do when the screen has gone on.
+    add: (files: File[]) =>
+      setChosen((all) => [
+        ...all,
+        ...files.map((file) => ({ key: createKey(), file, url: URL.createObjectURL(file), small: shrinkPhoto(file) })),
+      ]),
+    leaveOut: (key: string) => setChosen((all) => all.filter((one) => one.key !== key)),
+    /** Goes on by itself once its screen has closed. */
+    send,
+  };
+}
+
+type PhotosToSendProps = Pick<ReturnType<typeof usePhotosToSend>, 'chosen' | 'add' | 'leaveOut'>;
+
+/** One button, of which a phone offers its camera, too; and what was chosen. */
+export function PhotosToSend({ chosen, add, leaveOut }: PhotosToSendProps) {
+  return (
+    <>
+      <PhotoInput multiple aria-label={text.choose} onFiles={add}>
+        {(open) => (
+          <Button variant="default" leftSection={<IconCamera size={20} stroke={1.7} aria-hidden />} onClick={open}>
+            {text.one}
+          </Button>
+        )}
+      </PhotoInput>
+      {chosen.map(({ key, file, url }) => (
+        <Group key={key} gap="xs" wrap="nowrap" justify="space-between">
+          <Box component="img" src={url} alt={file.name} h={72} maw={160} style={{ objectFit: 'cover' }} />
+          <Button variant="subtle" onClick={() => leaveOut(key)} aria-label={`${text.leaveOut}: ${file.name}`}>
+            {text.leaveOut}
+          </Button>
+        </Group>
+      ))}
+    </>
+  );
+}
