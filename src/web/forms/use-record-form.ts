@@ -271,7 +271,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 
   function fail(failure: unknown) {
     isInOutbox.current = false;
+    // At once: where the screen went on, the form may be opened again before the pause is over.
     draft.write();
+    draft.write.flush();
     // Keep what the failed save learned about the record.
     setStart(save.base?.values ?? valuesOf(null));
     if (failure instanceof Declined) return;
