@@ -30,6 +30,7 @@ const inputs: Record<string, object> = {
   'exports.emails': {},
   'exports.audit': {},
   'exports.traps': {},
+  'exports.trapNz': {},
   'exports.trapReport': { projectId: 1, from: year.from, to: year.to },
 };
 
@@ -58,7 +59,8 @@ async function createGroup() {
     ...{ incidentDescription: 'Slipped.', typeOfInjury: 'Dislocated thumb' },
   } as never);
   await scene.api.tickets.create({ staffId, typeId: 1, issuedOn: '2026-01-01' });
-  await scene.api.traps.create({ projectId: 1, code: 'T1', type: 'DOC 200' });
+  const { id: trapId } = await scene.api.traps.create({ projectId: 1, code: 'T1', type: 'DOC 200' });
+  await scene.api.trapChecks.create({ trapId, checkedAt: testNow, state: 'Set' });
   program.db
     .update(projects)
     .set({ inductionFileId: makeDocument(program.db).id })

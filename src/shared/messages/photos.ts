@@ -15,6 +15,8 @@ export const photos = {
   addFailed: 'The photo could not be added. Please try again.',
   notAdded: (count: number) => (count === 1 ? 'One photo was not added.' : `${count} photos were not added.`),
   leaveOut: 'Leave out',
+  leaveOutQuestion: (count: number) =>
+    `${count === 1 ? 'The photo is' : `The ${count} photos are`} not saved yet. Leave ${count === 1 ? 'it' : 'them'} out?`,
   caption: 'Caption',
   keepPosition: (where: string) => `Keep where it was taken: ${where}`,
   keepTakenAt: (when: string) => `Keep when it was taken: ${when}`,

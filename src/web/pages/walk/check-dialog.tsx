@@ -8,6 +8,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { arrivals } from '#shared/traps/checks.ts';
 import { asksForWords, conditions, mostKinds } from '#shared/traps/fields.ts';
 import { walkCheckForm } from '#shared/traps.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
@@ -62,6 +63,12 @@ export function CheckDialog(props: CheckDialogProps) {
   const mayAdd = useMay('photos:write');
   const counts = trap.resetsItself;
   const photos = usePhotosToSend();
+  /** A draft keeps what is typed, and no photos. */
+  async function close() {
+    const count = photos.chosen.length;
+    const question = { question: messages.photos.leaveOutQuestion(count), confirmLabel: messages.photos.leaveOut };
+    if (count === 0 || (await askConfirm(question))) dialog.onClose();
+  }
   const goOn = (check: Recorded, trapCheckId: number) => {
     void photos.send({ trapCheckId });
     dialog.onClose();
@@ -94,13 +101,14 @@ export function CheckDialog(props: CheckDialogProps) {
   return (
     <ModalShell
       {...dialog}
+      onClose={() => void close()}
       title={titleOf[kind](trap.code)}
       onSubmit={record.submit}
       footer={
         <Stack gap="xs" w="100%">
           <FormError>{form.errors.catches ?? record.error}</FormError>
           <SimpleGrid cols={2} spacing="xs">
-            <Button variant="default" size="lg" onClick={dialog.onClose}>
+            <Button variant="default" size="lg" onClick={() => void close()}>
               {text.back}
             </Button>
             <Button type="submit" size="lg" px="xs">

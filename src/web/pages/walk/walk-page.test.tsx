@@ -140,6 +140,10 @@ describe('what is typed of a check', () => {
     await press('More');
     const pictures = ['stoat.jpg', 'thumb.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
     await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Back' }));
+    expect(await screen.findByText('The 3 photos are not saved yet. Leave them out?')).toBeVisible();
+    await press('Cancel');
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Leave out: thumb.jpg' }));
     await save();
     await isAt('T2');
