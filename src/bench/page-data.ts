@@ -44,6 +44,8 @@ export function fillPeople(dataDir: string): void {
   sqlite.close();
 }
 
+export const lineName = 'Ridge line';
+
 export type LineToWalk = { lineId: number; traps: number };
 
 /** The code of the last trap on a line of so many. */
@@ -62,8 +64,7 @@ export function fillLine(dataDir: string): LineToWalk {
     });
     const checks = trapIds.map((trapId) => ({ trapId, checkedAt: testAct.now, state: 'Set' }));
     createTrapChecks(db, testAct, createTrapChecksSchema.parse({ checks }));
-    return createTrapLine(db, testAct, { projectId, name: 'Ridge line', directions: '', checkEveryDays: 14, trapIds })
-      .id;
+    return createTrapLine(db, testAct, { projectId, name: lineName, directions: '', checkEveryDays: 14, trapIds }).id;
   });
   const lineId = fill();
   sqlite.close();

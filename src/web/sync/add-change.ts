@@ -84,6 +84,12 @@ export function add(queue: Queue, added: NewChange, kindOf: KindOf, drawn: Drawn
   return noNewerThan([...drawn, ...line], shown ? onTopOf(shown, change, kindOf) : change, kindOf);
 }
 
+/** Whether nothing that waits can alter it: it makes something of which no earlier change says anything. */
+export function standsAlone(added: NewChange): boolean {
+  const names = takenBackBy(added) !== null || namedReport(added) !== null || tempIdsIn(added.input).length > 0;
+  return added.record === null && !names;
+}
+
 /** Whether both are about one record or, without a record, about one kind of rows. */
 function isNeighbour(earlier: NewChange, { record, path }: NewChange, kindOf: KindOf): boolean {
   return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, kindOf);

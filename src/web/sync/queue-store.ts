@@ -26,8 +26,8 @@ export function withStored(queue: Queue, { put, gone }: Stored): Queue {
   return [...queue.filter(({ order }) => !altered.has(order)), ...put].sort((a, b) => a.order - b.order);
 }
 
-/** All changes, those of one activity, or a single one. */
-export type Scope = 'all' | { activity: number } | { order: number };
+/** All changes, those of one activity, those behind an order, or a single one. */
+export type Scope = 'all' | { activity: number } | { behind: number } | { order: number };
 
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
@@ -136,6 +136,7 @@ async function runStep<T>(
 async function readScope(changes: ChangesStore, scope: Scope): Promise<KeptChange[]> {
   if (scope === 'all') return changes.getAll();
   if ('activity' in scope) return changes.index('activity').getAll(scope.activity);
+  if ('behind' in scope) return changes.getAll(IDBKeyRange.lowerBound(scope.behind, true));
   const found = await changes.get(scope.order);
   return found === undefined ? [] : [found];
 }

@@ -107,6 +107,14 @@ describe('without coverage', () => {
     phone.carry = lose;
   });
 
+  test('a change that is sent again, by this tab or another, waits once', async () => {
+    const [tab, other] = [await phone.open(), await phone.open()];
+    const [key, late] = [createKey(), createKey()];
+    for (const one of [tab, tab, other]) await one.send(trapPaths.create, trap('a'), key);
+    await Promise.all([tab, other].map((one) => one.send(trapPaths.create, trap('b'), late)));
+    expect((await phone.db.getAll('changes')).map((one) => one.key)).toEqual([key, late]);
+  });
+
   test('who could not be added, because they were deleted meanwhile, is named when the change is answered later', async () => {
     const tab = await phone.open();
     await tab.send(trapPaths.create, trap('a'));

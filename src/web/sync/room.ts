@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { waitingSent } from '#web/events.ts';
-import { add, describeChange, madeOf } from './add-change.ts';
+import { add, describeChange, madeOf, standsAlone } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { type Body, type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
@@ -29,7 +29,7 @@ import type { KindOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
-import { changeQueue, forgetOldIds, knowsChange, type Stored } from './queue-store.ts';
+import { changeQueue, forgetOldIds, knowsChange, type Scope, type Stored } from './queue-store.ts';
 import { sendAtOnce } from './send-at-once.ts';
 import { type News, type Send, Sender, type Turn } from './sender.ts';
 import { ShownQueue } from './shown-queue.ts';
@@ -242,8 +242,7 @@ export class Room {
 
   async #keep(kept: NewChange, drawn: DrawnChanges, body: Body | undefined): Promise<void> {
     const { db } = this.#parts;
-    // The record that it names may be made by a change of another activity.
-    const scope = body || tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
+    const scope = this.#scopeOf(kept, body);
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
     const work = (queue: Queue, ids: ReadonlyMap<number, number>) => {
       const appended = add(queue, knowing(kept, ids), this.#parts.kindOf, drawn);
@@ -252,6 +251,15 @@ export class Room {
       return { queue, appended, result: null };
     };
     await this.#changed(changeQueue(db, scope, work, kept, body));
+  }
+
+  /** What of the queue a change may depend on. */
+  #scopeOf(kept: NewChange, body: Body | undefined): Scope {
+    // The record that it names may be made by a change of another activity.
+    if (body || tempIdsIn(kept.input).length > 0) return 'all';
+    // Hundreds may wait. Of what this tab has read, only the same change matters, which is read again.
+    const isNew = standsAlone(kept) && !this.queue.some(({ key }) => key === kept.key);
+    return isNew ? { behind: this.queue.at(-1)?.order ?? -1 } : { activity: kept.activity };
   }
 
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */

@@ -50,13 +50,17 @@ test('a change without coverage is one transaction', async () => {
   expect(await modes()).toEqual(['readwrite']);
 });
 
-test('a change behind sixty others is one transaction too, and shows without a pause', async () => {
+test('a change behind sixty others is one transaction too, which reads none of them, and shows without a pause', async () => {
   const tab = await phone.open();
   phone.carry = lose;
   changeField({ hasCoverage: false });
   for (let turn = 0; turn < 60; turn += 1) await tab.send(trapPaths.create, trap(`t${turn}`));
   const modes = await noteTransactions();
+  const reads = [vi.spyOn(IDBIndex.prototype, 'getAll'), vi.spyOn(IDBObjectStore.prototype, 'getAll')];
   await tab.send(trapPaths.create, trap('a'));
+  const [ofActivity, ofAll] = reads.map(({ mock }) => mock.calls.map(([range]) => (range as IDBKeyRange).lower));
+  expect([ofActivity, ofAll]).toEqual([[], [tab.room.queue.at(-2)?.order]]);
+  for (const read of reads) read.mockRestore();
   expect(shown(tab).at(-1)).toBe('a waits');
   expect(await modes()).toEqual(['readwrite']);
 });

@@ -40,7 +40,9 @@ export function WalkPage() {
 }
 
 function OfLine({ lineId, activityId }: { lineId: number; activityId: number | null }) {
-  const query = trpc.trapLines.walk.useQuery({ id: lineId }, { refetchInterval: askEveryMs });
+  // A check comes before all others: compared place by place, each of hundreds would count as changed.
+  const options = { refetchInterval: askEveryMs, structuralSharing: false };
+  const query = trpc.trapLines.walk.useQuery({ id: lineId }, options);
   const hasCoverage = useHasCoverage();
   if (query.data && query.data.traps.length > 0) return <WalkOfLine walk={query.data} activityId={activityId} />;
   return (

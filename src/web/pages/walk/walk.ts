@@ -1,4 +1,4 @@
-import { todayIn } from '#shared/dates.ts';
+import { daysIn } from '#shared/dates.ts';
 import { asFigures, twiceHours } from '#shared/traps/checked-twice.ts';
 import { countCatches, isCheck } from '#shared/traps/checks.ts';
 import { asksForWords } from '#shared/traps/fields.ts';
@@ -14,8 +14,9 @@ export type WalkOf = { activityId: number | null; today: string; timeZone: strin
 /** What was found on this walk, by anybody: in its activity, or today. The latest first. */
 export function visitsOf(walk: Walk, { activityId, today, timeZone }: WalkOf): Visit[] {
   const ids = new Set(walk.traps.map(({ id }) => id));
+  const dayOf = daysIn(timeZone);
   const isOfWalk = (visit: Visit) =>
-    (activityId !== null && visit.activityId === activityId) || todayIn(timeZone, visit.checkedAt) === today;
+    (activityId !== null && visit.activityId === activityId) || dayOf(visit.checkedAt) === today;
   return walk.visits.filter((visit) => ids.has(visit.trapId) && isOfWalk(visit));
 }
 

@@ -91,10 +91,10 @@ function changedVisit(visit: Visit, input: Update, { at, person }: Made): Visit 
   } as Visit;
 }
 
-/** A walk with other visits, and what follows from them. */
-function withVisits(walk: Walk, visits: Visit[]): Walk {
+/** A walk with other visits of a trap, and what follows from them. */
+function withVisits(walk: Walk, trapId: number | undefined, visits: Visit[]): Walk {
   const twice = new Set(
-    groupsOf(visits)
+    groupsOf(visits.filter((visit) => visit.trapId === trapId))
       .filter((group) => group.length > 1)
       .flatMap((group) => group.map(({ id }) => id)),
   );
@@ -102,7 +102,10 @@ function withVisits(walk: Walk, visits: Visit[]): Walk {
   // Those that stay as they are stay the same objects: what shows of a long line is compared with what showed before.
   const marked = (visit: Visit, checkedTwice: boolean) =>
     visit.checkedTwice === checkedTwice ? visit : { ...visit, checkedTwice };
-  return { ...walk, visits: sorted.map((visit) => marked(visit, twice.has(visit.id))) };
+  return {
+    ...walk,
+    visits: sorted.map((visit) => (visit.trapId === trapId ? marked(visit, twice.has(visit.id)) : visit)),
+  };
 }
 
 /** From then on a trap that needs repair says so. */
@@ -133,14 +136,14 @@ const create: FieldChange<'trapChecks.create'> = {
         (trapId === input.trapId && checkedAt === input.checkedAt && createdById === made.person.id);
       if (!found || walk.visits.some(isIt)) return walk;
       const visit = madeVisit(input, made, walk, found.trap.code);
-      return withRepair(withVisits(walk, [...walk.visits, visit]), visit);
+      return withRepair(withVisits(walk, input.trapId, [...walk.visits, visit]), visit);
     });
   },
   answer: (input, made, cache) => {
     const found = findTrap(cache, input.trapId);
     if (!found) return { ...input, id: made.tempId } as object as OutputOf<'trapChecks.create'>;
     const visit = madeVisit(input, made, found.walk, found.trap.code);
-    const drawn = withVisits(found.walk, [...found.walk.visits, visit]);
+    const drawn = withVisits(found.walk, input.trapId, [...found.walk.visits, visit]);
     return drawn.visits.find(({ id }) => id === made.tempId) ?? visit;
   },
   makes: 'trapCheck',
@@ -180,7 +183,7 @@ const update: FieldChange<'trapChecks.update'> = {
       if (!visit) return walk;
       const after = changedVisit(visit, input, made);
       const visits = walk.visits.map((one) => (one === visit ? after : one));
-      return withRepair(withVisits(walk, visits), after);
+      return withRepair(withVisits(walk, visit.trapId, visits), after);
     }),
   answer: (input, made, cache) => {
     const visit = findVisit(cache, input)?.visit;
@@ -206,6 +209,7 @@ const remove: FieldChange<'trapChecks.remove'> = {
     drawIn(findVisit(cache, { id })?.walk, (walk) =>
       withVisits(
         walk,
+        walk.visits.find((one) => one.id === id)?.trapId,
         walk.visits.filter((one) => one.id !== id),
       ),
     ),
