@@ -7,7 +7,7 @@ test.use(phone);
 
 const records = [
   'Record ID,Project,Trap code,Record date,Species caught,Strikes,Trap status',
-  '9001,Ridge,R1,5/3/2026 09:10,Stoat,1,Sprung',
+  '9001,Ridge,R1,24/9/2025 09:10,Stoat,1,Sprung',
   '9002,Ridge,R2,5/3/2026 09:20,None,0,"Still set, bait OK"',
   '9003,Ridge,R3,5/3/2026 09:30,Unicorn,1,Sprung',
   '9004,Ridge,R1,19/3/2026 09:10,None,0,"Still set, bait OK"',
@@ -29,7 +29,7 @@ test('records of Trap.NZ are pasted, corrected, brought in once, seen at their t
   await signIn(page, 'Group Admin');
   const { id: projectId } = await makeProject(page, server.url, 'Ridge');
   for (const code of ['R1', 'R2', 'R3'])
-    await call(page, 'POST', `${server.url}/api/traps`, { projectId, code, type: 'DOC 200', setOn: '2026-01-15' });
+    await call(page, 'POST', `${server.url}/api/traps`, { projectId, code, type: 'DOC 200', setOn: '2025-01-15' });
   await page.goto('/import');
   await expectAccessible(page);
   await paste(page, records);
@@ -56,6 +56,9 @@ test('records of Trap.NZ are pasted, corrected, brought in once, seen at their t
   const found = page.getByRole('list', { name: 'Traps' }).getByRole('listitem');
   await expect(found.filter({ hasText: 'R3' })).toContainText('Weasel');
   await expect(found.filter({ hasText: 'R2' })).toContainText('Ship rat');
+  await found.filter({ hasText: 'R1' }).getByRole('link').tap();
+  await expect(page.getByText('24-September-2025 09:10')).toBeVisible();
+  await expectNothingSideways(page);
 
   await page.goto('/import');
   await paste(page, records.replace('Unicorn', 'Weasel'));
