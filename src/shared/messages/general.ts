@@ -58,7 +58,7 @@ export const general = {
   batchTooLarge: (most: number) => `Please send at most ${most} calls in one request.`,
   jsonTooDeep: 'The request body is nested too deeply or has too many fields.',
   notANumber: 'Please enter a number of 0 or more.',
-  csvUnreadable: 'This file could not be read. Please choose a CSV file.',
+  csvUnreadable: 'This file could not be read. Please choose a CSV or Excel file.',
   nothingToExport: 'There is nothing to export.',
   csvFailed: 'The file could not be made. Please try again.',
   csvCut: (rows: number) => `The file has the first ${rows} rows. Search for less to get the others.`,

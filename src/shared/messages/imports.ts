@@ -36,7 +36,7 @@ export const imports = {
   kind: 'What it holds',
   kinds: { trap: 'Traps', 'trap check': 'Checks of traps' },
   project: 'Project of rows that name none of ours',
-  choose: 'Choose a CSV file',
+  choose: 'Choose a CSV or Excel file',
   reading: 'Reading...',
   template: 'Get a file with one example',
   orPaste: 'Or paste rows from a spreadsheet, with their headings',

@@ -73,6 +73,8 @@ export class World {
   readonly #random: Random;
   readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
   tabs: Tab[] = [];
+  readonly #opening = new Set<Tab>();
+  #isOver = false;
   /** What the phone knows of the server's lists. */
   #known = new Map<number, StoredTrap[]>(activities.map((activity) => [activity, []]));
   #fates: Fate[] = [];
@@ -126,9 +128,18 @@ export class World {
     const tab = new Tab(db, this);
     for (const [activity, traps] of this.#known) knowTraps(tab.cache, activity, traps);
     showTraps(tab.cache, activities, (id) => this.#read(id));
-    await tab.room.open();
-    this.tabs.push(tab);
+    const opening = tab.room.open();
+    this.#opening.add(tab);
+    if (this.#isOver) this.kill(tab);
+    await opening;
+    if (this.#opening.delete(tab)) this.tabs.push(tab);
     return tab;
+  }
+
+  /** Also ends a tab that is still being opened: it would go on hearing of coverage in the next test. */
+  end(): void {
+    this.#isOver = true;
+    for (const tab of [...this.tabs, ...this.#opening]) this.kill(tab);
   }
 
   /** All memory of the tab is gone, in the middle of whatever it was doing. */
@@ -138,6 +149,7 @@ export class World {
     tab.room.close();
     tab.db.close();
     this.locks.kill(tab);
+    this.#opening.delete(tab);
     this.tabs = this.tabs.filter((one) => one !== tab);
   }
 

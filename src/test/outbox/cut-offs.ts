@@ -54,6 +54,6 @@ export async function runCutOffs(seed: number, steps: number): Promise<Figures> 
   } catch (error) {
     throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
   } finally {
-    for (const tab of [...world.tabs]) world.kill(tab);
+    world.end();
   }
 }

@@ -4,7 +4,7 @@ import { checkColumns } from '#shared/import/trap-checks.ts';
 import { trapColumns } from '#shared/import/traps.ts';
 import { type ImportKind, importRowLimit } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
-import { readCsv } from '#web/components/read-csv.ts';
+import { readRows } from '#web/components/read-rows.ts';
 
 const text = messages.imports;
 
@@ -23,7 +23,7 @@ const mostLetters = 10_001;
 
 /** The rows of a file, and what its headings say. Throws a sentence for the user when it cannot be read. */
 export async function readImportFile(kind: ImportKind, name: string, file: Blob): Promise<ImportFile> {
-  const lines = (await readCsv(file)).map((cells, index) => ({ line: index + 1, cells }));
+  const lines = (await readRows(file)).map((cells, index) => ({ line: index + 1, cells }));
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const columns = columnsOf[kind];
   const at = headAt(

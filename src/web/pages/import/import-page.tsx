@@ -8,6 +8,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { spreadsheetFiles } from '#web/components/read-rows.ts';
 import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { paths } from '#web/paths.ts';
@@ -125,7 +126,7 @@ function TheFile({ steps: { kind, setKind, projectId, setProjectId, isBusy, choo
         onChange={(id) => setProjectId(id === null ? null : Number(id))}
       />
       <Group gap="md">
-        <FileButton accept=".csv,.txt,text/csv" onChange={(file) => file && void choose(file.name, file)}>
+        <FileButton accept={spreadsheetFiles} onChange={(file) => file && void choose(file.name, file)}>
           {(props) => (
             <BusyButton
               {...props}

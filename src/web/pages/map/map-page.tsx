@@ -30,12 +30,14 @@ export function MapPage() {
   const query = trpc.places.list.useQuery();
   const { term, setTerm } = useListParams();
   const [kinds, toggle] = useKinds();
-  const all = query.data?.places;
+  const places = query.data?.places;
+  // Once: thousands of names take an old phone a tenth of a second.
+  const all = useMemo(() => places?.toSorted((a, b) => compareFolded(nameOfPlace(a), nameOfPlace(b))), [places]);
   const found = useMemo(() => {
     const needs = searchNeeds(term);
-    return (all ?? [])
-      .filter((place) => kinds.includes(place.kind) && isFound(linesOf(place), needs))
-      .toSorted((a, b) => compareFolded(nameOfPlace(a), nameOfPlace(b)));
+    return (all ?? []).filter(
+      (place) => kinds.includes(place.kind) && (needs.length === 0 || isFound(linesOf(place), needs)),
+    );
   }, [all, kinds, term]);
   return (
     <>

@@ -6,6 +6,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { spreadsheetFiles } from '#web/components/read-rows.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { ImportPreview } from './import-preview.tsx';
 import { countLostZeros } from './lost-zeros.ts';
@@ -20,7 +21,7 @@ export function ImportVolunteersPage() {
     <>
       <PageHeader
         title="Import Volunteers"
-        subtitle="From a CSV file, as every spreadsheet saves it. You see everything before anything is saved."
+        subtitle="From a spreadsheet, as CSV or Excel keep it. You see everything before anything is saved."
       />
       <Stack gap="md">
         <Surface>
@@ -29,7 +30,7 @@ export function ImportVolunteersPage() {
             {importRowLimit} volunteers at a time.
           </Text>
           <Group mt="md" gap="md">
-            <FileButton accept=".csv,.txt,text/csv" onChange={(chosen) => void choose(chosen)}>
+            <FileButton accept={spreadsheetFiles} onChange={(chosen) => void choose(chosen)}>
               {(props) => (
                 <BusyButton
                   {...props}
@@ -39,7 +40,7 @@ export function ImportVolunteersPage() {
                   busyText="Reading..."
                   leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}
                 >
-                  {file ? 'Choose another file' : 'Choose a CSV file'}
+                  {file ? 'Choose another file' : 'Choose a CSV or Excel file'}
                 </BusyButton>
               )}
             </FileButton>

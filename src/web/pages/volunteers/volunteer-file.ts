@@ -3,7 +3,7 @@ import { type FileColumn, headAt, means } from '#shared/import/headings.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { importRowLimit, type VolunteerImportRow } from '#shared/volunteers.ts';
-import { readCsv } from '#web/components/read-csv.ts';
+import { readRows } from '#web/components/read-rows.ts';
 
 type Field = Exclude<keyof VolunteerImportRow, 'line'>;
 type Facts = Record<Field, string>;
@@ -35,7 +35,7 @@ export const fileColumns: readonly VolunteerColumn[] = [
 
 /** The volunteers in a file, as text. Throws a sentence for the user when it cannot be read. */
 export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[]> {
-  const lines = (await readCsv(file)).map((cells, index) => ({ line: index + 1, cells }));
+  const lines = (await readRows(file)).map((cells, index) => ({ line: index + 1, cells }));
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [head, ...rest] = filled.slice(
     headAt(
