@@ -25,7 +25,7 @@ function filed(kind: Kind, [head = [], ...rows]: Table, projectId: number | null
 
 function scene() {
   const program = createTestProgram();
-  const { api } = callerAs(program, 'Group Admin');
+  const { api, user } = callerAs(program, 'Group Admin');
   const project = makeProject(program.db, { name: 'Ridge' });
   const preview = async (input: ReturnType<typeof filed>) => {
     const { rows } = await api.imports.preview(input);
@@ -38,7 +38,7 @@ function scene() {
     return api.imports.write({ ...input, added, changed });
   };
   const addTraps = (rows: Table) => write(filed('trap', [['Trap code', 'Trap type', 'Line'], ...rows], project.id));
-  return { program, api, project, preview, write, addTraps };
+  return { program, api, user, project, preview, write, addTraps };
 }
 
 const heads = ['Project', 'Trap code', 'Record date', 'Species caught', 'Strikes', 'Trap status', 'Notes'];
@@ -158,12 +158,13 @@ describe('a file of checks', () => {
       ...[['code'], ['checkedAt'], ['checkedAt'], ['checkedAt'], ['species'], ['species'], ['strikes'], ['state']],
       ...[['sex'], [], ['recordId']],
     ]);
-    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(3, 8)).toEqual([
+    expect(rows.map(({ errors }) => Object.values(errors)[0]).slice(3, 9)).toEqual([
       'A check cannot be in the future.',
       'Please choose a species that is in the list.',
       'A trap that nobody saw has caught nothing.',
       'Please enter a number from 1 to 1000.',
       expect.stringContaining('"Still set, bait OK"'),
+      'Please write one of: "Male", "Female", "Unknown".',
     ]);
   });
 
@@ -183,7 +184,7 @@ describe('a file of checks', () => {
   });
 
   test('is undone but for what somebody changed since, and only for a day', async () => {
-    const { program, api, write, addTraps } = scene();
+    const { program, api, user, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);
     const row = (day: string, note: string) => ['Ridge', 'T1', day, 'Stoat', '1', 'Sprung', note];
     const first = await write(filed('trap check', [heads, row('1/3/2026', ''), row('2/3/2026', '')]));
@@ -201,7 +202,11 @@ describe('a file of checks', () => {
     const late = await write(filed('trap check', [heads, row('4/3/2026', '')]));
     Object.assign(program, { now: () => new Date(Date.parse(testNow) + 25 * 3_600_000).toISOString() });
     await expect(api.imports.undo({ id: late.id })).rejects.toThrow('for a day');
-    expect((await api.imports.list()).map(({ mayUndo }) => mayUndo)).toEqual([false, false, false, false]);
+    const listed = await api.imports.list();
+    expect(listed.map(({ mayUndo }) => mayUndo)).toEqual([false, false, false, false]);
+    expect(new Set(listed.map(({ importedBy }) => importedBy))).toEqual(
+      new Set([`${user.firstname} ${user.lastname}`]),
+    );
   });
 
   test('is written whole or not at all, also where the process ended in between', async () => {

@@ -1,5 +1,6 @@
+import { messages } from '../messages.ts';
 import type { Arrival } from '../traps/checks.ts';
-import type { conditions } from '../traps/fields.ts';
+import { ages, type conditions, sexes } from '../traps/fields.ts';
 import { type ReadCell, readFigure, readMoment, readYes } from './cells.ts';
 import type { FileColumn } from './headings.ts';
 import { caughtNothing, conditionsOfTrapNz, speciesOfTrapNz, statesOfTrapNz, wordsOf } from './trap-nz-words.ts';
@@ -92,8 +93,8 @@ export function readCheckRow(
           species: speciesOfTrapNz(species, of.knows),
           // A trap that resets itself counts its strikes apart from what lies under it.
           number: of.resetsItself ? 1 : count || 1,
-          sex: knownOf(cell('sex')),
-          age: knownOf(cell('age')),
+          sex: read('sex', wordOf(sexes)) ?? null,
+          age: read('age', wordOf(ages)) ?? null,
         },
       ],
     }),
@@ -109,11 +110,14 @@ export function readCheckRow(
   return { row: rebaited === undefined ? rest : { ...rest, rebaited }, errors };
 }
 
-const notLooked = ['', 'unspecified', 'unidentified', 'n/a', 'none'];
+const notLooked = ['unspecified', 'unidentified', 'n/a', 'none'];
 /** `male` as `Male`; null where nobody looked. */
-function knownOf(words: string): string | null {
-  if (notLooked.includes(words.toLowerCase())) return null;
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1).toLowerCase()}`;
+function wordOf<Word extends string>(known: readonly Word[]) {
+  return (typed: string): ReadCell<Word | null> => {
+    const wanted = typed.toLowerCase();
+    const value = known.find((word) => word.toLowerCase() === wanted) ?? null;
+    return value || notLooked.includes(wanted) ? { value } : { problem: messages.imports.oneOf(known) };
+  };
 }
 
 /** What several rows of one trap and minute say together: one check, of which each row has a catch. */

@@ -55,9 +55,10 @@ export const imports = {
   lookAgain: 'Look at the rows again',
   download: 'Download the rows that are not possible',
   rowsOfFile: 'Rows of the file',
-  ready: (written: number) => `${oneOrMany(written, 'row is', 'rows are')} written, all or none.`,
+  ready: (written: number) =>
+    `${oneOrMany(written, 'row', 'rows')} will be written${written === 1 ? '' : ': all of them, or none'}.`,
   staysOut: (rows: number) =>
-    rows === 0 ? '' : `${oneOrMany(rows, 'row is', 'rows are')} not possible and ${rows === 1 ? 'stays' : 'stay'} out.`,
+    rows === 0 ? '' : `${oneOrMany(rows, 'row is', 'rows are')} not possible and will be left out.`,
   nothingToDo: 'There is nothing to write.',
   run: 'Import',
   running: 'Importing...',

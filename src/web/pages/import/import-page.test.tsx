@@ -46,12 +46,15 @@ test('a file is read, its wrong rows are put right in place, and what is possibl
   expect(cell).toHaveAccessibleDescription('Please choose a species.');
   await userEvent.clear(cell);
   await userEvent.type(cell, 'Stoat');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
   preview.mockReturnValue({ rows: [4, 5].map((line) => ({ ...row, line, verdict: 'New' })) as never });
   await press('Look at the rows again');
   expect(await screen.findByText('2 new, 0 to change, 0 here already, 0 not possible.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Step 3 of 4: What becomes of the rows' })).toHaveFocus();
   await press('Next');
   await press('Back');
   await press('Next');
+  expect(screen.getByText('2 rows will be written: all of them, or none.')).toBeVisible();
   await press('Import');
   expect(await screen.findByText('2 added.')).toBeVisible();
   expect(write).toHaveBeenCalledWith(expect.objectContaining({ added: 2, changed: 0, fileName: 'records.csv' }));

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ImportKind, importKinds } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,6 +26,7 @@ type Steps = ReturnType<typeof useImport>;
 export function ImportPage() {
   const steps = useImport();
   const { step, error, isBusy, isSaving } = steps;
+  const heading = useStepFocus(steps);
   return (
     <>
       <PageHeader
@@ -40,7 +41,7 @@ export function ImportPage() {
       <Stack gap="md">
         <Surface as="section" aria-label={text.step(step, text.steps[step - 1] ?? '')}>
           <Stack gap="md">
-            <Title order={2} size="h3">
+            <Title ref={heading} order={2} size="h3" tabIndex={-1}>
               {text.step(step, text.steps[step - 1] ?? '')}
             </Title>
             {step === 1 && <TheFile steps={steps} />}
@@ -60,9 +61,14 @@ export function ImportPage() {
               </BusyButton>
             )}
             {step === 3 && (
-              <Button size="lg" disabled={isBusy || steps.isEdited} onClick={steps.next}>
-                {text.next}
-              </Button>
+              <BusyButton
+                size="lg"
+                busy={isBusy}
+                busyText={text.reading}
+                onClick={() => (steps.isEdited ? void steps.look() : steps.next())}
+              >
+                {steps.isEdited ? text.lookAgain : text.next}
+              </BusyButton>
             )}
             {step === 4 && (
               <BusyButton
@@ -81,6 +87,17 @@ export function ImportPage() {
       </Stack>
     </>
   );
+}
+
+/** A step, and rows that were looked at again, begin at the heading: what was there before may have been far longer. */
+function useStepFocus({ step, preview }: Steps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef({ step, preview });
+  useEffect(() => {
+    if (shown.current.step !== step || shown.current.preview !== preview) heading.current?.focus();
+    shown.current = { step, preview };
+  }, [step, preview]);
+  return heading;
 }
 
 function writtenOf({ preview }: Steps): number {
@@ -172,18 +189,8 @@ function TheColumns({ steps: { kind, file, setField } }: { steps: Steps }) {
   ));
 }
 
-function TheRows({ steps: { file, preview, isBusy, isEdited, edit, look } }: { steps: Steps }) {
-  if (!file || !preview) return null;
-  return (
-    <ImportRows
-      file={file}
-      preview={preview}
-      busy={isBusy}
-      isEdited={isEdited}
-      onEdit={edit}
-      onLookAgain={() => void look()}
-    />
-  );
+function TheRows({ steps: { file, preview, edit } }: { steps: Steps }) {
+  return file && preview && <ImportRows file={file} preview={preview} onEdit={edit} />;
 }
 
 function TheImport({ steps }: { steps: Steps }) {

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
 import words from '#web/components/words.module.css';
@@ -24,14 +23,11 @@ export function countRows({ rows }: Preview) {
 type Props = {
   file: ImportFile;
   preview: Preview;
-  busy: boolean;
-  isEdited: boolean;
   onEdit: (line: number, at: number, cell: string) => void;
-  onLookAgain: () => void;
 };
 
 /** What becomes of each row: those that are not possible first, to be put right here or in a file of their own. */
-export function ImportRows({ file, preview, busy, isEdited, onEdit, onLookAgain }: Props) {
+export function ImportRows({ file, preview, onEdit }: Props) {
   const cellsOf = new Map(file.rows.map(({ line, cells }) => [line, cells]));
   const rows = preview.rows.map((row) => ({ ...row, cells: cellsOf.get(row.line) ?? [] }));
   const { added, changed, same, not } = countRows(preview);
@@ -56,7 +52,7 @@ export function ImportRows({ file, preview, busy, isEdited, onEdit, onLookAgain 
       key: 'record',
       title: text.record,
       isTitle: true,
-      render: ({ cells }) => nameAt.map((at) => cells[at]).join(', '),
+      render: ({ cells }) => nameAt.flatMap((at) => cells[at] || []).join(', '),
     },
     {
       key: 'verdict',
@@ -69,11 +65,8 @@ export function ImportRows({ file, preview, busy, isEdited, onEdit, onLookAgain 
       <Text role="status">{text.counts(added, changed, same, not)}</Text>
       {lines.length > 0 && <Text>{text.newLines(lines.join(', '))}</Text>}
       {not > 0 && (
-        <Group gap="sm">
-          <BusyButton variant="default" busy={busy} busyText={text.reading} disabled={!isEdited} onClick={onLookAgain}>
-            {text.lookAgain}
-          </BusyButton>
-          <Button variant="subtle" onClick={download}>
+        <Group>
+          <Button variant="default" onClick={download}>
             {text.download}
           </Button>
         </Group>

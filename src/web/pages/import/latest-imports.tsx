@@ -27,16 +27,6 @@ export function LatestImports() {
     { key: 'what', title: text.what, render: whatItDid },
     { key: 'by', title: text.by, render: ({ importedBy }) => importedBy },
     { key: 'at', title: text.when, render: ({ createdAt }) => <Instant at={createdAt} /> },
-    {
-      key: 'undo',
-      title: '',
-      render: ({ id, mayUndo }) =>
-        mayUndo && (
-          <BusyButton variant="default" busy={busy} onClick={() => void run({ id })}>
-            {text.undo}
-          </BusyButton>
-        ),
-    },
   ];
   return (
     <>
@@ -49,6 +39,14 @@ export function LatestImports() {
         columns={columns}
         rows={imports.data}
         rowKey={({ id }) => id}
+        actionsRoom={190}
+        actions={({ id, mayUndo }) =>
+          mayUndo && (
+            <BusyButton variant="default" busy={busy} onClick={() => void run({ id })}>
+              {text.undo}
+            </BusyButton>
+          )
+        }
         failed={failedOf(imports, errorText(imports.error, text.loadFailed))}
         empty={{ text: text.none }}
       />

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { IconDeviceMobile, IconWalk } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -57,7 +57,11 @@ function OfLine({ lineId }: { lineId: number }) {
       ) : (
         <PlacesBeside places={places}>
           {places.length === 0 && <EmptyState text={text.lineHasNone} />}
-          {places.length > 0 && config.map?.hasFile && canKeepMaps() && <KeepMap lineId={lineId} places={places} />}
+          {places.length > 0 && config.map?.hasFile && canKeepMaps() && (
+            <Box mb="md">
+              <KeepMap lineId={lineId} places={places} />
+            </Box>
+          )}
         </PlacesBeside>
       )}
     </>
@@ -119,7 +123,7 @@ function KeepMap({ lineId, places }: { lineId: number; places: readonly Place[] 
           {text.keepMap}
         </BusyButton>
       </NeedsCoverage>
-      <Text c="dimmed" fz="sm">
+      <Text c="dimmed" fz="sm" mt="2xs">
         {text.keepMapHint(formatBytes(mostMapBytes))}
       </Text>
     </>

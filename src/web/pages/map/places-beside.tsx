@@ -1,4 +1,4 @@
-import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconCurrentLocation,
@@ -16,6 +16,7 @@ import { FirstRows } from '#web/components/first-rows.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
+import { mapHeight } from '#web/parts/map/map-height.ts';
 import type { ChosenPlace } from '#web/parts/map/places-map.tsx';
 import { activityPath, incidentPath, projectPath, trapPath } from '#web/paths.ts';
 
@@ -44,7 +45,7 @@ export function PlacesBeside({ places, children }: { places: readonly Place[]; c
   const [chosen, choose] = useState<ChosenPlace>();
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-      <Suspense fallback={null}>
+      <Suspense fallback={<Box h={mapHeight} />}>
         <PlacesMap places={places} chosen={chosen} onChoose={choose}>
           {chosen && <PlaceWords place={chosen.place} />}
         </PlacesMap>

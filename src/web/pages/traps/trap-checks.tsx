@@ -1,4 +1,4 @@
-import { Button, Group, Title } from '@mantine/core';
+import { Box, Button, Group, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
@@ -125,6 +125,9 @@ function CheckRow({ check, nights, onEdit, onRemove }: CheckRowProps) {
             </span>
           )}
         </Group>
+        <span className={words.dimmed}>
+          <Instant at={checkedAt} />
+        </span>
         <span className={words.hint}>{moreOf(check, nights).join('. ')}</span>
         {checkedTwice && (
           <>
@@ -141,16 +144,13 @@ function CheckRow({ check, nights, onEdit, onRemove }: CheckRowProps) {
             </NeedsCoverage>
           </>
         )}
-        <CheckPhotos check={check} subject={subject} />
       </div>
-      <Group gap={0} wrap="nowrap">
-        <span className={words.dimmed}>
-          <Instant at={checkedAt} />
-        </span>
+      <Group gap={0} wrap="nowrap" ml="auto">
         {mayAdd && <AddPhotos place={{ trapCheckId: id }} inRowOf={subject} />}
         <ActionIconButton label={text.edit} subject={subject} icon={IconPencil} onClick={onEdit} />
         <ActionIconButton label={text.remove} subject={subject} icon={IconTrash} onClick={onRemove} />
       </Group>
+      <CheckPhotos check={check} subject={subject} />
     </li>
   );
 }
@@ -161,7 +161,11 @@ function CheckPhotos({ check: { id, trapId }, subject }: { check: ShownCheck; su
   const photos = data.filter(({ trapCheckId }) => trapCheckId === id);
   const waiting = useWaitingPhotos({ trapCheckId: id });
   if (photos.length + waiting.length === 0) return null;
-  return <PhotoGrid label={`${messages.photos.title} ${subject}`} {...{ photos, waiting }} />;
+  return (
+    <Box w="100%">
+      <PhotoGrid label={`${messages.photos.title} ${subject}`} {...{ photos, waiting }} />
+    </Box>
+  );
 }
 
 /** What a visit found, in a line: its catches, else the state, else nothing. */

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { daysBetween, daysIn, todayIn } from '#shared/dates.ts';
@@ -122,10 +122,10 @@ function Shown({ trap }: { trap: ShownTrap }) {
       <div className={columns.withAside}>
         <Figures trap={trap} checks={checks.data ?? []} />
         <TrapChecks trap={trap} query={checks} onEdit={check.open} />
-        <div className={columns.aside}>
+        <Stack gap="md" className={columns.aside ?? ''}>
           <About trap={trap} />
           <Photos of={{ trapId: trap.id }} />
-        </div>
+        </Stack>
       </div>
       {editing.shown && <TrapDialog key={editing.shown.key} trap={trap} {...editing.props} />}
       {check.shown && (

@@ -41,7 +41,9 @@ export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, 
         <SegmentedControl
           aria-label={text.list}
           fullWidth
-          size="lg"
+          size="md"
+          // One line each, also of a line with hundreds.
+          styles={{ label: { display: 'grid', placeItems: 'center', minHeight: 44, paddingInline: 0 } }}
           value={filter}
           onChange={(value) => setFilter(value as Filter)}
           data={[

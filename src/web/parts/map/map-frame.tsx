@@ -7,6 +7,7 @@ import type { Point } from '#shared/positions.ts';
 import words from '#web/components/words.module.css';
 import { useSession } from '#web/session-context.ts';
 import { makeBaseLayer } from './base-layer.ts';
+import { mapHeight } from './map-height.ts';
 import classes from './places-map.module.css';
 import { makePlainLayer } from './plain-layer.ts';
 
@@ -31,7 +32,7 @@ type MapFrameProps = {
 };
 
 /** A map with a scale and north, over what the installation has: its own file, tiles, or the coast and a grid. */
-export function MapFrame({ label, height = 'min(60dvh, 560px)', children, onMade }: MapFrameProps) {
+export function MapFrame({ label, height = mapHeight, children, onMade }: MapFrameProps) {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map>();
   const [isFailed, setFailed] = useState(false);

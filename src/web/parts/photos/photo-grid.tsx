@@ -3,6 +3,7 @@ import { useDialog } from '#web/parts/use-dialog.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import classes from './photos.module.css';
+import { ShortCaption } from './short-caption.tsx';
 import type { ShownPhoto } from './shown-photo.ts';
 import { WaitingTile } from './waiting-photos.tsx';
 
@@ -41,7 +42,7 @@ export function PhotoGrid({ label, photos, waiting, chosen = null, onChoose }: P
               >
                 <img src={photo.smallUrl} alt="" loading="lazy" className={classes.small} />
               </button>
-              {photo.caption && <span className={classes.caption}>{photo.caption}</span>}
+              {photo.caption && <ShortCaption>{photo.caption}</ShortCaption>}
             </li>
           );
         })}

@@ -11,6 +11,7 @@ import type { KeptChange } from '#web/sync/kept-change.ts';
 import { openPhoneDb } from '#web/sync/phone-db.ts';
 import { readBody } from '#web/sync/queue-store.ts';
 import classes from './photos.module.css';
+import { ShortCaption } from './short-caption.tsx';
 
 const text = messages.photos;
 
@@ -31,7 +32,7 @@ export function WaitingTile({ change: { key, input, state } }: { change: KeptCha
         {url && <img src={url} alt="" className={classes.small} />}
       </Link>
       <StatusBadge status={state} />
-      {caption && <span className={classes.caption}>{caption}</span>}
+      {caption && <ShortCaption>{caption}</ShortCaption>}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconFileText, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react';
 import { acceptedFiles } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
@@ -45,14 +45,14 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
       ) : (
         <ul className={classes.ruled} aria-label={title}>
           {query.data.map((ticket) => (
-            <li key={ticket.id}>
+            <Box component="li" py="sm" key={ticket.id}>
               <Ticket
                 ticket={ticket}
                 mayWrite={mayWrite}
                 maySee={oversees && !isOwn}
                 onEdit={() => dialog.open(ticket)}
               />
-            </li>
+            </Box>
           ))}
         </ul>
       )}
