@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
@@ -159,6 +160,9 @@ test('a photo is removed with a way back, and two of a project stand side by sid
   expect(left?.y, 'Beside each other where there is room').toBe(right?.y);
 });
 
+/** How long there is coverage between two kills: long enough for some of what waits, or none. */
+const coverageMs = 5000;
+
 /** Where each photo of this test belongs on the server. */
 function placesOf(server: TestServer): { place: string; caption: string }[] {
   const db = openDb(server);
@@ -199,6 +203,10 @@ test('photos that were taken without coverage are each in their place once, thou
 
     await current().goto(dayPath(activityId));
     await keepPhoto(current(), 'Of the day', taken);
+    // One bend of the road has coverage: what goes there goes once.
+    setCoverage(true);
+    await wait(coverageMs);
+    setCoverage(false);
     await button(current(), 'Something happened').tap();
     const dialog = current().getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'What happened' }).fill('Slipped on the bank below the bridge.');
@@ -212,14 +220,14 @@ test('photos that were taken without coverage are each in their place once, thou
     await reopen();
 
     await current().goto('/outbox');
-    await expect(current().getByText(/4 photos, \d\.\d MB\./)).toBeVisible();
+    await expect(current().getByText(/[2-4] photos, \d\.\d MB\./)).toBeVisible();
     await expectNothingSideways(current());
     await expectAccessible(current());
     await current().goto(dayPath(activityId));
-    await expect(gallery(current()).getByRole('link', { name: 'Waiting photo: Of the day' })).toBeVisible();
     await scrollDown(current());
     await expectAccessible(current());
-    expect(placesOf(server)).toEqual([]);
+    // The incident was reported after that.
+    expect(placesOf(server).filter(({ place }) => place === 'incident')).toEqual([]);
     setCoverage(true);
     await current().goto('/outbox');
     await expect(current().getByText('Nothing waits. Everything is on the server.')).toBeVisible({ timeout: 60_000 });
