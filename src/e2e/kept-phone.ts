@@ -22,6 +22,8 @@ export type KeptPhone = {
   page: () => Page;
   /** Closes the browser, and opens it again without coverage. */
   reopen: () => Promise<void>;
+  /** The same of a browser that is killed in the middle of whatever it does. */
+  killAndReopen: () => Promise<void>;
   setCoverage: (hasCoverage: boolean) => void;
 };
 
@@ -54,7 +56,8 @@ export async function withKeptPhone(
   const setCoverage = (hasCoverage: boolean) => (hasCoverage ? door.open() : door.shut());
   try {
     let page = await open();
-    await page.context().addCookies(await desk.context().cookies());
+    const signInHere = async () => page.context().addCookies(await desk.context().cookies());
+    await signInHere();
     await page.goto('/home');
     await waitUntilKept(page, activityId);
     setCoverage(false);
@@ -65,6 +68,13 @@ export async function withKeptPhone(
         await browser?.close();
         setCoverage(false);
         page = await open();
+      },
+      killAndReopen: async () => {
+        await kill(page);
+        setCoverage(false);
+        page = await open();
+        // Chromium writes a new cookie only after half a minute.
+        await signInHere();
       },
       setCoverage,
     });
@@ -92,6 +102,14 @@ async function openBrowser(folder: string, baseURL: string, problems: string[]):
   });
   watchProblems(phone, baseURL, problems);
   return moveClock(phone);
+}
+
+/** Ends the browser of this page at once: it closes nothing, and writes nothing more. */
+async function kill(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const closed = page.context().waitForEvent('close');
+  void devtools.send('Browser.crash').catch(() => {});
+  await closed;
 }
 
 /** What the server has of the activity. */

@@ -5,7 +5,7 @@ import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeDocument } from '#test/factories.ts';
+import { makeActivity, makeDocument } from '#test/factories.ts';
 import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, heicHead, wordMain as main, wordParts, zip } from '#test/made-files.ts';
 import { testNow } from '#test/test-db.ts';
@@ -19,13 +19,20 @@ function photo(width = 40, height = 30) {
   return sharp({ create: { width, height, channels: 3, background: '#1f5c43' } });
 }
 
+/** The two ways in for a picture. */
+const paths = { image: '/api/files', photo: '/api/photos' };
+
 async function setUp(settings: Record<string, string> = {}) {
   const program = createTestProgram(settings);
   const { agent } = await signedInAgent(program, 'Field Staff');
   const upload = (bytes: Buffer, name: string, kind = 'image') =>
     agent.post('/api/files').field('kind', kind).attach('file', bytes, name);
+  const fields = { image: { kind: 'image' }, photo: { activityId: makeActivity(program.db).id } };
+  /** A form without its file. */
+  const begin = (way: keyof typeof paths) => agent.post(paths[way]).field(fields[way]);
+  const send = (way: keyof typeof paths, bytes: Buffer, name: string) => begin(way).attach('file', bytes, name);
   const read = (url: string) => agent.get(url).buffer(true).parse(collectBytes);
-  return { program, agent, upload, read };
+  return { program, agent, upload, begin, send, read };
 }
 
 /** A document that was stored before. */
@@ -74,9 +81,14 @@ describe('an image', () => {
     const refused = await upload(heicHead, 'IMG_0001.HEIC');
     expect([refused.status, refused.body.message]).toEqual([415, messages.files.heic]);
   });
+});
 
+describe.each([
+  { way: 'image', extension: 'png' },
+  { way: 'photo', extension: 'webp' },
+] as const)('a hostile picture, sent as $way,', ({ way, extension }) => {
   test('is refused when it is a drawing with scripts, a page, a text or damaged', async () => {
-    const { upload } = await setUp();
+    const { program, send } = await setUp();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const png = await photo().png().toBuffer();
     const hostile: [Buffer, string, number][] = [
@@ -89,32 +101,53 @@ describe('an image', () => {
       [Buffer.alloc(0), 'x.png', 400],
     ];
     for (const [bytes, name, status] of hostile) {
-      const answer = await upload(bytes, name);
+      const answer = await send(way, bytes, name);
       expect([name, answer.status, Object.keys(answer.body.errors)]).toEqual([name, status, ['file']]);
     }
+    expect(program.db.select().from(files).all()).toEqual([]);
   });
 
   test('that has a web page after its picture loses the page', async () => {
-    const { upload, read } = await setUp();
+    const { program, send, read } = await setUp();
     const polyglot = Buffer.concat([await photo().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
-    const created = await upload(polyglot, 'x.html');
-    expect([created.status, created.body.name]).toEqual([201, 'x.png']);
+    const created = await send(way, polyglot, 'x.html');
+    expect(created.status).toBe(201);
+    expect(program.db.select({ name: files.name }).from(files).all()[0]).toEqual({ name: `x.${extension}` });
     expect((await read(created.body.url)).body.includes('script')).toBe(false);
   });
 
   test('of too many pixels or bytes is refused before it is decoded', async () => {
-    const { upload, agent } = await setUp({ MAX_IMAGE_MB: '1', MAX_DOCUMENT_MB: '1' });
+    const { send, begin } = await setUp({ MAX_IMAGE_MB: '1', MAX_DOCUMENT_MB: '1' });
     const wide = await sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const pixels = await upload(wide, 'wide.png');
+    const pixels = await send(way, wide, 'wide.png');
     expect([pixels.status, pixels.body.message]).toMatchObject([413, expect.stringContaining('too many pixels')]);
     for (const megabytes of [1.2, 9]) {
-      const bytes = await upload(Buffer.alloc(megabytes * 1024 * 1024), 'large.png');
+      const bytes = await send(way, Buffer.alloc(megabytes * 1024 * 1024), 'large.png');
       expect([bytes.status, bytes.body.message]).toEqual([413, 'This file is too large. The limit is 1 MB.']);
     }
-    const fields = agent.post('/api/files').field('kind', 'image').field('x', 'y'.repeat(100_000));
+    const fields = begin(way).field('x', 'y'.repeat(100_000));
     expect((await fields).status).toBe(413);
+  });
+
+  test('in a form that ends in the middle, with another file, with two or with none is refused in words', async () => {
+    const { program, agent, begin } = await setUp();
+    const path = paths[way];
+    const cut = await agent
+      .post(path)
+      .set('Content-Type', 'multipart/form-data; boundary=b')
+      .send('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc');
+    expect([cut.status, typeof cut.body.message]).toEqual([400, 'string']);
+    const noBoundary = agent.post(path).set('Content-Type', 'multipart/form-data').send('x');
+    expect((await noBoundary).status).toBe(400);
+    const png = await photo().png().toBuffer();
+    expect((await begin(way).attach('other', png, 'a.png')).status).toBe(400);
+    expect((await begin(way).attach('file', png, 'a.png').attach('file', png, 'b.png')).status).toBe(413);
+    expect((await begin(way)).body.message).toBe('No file was received.');
+    const stranger = await request(createTestApp(program)).post(path).attach('file', png, 'a.png');
+    expect(stranger.status).toBe(401);
+    expect(program.db.select().from(files).all()).toEqual([]);
   });
 });
 
@@ -161,31 +194,15 @@ describe('a document', () => {
 });
 
 describe('the form', () => {
-  test('that ends in the middle, has another file or no kind is refused in words', async () => {
+  test('that has no kind, or another, is refused in words', async () => {
     const { agent, upload } = await setUp();
-    const cut = await agent
-      .post('/api/files')
-      .set('Content-Type', 'multipart/form-data; boundary=b')
-      .send('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc');
-    expect([cut.status, typeof cut.body.message]).toEqual([400, 'string']);
-    const noBoundary = agent.post('/api/files').set('Content-Type', 'multipart/form-data').send('x');
-    expect((await noBoundary).status).toBe(400);
     const png = await photo().png().toBuffer();
-    expect((await agent.post('/api/files').field('kind', 'image').attach('other', png, 'a.png')).status).toBe(400);
-    const twice = agent
-      .post('/api/files')
-      .field('kind', 'image')
-      .attach('file', png, 'a.png')
-      .attach('file', png, 'b.png');
-    expect((await twice).status).toBe(413);
     expect((await upload(png, 'a.png', 'film')).status).toBe(400);
-    expect((await agent.post('/api/files').field('kind', 'image')).body.message).toBe('No file was received.');
+    expect((await agent.post('/api/files').attach('file', png, 'a.png')).status).toBe(400);
   });
 
-  test('is not read for a stranger, and bytes sent as JSON do not reach the procedure', async () => {
+  test('whose bytes are sent as JSON does not reach the procedure', async () => {
     const { program, agent } = await setUp();
-    const stranger = await request(createTestApp(program)).post('/api/files').attach('file', Buffer.alloc(10), 'a.png');
-    expect(stranger.status).toBe(401);
     const file = { kind: 'image', name: 'a.png', mediaType: 'text/html', width: null, height: null };
     for (const bytes of [[60, 33], { 0: 60, length: 1 }, 'PGh0bWw+', { type: 'Buffer', data: [60] }]) {
       expect((await agent.post('/trpc/files.create').send({ ...file, mediaType: 'image/png', bytes })).status).toBe(

@@ -4,6 +4,7 @@ import { fates } from './bad-network.ts';
 import { dayActs } from './day.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
+import { addPhoto } from './photos.ts';
 import type { World } from './world.ts';
 
 // What people do on the phone and at the desk, and what happens to them. Each act is drawn from the seed of its story.
@@ -169,6 +170,7 @@ export const acts: readonly Act[] = [
   ...times(1, dayActs.complete),
   ...times(3, dayActs.deleteAtDesk),
   ...times(3, dayActs.actOnIncidents),
+  ...times(3, addPhoto),
   ...times(8, actAtDesk),
   ...times(12, loseSome),
   ...times(1, killServer),

@@ -11,6 +11,7 @@ import { findFaultsOfDay, leaveAndBeDeleted } from './day.ts';
 import type { Figures } from './figures.ts';
 import { callsOf, type Group } from './group.ts';
 import { screensOf, type Tab } from './phone.ts';
+import { findFaultsOfPhotos } from './photos.ts';
 import { findFaults } from './trail.ts';
 import { World } from './world.ts';
 
@@ -63,6 +64,7 @@ async function check(world: World): Promise<void> {
   const faults = findFaults(world.readTrail(), world.tell(), phone.user.id);
   const queued = new Set(world.tabs.flatMap(({ room }) => room.queue.map(({ key }) => key)));
   faults.push(...(await findFaultsOfDay(world, queued)));
+  faults.push(...(await findFaultsOfPhotos(world)));
   faults.push(...ownConflicts(world));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   for (const tab of world.tabs) {

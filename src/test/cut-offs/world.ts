@@ -4,6 +4,7 @@ import { partOfActivity } from '#shared/field.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks } from '#test/fake-phone.ts';
 import { readKept } from '#web/offline/kept-pack.ts';
+import type { Body } from '#web/sync/change.ts';
 import { sayMoment } from '#web/sync/clock.ts';
 import { changeField, watchCoverage } from '#web/sync/field-state.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
@@ -26,6 +27,7 @@ type Sent = {
   tag?: string;
   begun?: (key: string) => void;
   acknowledge?: () => void;
+  body?: Body;
 };
 
 /** Values that no id has. */
@@ -46,6 +48,8 @@ export class World {
   readonly group: Group;
   readonly activity: Activity;
   tabs: Tab[] = [];
+  /** The captions of photos of which the phone said that they are kept or saved. */
+  readonly photos = new Set<string>();
   /** How often the server was killed, or is about to be. */
   kills = 0;
   readonly #told: Omit<Told, 'waiting'> = { typed: [], acknowledged: new Set(), removedHere: new Set() };
@@ -149,7 +153,7 @@ export class World {
     tab: Tab,
     path: MutationPath,
     input: object,
-    { from = null, typed = [], tag, begun, acknowledge }: Sent = {},
+    { from = null, typed = [], tag, begun, acknowledge, body }: Sent = {},
   ): Promise<unknown> {
     const change = changeBy(this.group.phone, this.group.config.databaseId, path, input, sayMoment());
     this.#made.add(change.key);
@@ -157,7 +161,7 @@ export class World {
     this.figures.count('changes made on the phone');
     this.note(`${path} ${JSON.stringify(input)}, key ${change.key}`, tab);
     const sent = tab.room
-      .send(change, from as { version: number } | null)
+      .send({ ...change, ...(body && { body }) }, from as { version: number } | null)
       .then((answer) => {
         this.note(`${change.key} ${wasKept(answer) ? 'is kept' : 'is saved'}`, tab);
         if (tab.isDead) return;

@@ -130,10 +130,17 @@ describe('a photo', () => {
     const tab = await takeAway();
     const waits = newChange({ path: photoPath, input: { activityId: 1, ...nothing }, bytes: 199_999_999 });
     await phone.db.add('changes', waits as KeptChange);
+    await phone.db.add('bodies', { key: waits.key, ...picture(9) });
     expect(wasKept(await add(tab, 1, picture(1)))).toBe(true);
-    await expect(add(tab, 1, picture(1))).rejects.toThrow('200 MB of photos wait on this phone');
-    expect([await phone.db.count('changes'), await phone.db.count('bodies')]).toEqual([2, 1]);
+    await expect(add(tab, 1, picture(2))).rejects.toThrow('200 MB of photos wait on this phone');
+    expect([await phone.db.count('changes'), await phone.db.count('bodies')]).toEqual([2, 2]);
     // Anything else is kept as before.
     expect(wasKept(await tab.send(trapPaths.create, trap('a')))).toBe(true);
+    // What was kept arrives, and then there is room again.
+    phone.carry = take;
+    await tab.room.sendNow();
+    expect(Array.from(photos.values(), ({ bytes }) => bytes)).toEqual([[9], [1]]);
+    phone.carry = lose;
+    expect(wasKept(await add(tab, 1, picture(2)))).toBe(true);
   });
 });
