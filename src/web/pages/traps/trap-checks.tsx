@@ -125,10 +125,10 @@ function CheckRow({ check, nights, onEdit, onRemove }: CheckRowProps) {
             </span>
           )}
         </Group>
+        <span className={words.hint}>{moreOf(check, nights).join('. ')}</span>
         <span className={words.dimmed}>
           <Instant at={checkedAt} />
         </span>
-        <span className={words.hint}>{moreOf(check, nights).join('. ')}</span>
         {checkedTwice && (
           <>
             <span className={words.hint}>{text.twiceHint}</span>
