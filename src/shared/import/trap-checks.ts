@@ -3,20 +3,19 @@ import type { Arrival } from '../traps/checks.ts';
 import { ages, type conditions, sexes } from '../traps/fields.ts';
 import { type ReadCell, readFigure, readMoment, readYes } from './cells.ts';
 import type { FileColumn } from './headings.ts';
-import { caughtNothing, conditionsOfTrapNz, speciesOfTrapNz, statesOfTrapNz, wordsOf } from './trap-nz-words.ts';
+import {
+  caughtNothing,
+  columnsOfTrap,
+  conditionsOfTrapNz,
+  speciesOfTrapNz,
+  statesOfTrapNz,
+  wordsOf,
+} from './trap-nz-words.ts';
 
 /** The columns of Trap.NZ's records, and what its versions have called them. */
 export const checkColumns = [
   { field: 'recordId', heading: 'Record ID', also: ['id', 'record', 'recordnumber', 'nid'] },
-  { field: 'project', heading: 'Project', also: ['projectname'] },
-  { field: 'line', heading: 'Line', also: ['linename', 'trapline', 'installationline'] },
-  {
-    field: 'code',
-    heading: 'Trap code',
-    also: ['code', 'trap', 'trapid', 'trapname', 'trapnumber', 'installation', 'installationcode'],
-    isNeeded: true,
-  },
-  { field: 'type', heading: 'Trap type', also: ['type', 'installationtype', 'trapsubtype'] },
+  ...columnsOfTrap,
   { field: 'checkedAt', heading: 'Record date', also: ['date', 'datetime', 'datechecked', 'checked'], isNeeded: true },
   { field: 'time', heading: 'Time', also: ['recordtime', 'timechecked'] },
   { field: 'recordedBy', heading: 'Recorded by', also: ['recorder', 'username', 'user', 'checkedby', 'enteredby'] },

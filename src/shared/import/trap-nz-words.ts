@@ -5,6 +5,20 @@ import type { Arrival } from '../traps/checks.ts';
 import type { TrapState } from '../traps/due.ts';
 import type { conditions } from '../traps/fields.ts';
 import type { ReadCell } from './cells.ts';
+import type { FileColumn } from './headings.ts';
+
+/** The columns that say which trap it is, in files of traps and of records. */
+export const columnsOfTrap = [
+  { field: 'project', heading: 'Project', also: ['projectname'] },
+  { field: 'line', heading: 'Line', also: ['linename', 'trapline', 'installationline'] },
+  {
+    field: 'code',
+    heading: 'Trap code',
+    also: ['code', 'trap', 'trapid', 'trapname', 'trapnumber', 'installation', 'installationcode'],
+    isNeeded: true,
+  },
+  { field: 'type', heading: 'Trap type', also: ['type', 'installationtype', 'trapsubtype'] },
+] as const satisfies FileColumn[];
 
 type Condition = (typeof conditions)[number];
 /** What a word means here. `inNote`: it says more than ours, so it stays in the note. */

@@ -3,18 +3,10 @@ import { fromNztm } from '../positions.ts';
 import type { TrapState } from '../traps/due.ts';
 import { type ReadCell, readDay, readFigure } from './cells.ts';
 import type { FileColumn } from './headings.ts';
-import { trapStatesOfTrapNz, wordsOf } from './trap-nz-words.ts';
+import { columnsOfTrap, trapStatesOfTrapNz, wordsOf } from './trap-nz-words.ts';
 
 export const trapColumns = [
-  { field: 'project', heading: 'Project', also: ['projectname'] },
-  { field: 'line', heading: 'Line', also: ['linename', 'trapline', 'installationline'] },
-  {
-    field: 'code',
-    heading: 'Trap code',
-    also: ['code', 'trap', 'trapid', 'trapname', 'trapnumber', 'installation', 'installationcode'],
-    isNeeded: true,
-  },
-  { field: 'type', heading: 'Trap type', also: ['type', 'installationtype', 'trapsubtype'] },
+  ...columnsOfTrap,
   { field: 'state', heading: 'Trap status', also: ['status', 'state', 'active'] },
   { field: 'latitude', heading: 'Latitude', also: ['lat', 'gpslatitude'] },
   { field: 'longitude', heading: 'Longitude', also: ['lon', 'lng', 'long', 'gpslongitude'] },
