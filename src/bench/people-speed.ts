@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '#shared/messages.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { median, millisRow, type Row } from './goals.ts';
 import { openUntil, pressUntil, type Setup, type Sight, withSlowPage } from './slow-page.ts';
@@ -7,7 +8,7 @@ import { typeAndWatch } from './typing.ts';
 const desk = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 const busy = '[aria-busy="true"], [aria-label="Loading"]';
-const rowOfTickets: Sight = { ready: '#content a[href*="volunteer="]', busy };
+const rowOfTickets: Sight = { ready: `#content [aria-label="${messages.tickets.title}"] a`, busy };
 const option = '[role="option"]';
 const picker = 'main input[placeholder="Choose one or more"]';
 

@@ -34,8 +34,6 @@ import { type StillOn, WhenLeft } from './pages/day/when-left.tsx';
 import { AddHours } from './pages/hours/add-hours.tsx';
 import { ActionDialog } from './pages/incidents/action-dialog.tsx';
 import { CloseDialog } from './pages/incidents/close-dialog.tsx';
-import { Filters } from './pages/incidents/incident-filters.tsx';
-import { useIncidentFilters } from './pages/incidents/use-incident-filters.ts';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
@@ -45,11 +43,10 @@ import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
 import { TrapDialog } from './pages/traps/trap-dialog.tsx';
-import { Filters as TrapFilters } from './pages/traps/trap-filters.tsx';
-import { useTrapFilters } from './pages/traps/use-trap-filters.ts';
 import { CheckDialog } from './pages/walk/check-dialog.tsx';
 import { SkipDialog } from './pages/walk/skip-dialog.tsx';
 import type { WalkTrap } from './pages/walk/walk.ts';
+import { type Filter, ListFilters } from './parts/list-filters.tsx';
 import { PickOnMap } from './parts/map/pick-on-map.tsx';
 import { NeedsDialog } from './parts/needs/needs-dialog.tsx';
 import { AddPhotosDialog } from './parts/photos/add-photos-dialog.tsx';
@@ -97,12 +94,8 @@ const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', sig
 const stillOn = { person: { volunteerId: 1 }, name: 'Kai', stay: { ...signOn, activityName: 'Trap line' } } as StillOn;
 
 function NarrowFilters() {
-  return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} health={null} exportCsv={null} />;
-}
-
-function NarrowTrapFilters() {
-  const list = useListParams();
-  return <TrapFilters list={list} filters={useTrapFilters(list)} lines={[]} projects={[]} total={3} />;
+  const filters: Filter[] = [{ label: 'Kind', options: [{ value: 'all', label: 'All' }], value: null, pick: nothing }];
+  return <ListFilters search="Search" list={useListParams()} filters={filters} />;
 }
 const trap = { id: 1, code: 'T1', resetsItself: false } as WalkTrap;
 
@@ -229,7 +222,7 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) =>
       opened && <CloseDialog incident={anIncident} opened onClose={close} onClosed={nothing} />,
   },
-  'pages/incidents/incident-filters.tsx': { opener: 'Filter', draw: () => <NarrowFilters /> },
+  'parts/list-filters.tsx': { opener: 'Filter', draw: () => <NarrowFilters /> },
   'components/reason-dialog.tsx': {
     draw: ({ opened, close }) => (
       <ReasonDialog
@@ -254,7 +247,6 @@ const dialogs: Record<string, Dialog> = {
   'pages/traps/form-dialog.tsx': {
     draw: ({ opened, close }) => opened && <TrapDialog trap={null} opened onClose={close} onClosed={nothing} />,
   },
-  'pages/traps/trap-filters.tsx': { opener: 'Filter', draw: () => <NarrowTrapFilters /> },
   'parts/map/pick-on-map.tsx': {
     draw: ({ opened, close }) => <PickOnMap opened={opened} onClose={close} from={null} onPicked={nothing} />,
   },

@@ -37,6 +37,9 @@ export const general = {
   },
   mergeBreaksRule: (name: string) =>
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
+  filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
+  filterTitle: 'Filter',
+  showList: 'Show the list',
   showAll: (count: number) => `Show all ${count}`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',

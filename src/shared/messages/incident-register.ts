@@ -42,10 +42,7 @@ export const incidentRegister = {
 
   withHealth: 'Export fields about health as well',
   search: 'Search incidents',
-  filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
-  filterTitle: 'Filter',
   show: (count: number) => `Show ${oneOrMany(count, 'incident', 'incidents')}`,
-  showList: 'Show the list',
   kind: 'Kind',
   period: 'Period',
   notifiable: 'Notifiable',

@@ -50,6 +50,7 @@ export const tickets = {
   noneOf: (name: string) => `Nothing is known of tickets of ${name}.`,
   noneFound: 'No tickets match.',
   search: 'Search people',
+  show: (count: number) => `Show ${oneOrMany(count, 'person', 'people')}`,
   anyType: 'All types',
   anyState: 'All states',
   nothingHeld: 'Without a ticket',

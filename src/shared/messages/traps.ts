@@ -47,8 +47,6 @@ export const traps = {
   none: 'No traps yet.',
   noneFound: 'No traps match.',
   search: 'Search traps',
-  filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
-  filterTitle: 'Filter traps',
   show: (count: number) => `Show ${oneOrMany(count, 'trap', 'traps')}`,
   allProjects: 'All projects',
   allLines: 'All lines',

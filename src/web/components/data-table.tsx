@@ -17,6 +17,7 @@ export type { Column, Paging, Sort } from './table-types.ts';
 /** A list of rows: a table where there is room for it, else stacked cards, with its loading, empty and failed states. */
 export function DataTable<Row>(given: DataTableProps<Row>) {
   const props = { ...given, rows: useSeenFirst(given) };
+  const isWhole = props.rows === given.rows;
   const { label, rows, empty, failed, bare = false, loadingRows, footer } = props;
   const state = useTableState(props);
   const isPrinting = useIsPrinting();
@@ -38,7 +39,7 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
         <>
           {failed && <FormError space="after">{failed.text}</FormError>}
           <Drawn {...props} label={label} rows={state.shown} sort={state.sort} onSort={state.onSort} />
-          {state.paging.total > state.paging.pageSize && <TableFooter {...state.paging} />}
+          {isWhole && state.paging.total > state.paging.pageSize && <TableFooter {...state.paging} />}
         </>
       )}
     </div>
@@ -49,7 +50,7 @@ function Frame({ bare, children }: { bare: boolean; children: ReactNode }) {
   return bare ? children : <Surface flush>{children}</Surface>;
 }
 
-const seenFirst = 12;
+const seenFirst = 8;
 
 /**
  * The rows that a screen holds, and in a second drawing all: fifty at once hold an old phone up. All at once for somebody who is further

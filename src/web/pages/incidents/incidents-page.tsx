@@ -100,13 +100,10 @@ function Register() {
           period={filters.days ? periodWords[filters.period] : text.lastTwelveMonths}
         />
       )}
-      <Filters
-        list={list}
-        filters={filters}
-        total={states && countOf(states, tab)}
-        health={box}
-        exportCsv={exportCsv}
-      />
+      <Filters list={list} filters={filters} total={states && countOf(states, tab)}>
+        {box}
+        {exportCsv}
+      </Filters>
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'all')}>
         <ListWithExport
           over="tabs"
@@ -128,7 +125,7 @@ function Register() {
           exportCsv={isWide && exportCsv}
         >
           <Tabs.Panel value={tab} className={lines.joined ?? ''}>
-            <IncidentTable list={list} asked={asked} tab={tab} isNarrowed={filters.count > 0 || list.term !== ''} />
+            <IncidentTable list={list} asked={asked} tab={tab} isNarrowed={filters.isNarrowed || list.term !== ''} />
           </Tabs.Panel>
           {/* Beside Export CSV it would lie over the last tabs. */}
           {isWide && (

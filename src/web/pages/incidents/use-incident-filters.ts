@@ -36,8 +36,7 @@ export type IncidentFilters = {
   /** Both days included; null for any time. */
   days: Period | null;
   notifiable: NotifiableName;
-  /** How many of them are set. */
-  count: number;
+  isNarrowed: boolean;
   set: (patch: AddressPatch) => void;
 };
 
@@ -59,7 +58,7 @@ export function useIncidentFilters(): IncidentFilters {
     return {
       ...{ kind, projectId, period, notifiable },
       days: daysOf(period, today),
-      count: [kind, projectId, period !== 'any', notifiable !== 'all'].filter(Boolean).length,
+      isNarrowed: kind !== null || projectId !== null || period !== 'any' || notifiable !== 'all',
       set: (patch) => write({ ...patch, page: null }),
     };
   }, [search, write, today]);

@@ -1,4 +1,4 @@
-import { Button, Group, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,8 +10,6 @@ import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
-import { Select } from '#web/components/select.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import type { Column } from '#web/components/table-types.ts';
 import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
@@ -20,6 +18,7 @@ import { usePastEnd } from '#web/components/use-past-end.ts';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
+import { type Filter, ListFilters } from '#web/parts/list-filters.tsx';
 import { TicketDialog } from '#web/parts/tickets/ticket-dialog.tsx';
 import { TicketStatePill } from '#web/parts/tickets/ticket-state.tsx';
 import { useDialog } from '#web/parts/use-dialog.ts';
@@ -108,10 +107,7 @@ function People({ list, filters }: PeopleProps) {
   const [room, isMatrix] = useHasRoom(Math.max(twoColumnsFromPx, tableRoom({ columns, rowLink: personPath })));
   return (
     <>
-      <Group gap="sm">
-        <SearchBox label={text.search} value={list.term} onSearch={list.setTerm} />
-        <Filters filters={filters} types={types.data ?? []} />
-      </Group>
+      <Filters list={list} filters={filters} types={types.data ?? []} total={query.data?.total} />
       <div ref={room} aria-busy={query.isPlaceholderData}>
         <DataTable<TicketPerson>
           label={text.title}
@@ -132,34 +128,31 @@ function People({ list, filters }: PeopleProps) {
   );
 }
 
-type FiltersProps = Pick<PeopleProps, 'filters'> & { types: Outputs['ticketTypes']['list'] };
+type FiltersProps = PeopleProps & { types: Outputs['ticketTypes']['list']; total: number | undefined };
 
-function Filters({ filters: { typeId, state, set }, types }: FiltersProps) {
-  const all = 'all';
-  return (
-    <>
-      <Select
-        aria-label={text.type}
-        data={[
-          { value: all, label: text.anyType },
-          ...types.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={String(typeId ?? all)}
-        allowDeselect={false}
-        onChange={(picked) => set({ type: picked === all ? null : picked })}
-      />
-      <Select
-        aria-label={text.state}
-        data={[
-          { value: all, label: text.anyState },
-          ...Object.entries(stateWords).map(([value, label]) => ({ value, label })),
-        ]}
-        value={state ?? all}
-        allowDeselect={false}
-        onChange={(picked) => set({ state: picked === all ? null : picked })}
-      />
-    </>
-  );
+function Filters({ list, filters: { typeId, state, set }, types, total }: FiltersProps) {
+  const fields: Filter[] = [
+    {
+      label: text.type,
+      value: typeId === null ? null : String(typeId),
+      options: [
+        { value: 'all', label: text.anyType },
+        ...types.map(({ id, name }) => ({ value: String(id), label: name })),
+      ],
+      pick: (picked) => set({ type: picked }),
+    },
+    {
+      label: text.state,
+      value: state,
+      options: [
+        { value: 'all', label: text.anyState },
+        ...Object.entries(stateWords).map(([value, label]) => ({ value, label })),
+      ],
+      pick: (picked) => set({ state: picked }),
+    },
+  ];
+  const show = total === undefined ? undefined : text.show(total);
+  return <ListFilters search={text.search} list={list} filters={fields} show={show} />;
 }
 
 const listColumns = (today: string): Column<TicketPerson>[] => [

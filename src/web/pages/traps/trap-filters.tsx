@@ -1,13 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconFilter } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { trapStates } from '#shared/traps/due.ts';
-import { ModalShell } from '#web/components/modal-shell.tsx';
-import { SearchBox } from '#web/components/search-box.tsx';
-import { Select } from '#web/components/select.tsx';
-import { useIsWide } from '#web/components/use-is-wide.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
+import { type Filter, ListFilters } from '#web/parts/list-filters.tsx';
 import { trpc } from '#web/trpc.ts';
 import type { ShownLine } from './trap-lines.tsx';
 import type { useTrapFilters } from './use-trap-filters.ts';
@@ -23,123 +17,79 @@ type FiltersProps = {
   total: number | undefined;
 };
 
-/** The search and the filters beside it; on a phone these are behind one button. */
-export function Filters({ list, total, ...rest }: FiltersProps) {
-  const isWide = useIsWide();
-  const [isOpen, { open, close }] = useDisclosure(false);
-  const search = <SearchBox label={text.search} value={list.term} onSearch={list.setTerm} />;
-  if (isWide) {
-    return (
-      <Group gap="sm">
-        {search}
-        <Selects {...rest} />
-      </Group>
-    );
-  }
-  return (
-    <Group gap="sm">
-      {search}
-      <Button
-        variant="default"
-        size="lg"
-        leftSection={<IconFilter size={18} stroke={1.7} aria-hidden />}
-        onClick={open}
-      >
-        {text.filter(rest.filters.count)}
-      </Button>
-      <ModalShell
-        opened={isOpen}
-        onClose={close}
-        title={text.filterTitle}
-        footer={
-          <Button size="lg" fullWidth onClick={close}>
-            {text.show(total ?? 0)}
-          </Button>
-        }
-      >
-        <Stack gap="md">
-          <Selects {...rest} isLabelled />
-        </Stack>
-      </ModalShell>
-    </Group>
-  );
-}
-
 /** For how many months nothing was caught. */
 const offeredMonths = [3, 6, 12, 24];
 
-function Selects({
-  filters,
-  lines,
-  projects,
-  isLabelled,
-}: Omit<FiltersProps, 'list' | 'total'> & { isLabelled?: true }) {
+const asValue = (id: number | undefined) => (id === undefined ? null : String(id));
+
+/** The search, and project, line, type, state, due and catches. */
+export function Filters({ list, filters: { query, set }, lines, projects, total }: FiltersProps) {
   const { data: types = [] } = trpc.trapTypes.list.useQuery();
-  const { projectId, lineId, type, state, due, months } = filters.query;
+  const { projectId, lineId, type, state, due, months } = query;
   const all = 'all';
   const named = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
   const nothingFor = [...new Set([...offeredMonths, ...(months ? [months] : [])])].toSorted((a, b) => a - b);
   const ofProject = lines.filter((line) => projectId === undefined || line.projectId === projectId);
-  const fields = [
+  const fields: Filter[] = [
     ...(projects.length > 1
       ? [
           {
             label: text.project,
-            value: projectId,
+            value: asValue(projectId),
             options: [{ value: all, label: text.allProjects }, ...projects.map(named)],
-            patch: (picked: string | null) => ({ project: picked, line: null }),
+            pick: (picked: string | null) => set({ project: picked, line: null }),
+            isLong: true,
           },
         ]
       : []),
     {
       label: text.line,
-      value: lineId,
+      value: asValue(lineId),
       options: [{ value: all, label: text.allLines }, ...ofProject.map(named)],
-      patch: (line: string | null) => ({ line }),
+      pick: (picked) => set({ line: picked }),
+      isLong: true,
     },
     {
       label: text.type,
-      value: types.find(({ name }) => name.toLowerCase() === type?.toLowerCase())?.name,
+      value: types.find(({ name }) => name.toLowerCase() === type?.toLowerCase())?.name ?? null,
       options: [{ value: all, label: text.allTypes }, ...types.map(({ name }) => ({ value: name, label: name }))],
-      patch: (picked: string | null) => ({ type: picked }),
+      pick: (picked) => set({ type: picked }),
     },
     {
       label: text.state,
-      value: state,
+      value: state ?? null,
       options: [
         { value: all, label: text.notRetired },
         ...trapStates.map((one) => ({ value: one, label: one })),
         { value: 'All', label: text.allStates },
       ],
-      patch: (picked: string | null) => ({ state: picked }),
+      pick: (picked) => set({ state: picked }),
     },
     {
       label: text.due,
-      value: due && 'yes',
+      value: due ? 'yes' : null,
       options: [
         { value: all, label: text.dueOrNot },
         { value: 'yes', label: text.due },
       ],
-      patch: (picked: string | null) => ({ due: picked }),
+      pick: (picked) => set({ due: picked }),
     },
     {
       label: text.caught,
-      value: months,
+      value: asValue(months),
       options: [
         { value: all, label: text.caughtAny },
         ...nothingFor.map((one) => ({ value: String(one), label: text.nothingFor(one) })),
       ],
-      patch: (picked: string | null) => ({ months: picked }),
+      pick: (picked) => set({ months: picked }),
     },
   ];
-  return fields.map(({ label, value, options, patch }) => (
-    <Select
-      key={label}
-      {...(isLabelled ? { label } : { 'aria-label': label, w: 168 })}
-      data={options}
-      value={String(value ?? all)}
-      allowDeselect={false}
-      onChange={(picked) => filters.set(patch(picked === all ? null : picked))}
+  return (
+    <ListFilters
+      search={text.search}
+      list={list}
+      filters={fields}
+      show={total === undefined ? undefined : text.show(total)}
     />
-  ));
+  );
 }

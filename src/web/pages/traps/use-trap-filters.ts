@@ -5,8 +5,6 @@ import type { ListParams } from '#web/components/use-list-params.ts';
 
 type ShownFilters = {
   query: TrapFilters;
-  /** How many of them are set, beside the search. */
-  count: number;
   set: (patch: AddressPatch) => void;
 };
 
@@ -31,7 +29,6 @@ export function useTrapFilters({ term }: Pick<ListParams, 'term'>): ShownFilters
     const given = Object.entries(narrowed).filter(([, value]) => value !== undefined);
     return {
       query: { term, ...Object.fromEntries(given) } as TrapFilters,
-      count: given.length,
       set: (patch) => write({ ...patch, page: null }),
     };
   }, [search, write, term]);
