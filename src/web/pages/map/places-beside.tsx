@@ -47,7 +47,13 @@ export function PlacesBeside({ places, children }: { places: readonly Place[]; c
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <Suspense fallback={<Box h={mapHeight} />}>
         <PlacesMap places={places} chosen={chosen} onChoose={choose}>
-          {chosen && <PlaceWords place={chosen.place} />}
+          {chosen && (
+            <Stack gap="xs">
+              {placesAt(chosen.place, places).map((place) => (
+                <PlaceWords key={keyOf(place)} place={place} />
+              ))}
+            </Stack>
+          )}
         </PlacesMap>
       </Suspense>
       <Surface as="section" aria-label={text.places}>
@@ -58,6 +64,15 @@ export function PlacesBeside({ places, children }: { places: readonly Place[]; c
       </Surface>
     </SimpleGrid>
   );
+}
+
+/** So many fit beside a point; the list has all. */
+const mostBeside = 6;
+
+/** A place and what else is at the same point, where one dot hides the others. */
+function placesAt(one: Place, places: readonly Place[]): Place[] {
+  const isThere = (place: Place) => place.latitude === one.latitude && place.longitude === one.longitude;
+  return [one, ...places.filter((place) => place !== one && isThere(place))].slice(0, mostBeside);
 }
 
 function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {

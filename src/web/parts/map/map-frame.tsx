@@ -43,7 +43,13 @@ export function MapFrame({ label, height = mapHeight, children, onMade }: MapFra
 
   useEffect(() => {
     if (!element.current) return;
-    const made = L.map(element.current, { zoomControl: false, keyboard: true, maxZoom: 19, worldCopyJump: false });
+    const made = L.map(element.current, {
+      zoomControl: false,
+      keyboard: true,
+      minZoom: 3,
+      maxZoom: 19,
+      worldCopyJump: false,
+    });
     made.attributionControl.setPrefix(false);
     L.control.zoom({ position: 'bottomright' }).addTo(made);
     L.control.scale({ imperial: false }).addTo(made);
