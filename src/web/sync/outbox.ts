@@ -84,8 +84,10 @@ export function asAnswered<Change extends NewChange>(change: Change, answer: unk
   const reportSteps = reportStepsOf(change, answer);
   const found = reportSteps.length > 0 ? { ...change, reportSteps } : change;
   const { base, input } = change;
-  // What stands beside a report is not the one that the answer has.
-  if (!base || !isOnlySave(change, answer) || 'isBeside' in (input as object)) return found;
+  const { hidden = [], incidentHidden = hidden } = (answer ?? {}) as { hidden?: string[]; incidentHidden?: string[] };
+  // The answer has not the report that was set beside another, nor what its reader may not see.
+  const isWhole = incidentHidden.length === 0 && !('isBeside' in (input as object));
+  if (!base || !isOnlySave(change, answer) || !isWhole) return found;
   const stored = (inputOf(change, answer, kindOf) ?? answer) as Record<string, unknown>;
   const [before, after] = [base.input, withoutVersion(input)] as Record<string, unknown>[];
   const named = Object.keys(after ?? {}).filter((name) => name in stored);

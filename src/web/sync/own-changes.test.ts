@@ -43,6 +43,14 @@ test('a No after two edits names the report as the second left it', () => {
   expect(namedBy(afterSteps(saysNo, [{ record: 'incident:13', from: 1, to: 2 }]))).toBe(1);
 });
 
+test('what its reader may not see stays as they typed it', () => {
+  const input = { id: 7, typeOfInjury: 'Cut', version: 1 } as never;
+  const base = { version: 1, input: { id: 7, typeOfInjury: '' } };
+  const done = change({ path: 'incidents.update', record: 'incident:7', input, base });
+  const answer = { id: 7, typeOfInjury: '', hidden: ['typeOfInjury'], version: 2 };
+  expect(asAnswered(done, answer, kindOf).input).toMatchObject({ typeOfInjury: 'Cut' });
+});
+
 describe.each([
   ['activities.details.update', 'activity:7', 'activityName', 'Planting', ' Trap line ', 'Trap line'],
   ['activities.checklist.saveNotes', 'activity:7', 'notes', '', 'Two radios ', 'Two radios'],
