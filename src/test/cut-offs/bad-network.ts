@@ -26,6 +26,7 @@ export const plantedFaults = [
   'a sign-on is answered and not made',
   'a phone says nothing of its clocks',
   'only the first of a press is signed on',
+  'a photo is answered and not stored',
 ] as const;
 export type PlantedFault = (typeof plantedFaults)[number];
 
@@ -104,10 +105,12 @@ export class BadNetwork {
     if (this.#fault === 'the server forgets keys') headers['x-change-key'] = createKey();
     const gone = this.#fault === 'a deleted activity stays deleted' && (await this.#findGone(headers, options.body));
     if (gone) return gone;
-    if (this.#fault === 'a sign-on is answered and not made' && path.startsWith('/trpc/attendance.signOn'))
+    const isSignOn = path.startsWith('/trpc/attendance.signOn');
+    if (this.#fault === 'a sign-on is answered and not made' && isSignOn)
       return Response.json({ result: { data: { message: '', ids: [] } } });
     if (this.#fault === 'a phone says nothing of its clocks') delete headers['x-change-phone'];
-    if (this.#fault === 'only the first of a press is signed on' && path.startsWith('/trpc/attendance.signOn'))
+    if (this.#fault === 'a photo is answered and not stored' && path === '/api/photos') return Response.json({ id: 1 });
+    if (this.#fault === 'only the first of a press is signed on' && isSignOn)
       options = { ...options, body: onlyTheFirst(String(options.body)) };
     const fate = this.#fates.shift();
     if (!fate) return send();

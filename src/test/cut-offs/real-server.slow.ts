@@ -21,6 +21,7 @@ const found: Record<PlantedFault, RegExp> = {
   'a sign-on is answered and not made': /unknown to Still out/,
   'a phone says nothing of its clocks': /unknown to Still out/,
   'only the first of a press is signed on': /unknown to Still out/,
+  'a photo is answered and not stored': /photo \d+ is lost/,
 };
 
 let group: Group;

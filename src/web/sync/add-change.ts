@@ -156,8 +156,9 @@ function onTopOf(before: NewChange, later: NewChange, kindOf: KindOf): NewChange
   if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
-  // What its screen showed of the report is what the earlier one leaves of it, and not what that one named.
-  const isWritten = (name: string) => name in earlier && name !== reportField;
+  // What its screen showed of the report is what the earlier one leaves of it, and not what that one named or set beside it.
+  const isWritten = (name: string) =>
+    name in earlier && name !== reportField && !(earlier.isBeside && name === 'incidentDetails');
   const now = Object.fromEntries(fields.map(([name, value]) => [name, isWritten(name) ? earlier[name] : value]));
   const merged = mergeInputs(later.base, withoutVersion(later.input), now, togetherOf(kindOf, later.path));
   return { ...later, ...onVersion(merged.values, later.base.version, now) };

@@ -2,7 +2,7 @@ import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
-import { answeredReport, namedReport, onReportVersion } from './named-report.ts';
+import { afterSteps, reportStepsOf } from './named-report.ts';
 import type { MutationPath } from './paths.ts';
 
 /**
@@ -62,7 +62,7 @@ export function answered(queue: Queue, key: string, answer: Answer, kindOf: Kind
   return queue.flatMap((change) => {
     if (change === done) return [];
     if (change.sentAt !== null || change.order < done.order) return [change];
-    const known = namingLatest(knowing(change, answer.ids), done, answer);
+    const known = afterSteps(knowing(change, answer.ids), reportStepsOf(done, answer.record));
     return [known.record === record ? following(known, done, answer, kindOf) : known];
   });
 }
@@ -77,18 +77,33 @@ export function knowing<Change extends NewChange>(change: Change, ids: ReadonlyM
 }
 
 /**
- * A change that names the report which `done` changed as well names the version that this left, unless somebody else saved between: nobody
- * meets their own change as another person's.
+ * An answered change as it is drawn until what is kept holds it: with its fields as the server stored them, which may be trimmed, where
+ * nobody else saved between.
  */
-function namingLatest(change: KeptChange, done: KeptChange, { record }: Answer): KeptChange {
-  const [named, before] = [namedReport(change), namedReport(done)];
-  if (!named) return change;
-  const isOfReport = done.record === named.record;
-  if (!isOfReport && before?.record !== named.record) return change;
-  const from = isOfReport ? versionOf(done.input) : before?.version;
-  const version = isOfReport ? (record as { version?: unknown }).version : answeredReport(record)?.version;
-  const isOnly = from === named.version && typeof version === 'number' && version <= from + 1;
-  return isOnly ? onReportVersion(change, version) : change;
+export function asAnswered<Change extends NewChange>(change: Change, answer: unknown, kindOf: KindOf): Change {
+  const reportSteps = reportStepsOf(change, answer);
+  const found = reportSteps.length > 0 ? { ...change, reportSteps } : change;
+  const { base, input } = change;
+  const { hidden = [], incidentHidden = hidden } = (answer ?? {}) as { hidden?: string[]; incidentHidden?: string[] };
+  // The answer has not the report that was set beside another, nor what its reader may not see.
+  const isWhole = incidentHidden.length === 0 && !('isBeside' in (input as object));
+  if (!base || !isOnlySave(change, answer) || !isWhole) return found;
+  const stored = (inputOf(change, answer, kindOf) ?? answer) as Record<string, unknown>;
+  const [before, after] = [base.input, withoutVersion(input)] as Record<string, unknown>[];
+  const named = Object.keys(after ?? {}).filter((name) => name in stored);
+  const asStored = (names: string[]) => Object.fromEntries(names.map((name) => [name, stored[name]]));
+  const kept = asStored(named.filter((name) => isSame(before?.[name], after?.[name])));
+  return {
+    ...found,
+    ...{ input: { ...(input as object), ...asStored(named) }, base: { ...base, input: { ...before, ...kept } } },
+  };
+}
+
+/** Whether nobody else saved the record between what the change started from and its answer. */
+function isOnlySave({ record, input }: NewChange, answer: unknown): boolean {
+  const { version } = (answer ?? {}) as { version?: unknown };
+  const from = record === null ? 0 : versionOf(input);
+  return from !== undefined && typeof version === 'number' && version <= from + 1;
 }
 
 function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
@@ -107,9 +122,7 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
   if (typeof version !== 'number' || !change.base) return change;
   if (done.record !== null && done.path !== change.path) {
     // The answer holds another part of the record, so nothing can be merged. The new version is safe only if nobody else saved between.
-    const before = versionOf(done.input);
-    const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
-    return isOnly
+    return isOnlySave(done, record) && versionOf(done.input) === versionOf(change.input)
       ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
       : change;
   }
@@ -119,10 +132,12 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
   const sides = [now, change.base.input, done.input as object, done.base?.input ?? {}];
   const [there, seen, wrote, from] = sides.map((fields) => flatten(fields));
   // Fields that belong together are asked about as one. What the earlier edit only repeats it has from somebody else.
+  const isChanged = (path: string) => !isSame(wrote?.[path], from?.[path]);
   const isOwn = (path: string) =>
-    isSame(there?.[path], seen?.[path]) ||
-    (isSame(there?.[path], wrote?.[path]) && !isSame(wrote?.[path], from?.[path]));
-  if (!merged.asked.flat().every(isOwn)) return change;
+    isSame(there?.[path], seen?.[path]) || (isSame(there?.[path], wrote?.[path]) && isChanged(path));
+  // Where nobody else saved, the server has altered what that wrote: a text without the spaces around it, a number for nothing typed.
+  const isAltered = (paths: string[]) => isOnlySave(done, record) && paths.some(isChanged);
+  if (!merged.asked.every((paths) => paths.every(isOwn) || isAltered(paths))) return change;
   return { ...change, database, ...onVersion(merged.values, version, now) };
 }
 
@@ -252,7 +267,7 @@ function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChan
 }
 
 /** The input that would leave a record as it is, without its version: with the fields of this edit of it. */
-function inputOf({ path, input }: KeptChange, record: unknown, kindOf: KindOf): object | null {
+function inputOf({ path, input }: NewChange, record: unknown, kindOf: KindOf): object | null {
   if (typeof record !== 'object' || record === null) return null;
   return kindOf(path)?.record?.inputOf(record, input as never) ?? null;
 }

@@ -1,7 +1,16 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
 import type { Body } from './change.ts';
-import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
+import {
+  type KeptChange,
+  type MadeId,
+  type NewChange,
+  neverSent,
+  type ReportStep,
+  tempIdOf,
+  tempIdsIn,
+} from './kept-change.ts';
+import { namedReport } from './named-report.ts';
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
@@ -32,6 +41,9 @@ export type Scope = 'all' | { activity: number } | { behind: number } | { order:
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
 
+/** A step. `steps`: what answered changes did to the reports, where `added` names one. */
+type Work<T> = (queue: Queue, ids: Ids, steps: readonly ReportStep[]) => Step<T>;
+
 /** All changes, in the order in which they were made. */
 export async function readQueue(db: PhoneDb): Promise<KeptChange[]> {
   return (await db.getAll('changes')).map(readChange);
@@ -58,7 +70,7 @@ export async function readShown(db: PhoneDb): Promise<{ queue: Queue; answered: 
 export function changeQueue<T>(
   db: PhoneDb,
   scope: Scope,
-  work: (queue: Queue, ids: Ids) => Step<T>,
+  work: Work<T>,
   added?: NewChange,
   body?: Body,
 ): Promise<{ result: T; stored: Stored }> {
@@ -97,7 +109,7 @@ function abort(tx: QueueTransaction): void {
 async function runStep<T>(
   tx: QueueTransaction,
   scope: Scope,
-  work: (queue: Queue, ids: Ids) => Step<T>,
+  work: Work<T>,
   added: NewChange | undefined,
   body: Body | undefined,
 ): Promise<{ result: T; stored: Stored }> {
@@ -109,7 +121,7 @@ async function runStep<T>(
     made = [],
     answered,
     result,
-  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]), await readSteps(tx, added));
   const writes: Promise<unknown>[] = [];
   const write = (request: Promise<unknown>) => {
     writes.push(request);
@@ -145,6 +157,11 @@ async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids>
   const named = [...new Set(changes.flatMap(({ input, sentAt }) => (sentAt === null ? tempIdsIn(input) : [])))];
   const found = await Promise.all(named.map((tempId) => tx.objectStore('made').get(tempId)));
   return new Map(found.flatMap((one) => (one ? [[one.tempId, one.id] as const] : [])));
+}
+
+async function readSteps(tx: QueueTransaction, added: NewChange | undefined): Promise<ReportStep[]> {
+  const all = added && namedReport(added) ? await tx.objectStore('answered').getAll() : [];
+  return all.flatMap(({ reportSteps = [] }) => reportSteps);
 }
 
 /** The file of a change that waits. */

@@ -11,7 +11,6 @@ import { type Body, type Change, createKey } from './change.ts';
 import { takeAnswer } from './clock.ts';
 import { type Tell, takeStep } from './document-step.ts';
 import { askForCoverage, changeField, readField } from './field-state.ts';
-import { idOf } from './id-of.ts';
 import { markKept, NotSent } from './kept-answers.ts';
 import {
   type AnsweredChanges,
@@ -21,12 +20,14 @@ import {
   type KeptChange,
   lineOf,
   type NewChange,
+  type ReportStep,
   takenBackBy,
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
+import { afterSteps, madeIdIn } from './named-report.ts';
 import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Scope, type Stored } from './queue-store.ts';
@@ -158,7 +159,8 @@ export class Room {
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
-    const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
+    const described = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
+    const kept = afterSteps(described, this.#drawings.reportSteps);
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
     const { input } = add(this.queue, kept, kindOf, drawn) ?? kept;
@@ -230,7 +232,7 @@ export class Room {
     const { key, path, input, activity } = change;
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
-    const id = idOf(answer as object | null);
+    const id = madeIdIn(answer);
     if (kind) noteMadeId(kind, tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);
@@ -244,8 +246,8 @@ export class Room {
     const { db } = this.#parts;
     const scope = this.#scopeOf(kept, body);
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
-    const work = (queue: Queue, ids: ReadonlyMap<number, number>) => {
-      const appended = add(queue, knowing(kept, ids), this.#parts.kindOf, drawn);
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>, steps: readonly ReportStep[]) => {
+      const appended = add(queue, afterSteps(knowing(kept, ids), steps), this.#parts.kindOf, drawn);
       const bytes = queue.reduce((sum, one) => sum + (one.bytes ?? 0), appended?.bytes ?? 0);
       if (body && bytes > mostWaitingBytes) throw new NotSent(messages.field.photosFull(mostWaitingBytes / 1e6));
       return { queue, appended, result: null };

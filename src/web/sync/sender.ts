@@ -4,12 +4,12 @@ import { isAnswered, readErrorData } from '#web/call-errors.ts';
 import { within } from '#web/within.ts';
 import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
-import { idOf } from './id-of.ts';
 import { type KeptChange, lineOf, type Refusal, tempIdsIn } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
-import { answeredReport } from './named-report.ts';
+import { madeIdIn } from './named-report.ts';
 import {
   answered,
+  asAnswered,
   freeze,
   isOver,
   longestWaitMs,
@@ -289,8 +289,7 @@ class Round {
 
   async #take(change: KeptChange, { record, step }: Sent, { database }: Who): Promise<boolean> {
     const { kindOf } = this.#parts;
-    // What completes an activity makes its report.
-    const id = idOf(record as { id?: unknown } | null) ?? answeredReport(record)?.id;
+    const id = madeIdIn(record);
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: this.#now() }));
     const take = (queue: Queue) => {
@@ -299,7 +298,7 @@ class Round {
       return {
         queue: left,
         made,
-        ...(!change.madeBy && change.bytes === undefined && { answered: change }),
+        ...(!change.madeBy && change.bytes === undefined && { answered: asAnswered(change, record, kindOf) }),
         result: null,
       };
     };

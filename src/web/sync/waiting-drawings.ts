@@ -9,11 +9,12 @@ import {
   type DrawnChanges,
   type KeptChange,
   type NewChange,
+  type ReportStep,
   takenBackBy,
   tempIdOf,
 } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
-import { knowing, type Queue } from './outbox.ts';
+import { asAnswered, knowing, type Queue } from './outbox.ts';
 import { queryKeyOf } from './paths.ts';
 
 /** Several answers of the server often come together: they are drawn once. */
@@ -36,6 +37,8 @@ export class WaitingDrawings {
   #waiting: Queue = [];
   /** By the keys of the changes. */
   readonly #answered = new Map<string, Answered>();
+  /** Of all that was answered: a form may have been opened before. */
+  readonly reportSteps: ReportStep[] = [];
   /** The answered changes that the phone's database has, or had, by their key: each with its order there. */
   readonly #stored = new Map<string, number>();
   /** By the key of a change that is beside the documents: the hash of the query that shows it. */
@@ -91,6 +94,7 @@ export class WaitingDrawings {
   /** In place of what it was before, and without the press that it takes back. */
   #note(answered: Answered): void {
     const { change } = answered;
+    this.reportSteps.push(...(change.reportSteps ?? []));
     if (isStored(change)) this.#stored.set(change.key, change.order);
     this.#answered.delete(takenBackBy(change) ?? '');
     this.#answered.set(change.key, answered);
@@ -99,7 +103,8 @@ export class WaitingDrawings {
   /**
    * Draws an answered change over what was asked before. `take` puts what it did into the data of a query, if it can; its hash is returned.
    */
-  showAnswered(change: NewChange, answer: unknown, take: () => string | null): string | null {
+  showAnswered(sent: NewChange, answer: unknown, take: () => string | null): string | null {
+    const change = asAnswered(sent, answer, this.#kindOf);
     const { version } = (answer ?? {}) as { version?: unknown };
     const answered = { change, at: moment(), ...(typeof version === 'number' && { version }) };
     this.#note(answered);

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Random } from '#server/demo/random.ts';
+import { completionOf } from '#shared/activities/complete.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
+import { callByChange, throughJson } from '#test/call-by-change.ts';
+import { stubPage } from '#test/fake-page.ts';
+import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { noConnection } from '#test/fake-server.ts';
+import { type Change, createKey } from '#web/sync/change.ts';
+import { givenFieldsOf } from '#web/sync/effects/incident-rows.ts';
+import { sharedOf } from '#web/sync/effects/known.ts';
+import { changeField } from '#web/sync/field-state.ts';
+import { wasKept } from '#web/sync/kept-answers.ts';
+import { effects, kindOf } from '#web/sync/kind-of.ts';
+import { type InputOf, queryKeyOf } from '#web/sync/paths.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
+import { Room } from '#web/sync/room.ts';
+import { inputs, type Path } from './any-change.ts';
+import { cacheOf, createFieldScene, type FieldScene, pickLists, readAll, shownQueries } from './scene.ts';
+
+// Nobody is asked about their own change as if somebody else had made it. Here nobody else changes anything.
+
+const rooms: Room[] = [];
+beforeEach(() => {
+  stubPhone();
+  stubPage(fetch);
+});
+afterEach(() => {
+  for (const room of rooms.splice(0)) room.close();
+});
+
+/** Opens the app of somebody who is the only one to change anything. `kept`: what the phone keeps for reading. */
+async function openApp(scene: FieldScene, kept: unknown[]) {
+  const { program, user, activityId } = scene;
+  const cache = cacheOf(queriesOf(scene), kept);
+  const phone = { hasCoverage: false };
+  changeField({ hasCoverage: false });
+  const room = new Room({
+    ...{ db: (await connectToPhoneDb()) as PhoneDb, cache, kindOf, user, patienceMs: 2000 },
+    database: () => program.databaseId,
+    turn: new FakeLocks().turnOf(cache),
+    send: async (change) => {
+      if (!phone.hasCoverage) throw noConnection();
+      return callByChange(program, user, change);
+    },
+  });
+  rooms.push(room);
+  await room.open();
+  const shown = () => cache.getQueryData(queryKeyOf('activities.document', { id: activityId })) as ActivityDocument;
+  /** Opens the form of a change, as it shows now. @returns a function that saves it. */
+  const openForm = (random: Random, path: Path) => {
+    const now = program.now();
+    const given = inputs[path]({ random, document: shown(), shared: sharedOf(cache), now });
+    if (!given) return async () => '';
+    const input = throughJson(path === completing ? asOnForm(given as Completing, shown()) : given) as Change['input'];
+    const from = kindOf(path)?.record?.known(input as never, cache) ?? null;
+    const drawn = from ? room.drawnOver(from.version) : [];
+    return async () => {
+      const change = { key: createKey(), person: user.id, database: program.databaseId, path, input, madeAt: now };
+      // What the server refuses for a rule shows at once.
+      const said = await room.send(change, from, undefined, drawn).then(
+        (answer) => (wasKept(answer) ? 'kept' : 'answered'),
+        (error: Error) => error.message,
+      );
+      return `${path} ${JSON.stringify(input)}: ${said}`;
+    };
+  };
+  const setCoverage = (hasCoverage: boolean) => {
+    phone.hasCoverage = hasCoverage;
+    changeField({ hasCoverage });
+  };
+  return { room, openForm, setCoverage };
+}
+
+const queriesOf = (scene: FieldScene) => [...shownQueries(scene), ...pickLists(scene)];
+const paths = Object.keys(effects) as Path[];
+const versioned = paths.filter((path) => kindOf(path)?.record);
+
+const completing = 'activities.complete.save';
+type Completing = InputOf<typeof completing>;
+
+/** The last step sends the whole report, and what was decided about it only once somebody else has changed it. */
+function asOnForm(input: Completing, document: ActivityDocument) {
+  const { withdrawReason: _, isBeside: __, incidentDetails, ...rest } = input;
+  const details = { ...(completionOf(document).incident ?? blankIncident), ...givenFieldsOf(incidentDetails ?? {}) };
+  return input.anyIncident === 'Yes' ? { ...rest, incidentDetails: details } : rest;
+}
+
+type App = Awaited<ReturnType<typeof openApp>>;
+
+/** Opens some forms, and saves them in another order. @returns what became of each. */
+async function work({ openForm, setCoverage }: App, random: Random, among: readonly Path[], coverage: number) {
+  const story: string[] = [];
+  const open: (() => Promise<string>)[] = [];
+  const saveAll = async () => {
+    for (const save of open.splice(0).reverse()) story.push(await save());
+  };
+  for (let turn = random.whole(1, 4); turn > 0; turn -= 1) {
+    setCoverage(random.next() < coverage);
+    const path = random.pick(among);
+    // The last step is open once.
+    if (path === completing) await saveAll();
+    open.push(openForm(random, path));
+    if (random.next() < 0.7) await saveAll();
+  }
+  await saveAll();
+  return story;
+}
+
+const count = Number(process.env.OWN_CHANGES ?? 60);
+const first = Number(process.env.OWN_CHANGES_FROM ?? 1);
+
+test.each(Array.from({ length: count }, (_, at) => first + at))(
+  'nobody meets their own change, though the app is killed before it has kept what was answered: story %i',
+  async (seed) => {
+    const random = new Random(seed);
+    const scene = await createFieldScene();
+    await scene.api.incidents.report({ ...scene.of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch' });
+    const kept = await readAll(scene, queriesOf(scene));
+    // Few, so that one record is changed again and again.
+    const among = [...random.some(versioned, 2), random.pick(paths)];
+    const killed = await openApp(scene, kept);
+    const story = await work(killed, random, among, 0.8);
+    killed.room.close();
+    const app = await openApp(scene, kept);
+    story.push('killed', ...(await work(app, random, among, 0.1)));
+    app.setCoverage(true);
+    await app.room.sendNow();
+    const asked = app.room.queue.flatMap(({ path, base, input, refusal }) =>
+      refusal?.conflict ? [{ path, base, input, refusal }] : [],
+    );
+    expect(asked, story.join('\n')).toEqual([]);
+  },
+);
