@@ -297,7 +297,7 @@ export const settings = {
     schema: room('1 MB').prefault('1 GB'),
     example: '1 GB',
     about:
-      'How much room photos may take in the data file, in MB or GB. A Group Admin is told when 80 % of it is used.',
+      'How much room photos may take in the data file, in MB or GB. One person may fill half of it. A Group Admin is told when 80 % of it is used.',
   },
   MAX_DOCUMENT_MB: {
     schema: wholeNumber(1, 100).default(20),

@@ -49,7 +49,7 @@ export const photos = {
   latitude: 'The latitude must be between -90 and 90.',
   longitude: 'The longitude must be between -180 and 180.',
   full: 'There is no room for more photos.',
-  tooManyInAnHour: (megabytes: number) =>
-    `You have added ${megabytes} MB of photos within an hour, which is your part of the room. Please add the others later.`,
+  partIsFull: (megabytes: number) =>
+    `Your photos take ${megabytes} MB, half of the room for everybody’s. Please remove some, or ask a Group Admin for more room.`,
   removed: 'Photo removed.',
 } as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { photoKinds } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,9 +7,6 @@ import { files } from '../../db/schema/files.ts';
 import type { Act } from '../act.ts';
 
 const text = messages.photos;
-const hourMs = 3_600_000;
-/** Of a room this small, one person may fill all: a quarter of it would be a few photos. */
-const leastPart = 50e6;
 
 const isPhoto = inArray(files.kind, photoKinds);
 const sumOf = (db: Db, where: SQL | undefined) =>
@@ -23,14 +20,13 @@ const sumOf = (db: Db, where: SQL | undefined) =>
 export const photoBytes = (db: Db): number => sumOf(db, isPhoto);
 
 /**
- * For before a photo is stored. Throws TOO_LARGE when there is no room for it, and TOO_MANY when one person would add more than a quarter of
- * all the room within an hour, so that nobody fills it before somebody hears of it.
+ * For before a photo is stored. Throws TOO_LARGE when there is no room for it, or when the photos that this person added would take more
+ * than half of all the room: nobody fills it alone.
  */
 export function assertRoom(db: Db, act: Act, bytes: number, space: number): void {
-  if (photoBytes(db) + bytes > space) throw new AppError('TOO_LARGE', text.full, { errors: { file: text.full } });
+  const refuse = (words: string) => new AppError('TOO_LARGE', words, { errors: { file: words } });
+  if (photoBytes(db) + bytes > space) throw refuse(text.full);
   if (act.actorId === null) return;
-  const hourAgo = new Date(Date.parse(act.now) - hourMs).toISOString();
-  const own = sumOf(db, and(gt(files.createdAt, hourAgo), eq(files.createdById, act.actorId), isPhoto));
-  if (own + bytes <= Math.max(space / 4, leastPart)) return;
-  throw new AppError('TOO_MANY', text.tooManyInAnHour(Math.floor(own / 1e6)), { retryAfterSeconds: 600 });
+  const own = sumOf(db, and(eq(files.createdById, act.actorId), isPhoto));
+  if (own + bytes > space / 2) throw refuse(text.partIsFull(Math.floor(own / 1e6)));
 }
