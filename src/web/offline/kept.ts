@@ -10,6 +10,7 @@ import { answeredChanges } from '#web/sync/open-room.ts';
 import type { PhoneDb } from '#web/sync/phone-db.ts';
 import type { trpc } from '#web/trpc.ts';
 import { Keeping } from './keeping.ts';
+import { dropMaps } from './kept-maps.ts';
 import { openDb, takeEarly } from './open-from-phone.ts';
 import { endSessions, forgetPerson, rememberPerson } from './people.ts';
 
@@ -113,5 +114,6 @@ export async function forget(user: SessionUser): Promise<() => void> {
   mine?.stop();
   const db = await openDb();
   if (db) await forgetPerson(db, user.id).catch(() => {});
+  await dropMaps().catch(() => {});
   return () => mine?.hide();
 }

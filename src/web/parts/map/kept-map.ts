@@ -1,6 +1,7 @@
 import { EtagMismatch, FetchSource, PMTiles, type RangeResponse, type Source } from 'pmtiles';
 import { mapFilePath } from '#shared/places.ts';
 import type { Point } from '#shared/positions.ts';
+import { canKeepMaps, mapCacheOf } from '#web/offline/kept-maps.ts';
 
 /** The map of a line takes at most so much of a phone. */
 export const mostMapBytes = 10_000_000;
@@ -8,14 +9,10 @@ export const mostMapBytes = 10_000_000;
 const around = 0.003;
 const mostTiles = 2000;
 
-/** Not one of the worker's own caches, which go with their version. */
-const cacheOf = (lineId: number) => `map-of-line-${lineId}`;
 const addressOf = (offset: number, length: number) => `${mapFilePath}?from=${offset}&length=${length}`;
 
-/** Whether this browser keeps files: only over https or on localhost. */
-export const canKeepMaps = () => 'caches' in globalThis;
-export const isMapKept = (lineId: number) => caches.has(cacheOf(lineId));
-export const dropMap = (lineId: number) => caches.delete(cacheOf(lineId));
+export const isMapKept = (lineId: number) => caches.has(mapCacheOf(lineId));
+export const dropMap = (lineId: number) => caches.delete(mapCacheOf(lineId));
 
 /** The group's own map: from the server, else what this phone keeps of it. */
 export class MapFile implements Source {
@@ -47,7 +44,7 @@ class MapFull extends Error {}
  */
 export async function keepMap(lineId: number, points: readonly Point[]): Promise<{ bytes: number; isWhole: boolean }> {
   await dropMap(lineId);
-  const cache = await caches.open(cacheOf(lineId));
+  const cache = await caches.open(mapCacheOf(lineId));
   const server = new FetchSource(mapFilePath);
   let bytes = 0;
   const getBytes: Source['getBytes'] = async (offset, length, ...more) => {
