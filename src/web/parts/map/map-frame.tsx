@@ -46,7 +46,7 @@ export function MapFrame({ label, height = mapHeight, children, onMade }: MapFra
     const made = L.map(element.current, {
       zoomControl: false,
       keyboard: true,
-      minZoom: 3,
+      minZoom: 4,
       maxZoom: 19,
       worldCopyJump: false,
     });

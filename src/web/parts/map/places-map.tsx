@@ -2,7 +2,7 @@
 import L from 'leaflet';
 import 'leaflet.markercluster';
 import 'leaflet.markercluster/dist/MarkerCluster.css';
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '#shared/messages.ts';
 import type { Place, PlaceKind } from '#shared/places.ts';
@@ -18,8 +18,8 @@ const placeColours: Record<PlaceKind, string> = {
   trap: 'var(--bl-project-3)',
 };
 
-/** About 7 m a pixel. */
-const apartZoom = 14;
+/** About 14 m a pixel: a phone is 5 km wide. */
+const apartZoom = 13;
 
 /** `isFar`: chosen in the list, so that the map goes there. */
 export type ChosenPlace = { place: Place; isFar: boolean };
@@ -35,11 +35,10 @@ type PlacesMapProps = {
 /** Places on a map. Whoever uses it gives a list of them beside it: points on a map are not for a keyboard. */
 export function PlacesMap({ places, chosen, onChoose, children }: PlacesMapProps) {
   const [map, setMap] = useState<L.Map>();
-  // Before the screen is painted, so that the map changes with the list beside it, in one drawing.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!map) return;
     const group = L.markerClusterGroup({
-      // Each zoom that clusters costs an old phone 20 ms for 2,000 places. From here on the traps of a line stand apart.
+      // Each zoom that clusters costs an old phone 20 ms for 2,000 places. From here on each is a dot.
       disableClusteringAtZoom: apartZoom,
       spiderfyOnMaxZoom: false,
       showCoverageOnHover: false,
