@@ -21,6 +21,9 @@ const placeColours: Record<PlaceKind, string> = {
 /** About 14 m a pixel: a phone is 5 km wide. */
 const apartZoom = 13;
 
+/** In pixels: a dot stands whole, and not under the buttons for the zoom. */
+const margins = { paddingTopLeft: L.point(16, 16), paddingBottomRight: L.point(66, 16) };
+
 /** `isFar`: chosen in the list, so that the map goes there. */
 export type ChosenPlace = { place: Place; isFar: boolean };
 
@@ -52,7 +55,7 @@ export function PlacesMap({ places, chosen, onChoose, children }: PlacesMapProps
       if (place) onChoose({ place, isFar: false });
     });
     if (places.length > 0)
-      map.fitBounds(L.latLngBounds(places.map(latLng)).pad(0.1), { maxZoom: nearZoom, animate: false });
+      map.fitBounds(L.latLngBounds(places.map(latLng)), { ...margins, maxZoom: nearZoom, animate: false });
     group.addLayers(points);
     group.addTo(map);
     return () => {

@@ -13,7 +13,12 @@ const piecesOfLine = 12;
 
 /** What is drawn without any map: the coast from far, the grid of the group's coordinates from near. */
 export function makePlainLayer(map: L.Map, style: PositionStyle): { remove: () => void } {
+  // Below what stands on a map.
+  const pane = 'plain';
+  const place = map.getPane(pane) ?? map.createPane(pane);
+  place.style.zIndex = '300';
   const land = L.polygon(coast, {
+    pane,
     color: 'var(--bl-field-border)',
     weight: 1,
     fillColor: 'var(--bl-field)',
@@ -30,7 +35,7 @@ export function makePlainLayer(map: L.Map, style: PositionStyle): { remove: () =
     else land.remove();
     grid.clearLayers();
     for (const line of linesOf(bounds, style))
-      grid.addLayer(L.polyline(line, { color: 'var(--bl-line)', weight: 1, interactive: false }));
+      grid.addLayer(L.polyline(line, { pane, color: 'var(--bl-line)', weight: 1, interactive: false }));
   };
   map.on('moveend', draw);
   draw();
