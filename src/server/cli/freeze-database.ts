@@ -70,13 +70,23 @@ function fillUnusedKeys(sqlite: Sqlite): void {
       VALUES (1, 1, 'Induction.pdf', 'x', '${now}', '${now}', 1, '${now}', 1);
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo', 'a.jpg', 'image/jpeg', 1, 'x', '${now}', x'00');
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo small', 'a.webp', 'image/webp', 1, 'x', '${now}', x'00');
-    INSERT INTO trap_lines (project_id, name, directions, created_at, updated_at) VALUES (1, 'Main bush', '', '${now}', '${now}');
-    INSERT INTO traps (project_id, line_id, place, code, code_key, code_order, type_id, state, set_on, set_again_on, retired_reason, lure, notes, created_at, updated_at)
-      VALUES (1, 1, 1, 'MB2', 'mb2', 'mb0012', 1, 'In use', '2026-11-01', '[]', '', '', '', '${now}', '${now}');
-    INSERT INTO trap_checks (trap_id, line_id, activity_id, checked_at, state, catches, bait_left, bait_set, rebaited, note, both_happened, created_at, updated_at)
-      VALUES (1, 1, 1, '${now}', 'Sprung', '[{"speciesId":1,"number":1,"sex":null,"age":null}]', '', '', 0, '', 0, '${now}', '${now}');
-    INSERT INTO photos (file_id, small_file_id, activity_id, incident_id, project_id, trap_id, trap_check_id, caption, created_at, created_by_id, updated_at, updated_by_id)
-      SELECT (SELECT max(id) - 1 FROM files), (SELECT max(id) FROM files), of.*, '', '${now}', 1, '${now}', 1
+    UPDATE activities SET latitude = -36.67, longitude = 174.73, accuracy = 8, position_how = 'phone' WHERE id = 1;
+    UPDATE incidents SET latitude = -36.67, longitude = 174.73, accuracy = 8, position_how = 'phone' WHERE id = 1;
+    UPDATE projects SET latitude = -36.67, longitude = 174.73, accuracy = 8, position_how = 'map' WHERE id = 1;
+    UPDATE traps SET latitude = -36.67, longitude = 174.73, accuracy = 8, position_how = 'typed' WHERE id = 1;
+    UPDATE traps SET state = 'Retired', retired_on = '2026-11-19', retired_reason = 'Washed away', set_again_on = '["2026-10-01"]' WHERE id = 2;
+    UPDATE trap_lines SET reminded_of = '2026-11-19' WHERE id = 1;
+    UPDATE trap_checks SET activity_id = 1, in_records = 1, strikes = 2, condition = 'Needs repair', note = 'Lid is loose',
+      latitude = -36.67, longitude = 174.73, accuracy = 8, position_how = 'phone' WHERE id = 1;
+    INSERT INTO trap_checks (trap_id, line_id, checked_at, state, catches, bait_left, bait_set, rebaited, note, both_happened, created_at, updated_at, recorded_by)
+      SELECT trap_id, line_id, checked_at, state, catches, '', '', 0, '', 0, '${now}', '${now}', 'Nīkau Ruru' FROM trap_checks WHERE id = 1;
+    UPDATE trap_checks SET twice_with_id = 1 WHERE id IN (1, (SELECT max(id) FROM trap_checks));
+    UPDATE predator_records SET from_lines =
+      '{"trapsChecked":29,"notReached":1,"rats":3,"possums":0,"mustelids":0,"hedgehogs":0,"others":0,"othersDescription":""}' WHERE id = 1;
+    INSERT INTO imports (kind, file_name, state, added, changed, records, kept, created_at, created_by_id, updated_at, updated_by_id)
+      SELECT 'trap check', 'trap-nz.csv', 'done', 1, 0, json_array(json_object('type', 'trap check', 'id', max(id), 'version', 1)), 0, '${now}', 1, '${now}', 1 FROM trap_checks;
+    INSERT INTO photos (file_id, small_file_id, activity_id, incident_id, project_id, trap_id, trap_check_id, caption, latitude, longitude, taken_at, created_at, created_by_id, updated_at, updated_by_id)
+      SELECT (SELECT max(id) - 1 FROM files), (SELECT max(id) FROM files), of.*, 'Before', -36.67, 174.73, '${now}', '${now}', 1, '${now}', 1
         FROM (VALUES (1, NULL, NULL, NULL, NULL), (NULL, 1, NULL, NULL, NULL), (NULL, NULL, 1, NULL, NULL), (NULL, NULL, NULL, 1, NULL), (NULL, NULL, NULL, NULL, 1)) of;
     INSERT INTO alarm_readers (staff_id, mailed_at) VALUES (1, '${now}');
   `);

@@ -255,6 +255,38 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 });
 
+test('a database of 0.2.0 keeps every word, and says of nothing that is new that somebody has said it', () => {
+  const path = thaw('0031_former-staff.db.gz');
+  const before = openSqlite(path);
+  const tables = Object.keys(countRows(before)).filter((table) => table !== 'installation');
+  const columnsOf = (sqlite: Sqlite, table: string) =>
+    sqlite.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[];
+  const kept = tables.map((table) => `SELECT "${columnsOf(before, table).join('", "')}" FROM "${table}" ORDER BY 1, 2`);
+  const rowsOf = (sqlite: Sqlite) => kept.map((select) => sqlite.prepare(select).raw().all());
+  const rows = rowsOf(before);
+  const old = tables.map((table) => columnsOf(before, table));
+  before.close();
+  upgradeDb(dataDir, testNow);
+  const after = openSqlite(path);
+  expect(rowsOf(after)).toEqual(rows);
+  const added = tables.flatMap((table, index) =>
+    columnsOf(after, table)
+      .filter((column) => !old[index]?.includes(column))
+      .map((column) => [
+        `${table}.${column}`,
+        after.prepare(`SELECT DISTINCT "${column}" FROM "${table}"`).pluck().all(),
+      ]),
+  );
+  const nowhere = (table: string) =>
+    ['latitude', 'longitude', 'accuracy', 'position_how'].map((column) => [`${table}.${column}`, [null]]);
+  expect(Object.fromEntries(added)).toEqual({
+    ...Object.fromEntries(['activities', 'incidents', 'projects'].flatMap(nowhere)),
+    'outbox.photo_ids': ['[]'],
+    'predator_records.from_lines': [null],
+  });
+  after.close();
+});
+
 test('a step that rebuilds the sign-in tables keeps their rows, and gives out no id twice', () => {
   const sqlite = new SqliteDatabase(':memory:');
   const steps = readMigrations();

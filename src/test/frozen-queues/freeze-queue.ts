@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { getUntypedClient } from '@trpc/client';
+import sharp from 'sharp';
 import { packageRoot } from '#server/start/package-root.ts';
 import { hasNotes } from '#shared/kept-notes.ts';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -9,8 +10,12 @@ import { showKept } from '#web/offline/kept-answers.ts';
 import { nothingKept, readKept, withPack, writeKept } from '#web/offline/kept-pack.ts';
 import { rememberPerson } from '#web/offline/people.ts';
 import type { AppConfig } from '#web/session-context.ts';
+import { createKey } from '#web/sync/change.ts';
+import { callForChange } from '#web/sync/document-step.ts';
+import { type Place, photoPath } from '#web/sync/effects/photos.ts';
 import { changeField } from '#web/sync/field-state.ts';
-import { fieldChanges, kindOf } from '#web/sync/kind-of.ts';
+import { tempIdOf } from '#web/sync/kept-change.ts';
+import { type FieldPath, fieldChanges, kindOf } from '#web/sync/kind-of.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
 import { createTrpcClient } from '#web/trpc.ts';
@@ -20,7 +25,7 @@ import { cacheOf, createFieldScene, pickLists, readAll, shownQueries } from '../
 import { pageGlobals, phoneGlobals } from '../phone-globals.ts';
 import { testNow, testToday } from '../test-db.ts';
 import { everyKind, type FrozenRoom, type FrozenScene, makeChange } from './frozen-day.ts';
-import { type FrozenQueue, readPhone } from './frozen-phone.ts';
+import { type FrozenQueue, packQueue, readPhone } from './frozen-phone.ts';
 import { startServerOfPhone } from './server-of-phone.ts';
 
 /**
@@ -32,6 +37,8 @@ const fileOf = (what: string) => join(import.meta.dirname, `${version}.${what}.g
 if (existsSync(fileOf('queue.json')))
   throw new Error(`${version} is frozen already: what was released does not change.`);
 
+const drawn = sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5c43' } });
+const picture = new Uint8Array(await drawn.jpeg().toBuffer()).buffer;
 const field = await setScene();
 const { program, user } = field;
 const { user: second } = callerAs(program, 'Team Leader');
@@ -52,10 +59,10 @@ const phone = await readPhone();
 const queue: FrozenQueue = {
   phone,
   database: program.databaseId,
-  paths: Object.keys(fieldChanges),
+  paths: [...Object.keys(fieldChanges), photoPath],
   people: [user, second] as FrozenQueue['people'],
 };
-writeFileSync(fileOf('queue.json'), gzipSync(JSON.stringify(queue), { level: 9 }));
+writeFileSync(fileOf('queue.json'), gzipSync(packQueue(queue), { level: 9 }));
 writeFileSync(fileOf('db'), gzipSync(program.sqlite.serialize(), { level: 9 }));
 const changes = phone.stores.find(({ name }) => name === 'changes')?.records.length ?? 0;
 process.stdout.write(`${fileOf('queue.json')}: ${changes} changes\n`);
@@ -112,7 +119,7 @@ async function openRoom(person: SessionUser): Promise<FrozenRoom> {
     ...{ db, kindOf, user: person, patienceMs: 0, random: () => 0 },
     cache,
     database: () => program.databaseId,
-    send: (change) => client.mutation(change.path, change.input, { context: { change } }),
+    send: (change, tell) => callForChange(client, cache, change, tell),
     turn: (run) => run(),
   });
   await room.open();
@@ -148,9 +155,22 @@ async function loseAnswer(room: FrozenRoom): Promise<void> {
 async function work(room: FrozenRoom): Promise<void> {
   for (const [path, inputOf] of Object.entries(everyKind))
     await make(room, path as keyof typeof everyKind, inputOf(field));
-  const { key = '' } = room.room.queue.find(({ path }) => path === 'attendance.brief') ?? {};
-  await make(room, 'attendance.takeBack', { ...field.of, key });
+  const keyOf = (made: FieldPath) => room.room.queue.find(({ path }) => path === made)?.key ?? '';
+  await make(room, 'attendance.takeBack', { ...field.of, key: keyOf('attendance.brief') });
+  const { of, trapId, projectId } = field;
+  // Of what is there, and of what waits before them.
+  const reported = { incidentId: tempIdOf(keyOf('incidents.report')) };
+  const checked = { trapCheckId: tempIdOf(keyOf('trapChecks.create')) };
+  for (const place of [of, { trapId }, { projectId }, reported, checked]) await addPhoto(room, place);
   room.room.close();
+}
+
+async function addPhoto({ person, room }: FrozenRoom, place: Place): Promise<void> {
+  const where = { latitude: -36.85, longitude: 174.76, takenAt: testNow };
+  const input = { ...place, caption: 'By the hut', ...where } as never;
+  const body = { name: 'hut.jpg', type: 'image/jpeg', bytes: picture };
+  const { databaseId: database } = program;
+  await room.send({ key: createKey(), person, database, path: photoPath, input, madeAt: testNow, body });
 }
 
 async function workOfSecond(room: FrozenRoom): Promise<void> {

@@ -32,6 +32,8 @@ export type FrozenScene = FieldScene & { version: number; otherRiskId: number; s
   goneRecord: { id: number; version: number };
 };
 
+const position = { latitude: -36.85, longitude: 174.76, accuracy: 8, positionHow: 'phone' } as const;
+
 type Day = { [Path in Exclude<FieldPath, 'attendance.takeBack'>]: (scene: FrozenScene) => InputOf<Path> };
 
 /**
@@ -39,7 +41,9 @@ type Day = { [Path in Exclude<FieldPath, 'attendance.takeBack'>]: (scene: Frozen
  * comes after them.
  */
 export const everyKind: Day = {
-  'activities.details.update': ({ activityId: id, version }) => ({ id, activityName: 'Ōkura trap line', version }),
+  'activities.details.update': ({ activityId: id, version }) => ({
+    ...{ id, activityName: 'Ōkura trap line', ...position, version },
+  }),
   'activities.risk.update': ({ of, risk }) => ({
     ...{ ...of, id: risk.id, likelihood: 'likely', consequences: 'catastrophic', version: risk.version },
     chosenControlIds: risk.chosenControlIds,
@@ -78,7 +82,12 @@ export const everyKind: Day = {
   }),
   'activities.predator.update': ({ record }) => ({ id: record.id, rats: 7, version: record.version }),
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
-  'incidents.report': ({ of }) => ({ ...of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' }),
+  'incidents.report': ({ of }) => ({
+    ...of,
+    typeOfIncident: 'Near Miss',
+    incidentDescription: 'A branch came down',
+    ...position,
+  }),
   'incidents.update': ({ incident: { id, version } }) => ({ id, witnesses: 'Hine', version }),
   'incidents.actions.update': ({ incidentAction: { id, version } }) => ({ id, doneDate: testToday, version }),
   'incidents.decideNotifiable': ({ incident: { id, version } }) => ({ id, decision: 'No', version }),
@@ -113,7 +122,11 @@ export const everyKind: Day = {
   'stillOut.putOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'stillOut.endPutOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.assignedStaff }] }),
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
-  'trapChecks.create': ({ of, trapId }) => ({ ...of, trapId, checkedAt: testNow, state: 'Set' }),
+  'trapChecks.create': ({ of, trapId }) => ({
+    ...{ ...of, trapId, checkedAt: testNow, state: 'Sprung', ...position },
+    catches: [{ species: 'Stoat', number: 1, sex: 'Female' }],
+    ...{ baitSet: 'Egg', rebaited: true, condition: 'Needs repair', note: 'Lid is loose' },
+  }),
   'trapChecks.update': ({ checks: [first] }) => ({ id: first?.id ?? 0, note: 'Lid is loose', version: first?.version }),
   'trapChecks.remove': ({ checks: [, second] }) => ({ id: second?.id ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({

@@ -15,6 +15,20 @@ type FrozenStore = {
 export type FrozenQueue = { phone: FrozenPhone; database: string; paths: string[]; people: FrozenPerson[] };
 type FrozenPerson = { id: number; firstname: string; lastname: string; email: string; role: 'Team Leader' };
 
+type Packed = { base64: string };
+
+/** As text, in which the bytes of photos that wait are base64. */
+export const packQueue = (queue: FrozenQueue): string =>
+  JSON.stringify(queue, (_name, value: unknown) =>
+    value instanceof ArrayBuffer ? { base64: Buffer.from(value).toString('base64') } : value,
+  );
+
+export const unpackQueue = (text: string): FrozenQueue =>
+  JSON.parse(text, (_name, value: unknown) => {
+    const { base64 } = (value ?? {}) as Partial<Packed>;
+    return base64 === undefined ? value : new Uint8Array(Buffer.from(base64, 'base64')).buffer;
+  });
+
 function done<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);

@@ -16,6 +16,8 @@ import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { showKept } from '#web/offline/kept-answers.ts';
 import { askedFor, readKept, withPack } from '#web/offline/kept-pack.ts';
 import { nothingPinned } from '#web/offline/pinned.ts';
+import { callForChange } from '#web/sync/document-step.ts';
+import { photoPath } from '#web/sync/effects/photos.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { kindOf } from '#web/sync/kind-of.ts';
@@ -23,7 +25,7 @@ import { connectToPhoneDb, type PhoneDb } from '#web/sync/phone-db.ts';
 import { Room } from '#web/sync/room.ts';
 import { createTrpcClient } from '#web/trpc.ts';
 import { testNow } from '../test-db.ts';
-import { type FrozenQueue, writePhone } from './frozen-phone.ts';
+import { type FrozenQueue, unpackQueue, writePhone } from './frozen-phone.ts';
 import { startServerOfPhone } from './server-of-phone.ts';
 
 const frozen = readdirSync(import.meta.dirname).flatMap((name) => /^(.*)\.queue\.json\.gz$/.exec(name)?.[1] ?? []);
@@ -51,7 +53,7 @@ async function open(version: string) {
   const program: Program = createProgram(readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), sqlite, () => testNow);
   server = await startServerOfPhone(program);
   ends.push(() => server.close());
-  const queue = JSON.parse(thaw(`${version}.queue.json`).toString()) as FrozenQueue;
+  const queue = unpackQueue(thaw(`${version}.queue.json`).toString());
   stubPhone();
   stubPage(server.fetch as typeof fetch);
   await writePhone(queue.phone);
@@ -77,7 +79,7 @@ async function signIn({ people, database }: FrozenQueue, person: number) {
   const room = new Room({
     ...{ db, cache, kindOf, user, patienceMs: 0, random: () => 0 },
     database: () => database,
-    send: (change) => client.mutation(change.path, change.input, { context: { change } }),
+    send: (change, tell) => callForChange(client, cache, change, tell),
     turn: new FakeLocks().turnOf({}),
   });
   ends.push(() => room.close());
@@ -100,7 +102,7 @@ const answered = () => new Set(sqlite.prepare('SELECT key FROM client_keys').plu
 
 test('there is a frozen queue of the first version', () => {
   expect(frozen).toContain('0.1.0');
-  const queue = JSON.parse(thaw('0.1.0.queue.json').toString()) as FrozenQueue;
+  const queue = unpackQueue(thaw('0.1.0.queue.json').toString());
   expect(queue.people).toHaveLength(2);
 });
 
@@ -124,8 +126,8 @@ describe.each(frozen)('what waits on a phone since version %s', (version) => {
       // A removed row is not known any more once its removal shows.
       const kept = (await db.getAll('changes')).filter((change) => change.person === id && change.state === 'waiting');
       const drawings = kept.map((change) => [change.path, drawn(change).length] as const);
-      // A look at a medical note is a line of the trail alone; a press that is taken back is not drawn.
-      const undrawn = ['medicalNotes.look', 'attendance.takeBack'];
+      // A look at a medical note is a line of the trail alone; a press that is taken back is not drawn; a photo shows in its gallery.
+      const undrawn: string[] = ['medicalNotes.look', 'attendance.takeBack', photoPath];
       expect(drawings.filter(([path, count]) => count === 0 && !undrawn.includes(path))).toEqual([]);
       server.coverage = 'none';
       await room.open();
@@ -159,6 +161,10 @@ describe.each(frozen)('what waits on a phone since version %s', (version) => {
     const lost = stored.filter(({ key, state, record }) => state === 'waiting' && record === null && !made.has(key));
     expect(lost.map(({ path }) => path)).toEqual([]);
     expect(findDoubled()).toEqual([]);
+    // Those of what waited with them name what the server made of that.
+    const photos = stored.filter(({ path }) => path === photoPath);
+    expect(sqlite.prepare('SELECT count(*) FROM photos').pluck().get()).toBe(photos.length);
+    expect(await db.count('bodies')).toBe(0);
   });
 });
 
