@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import { givenFields } from '#shared/given-fields.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../db/open-db.ts';
 import { rowWriter } from '../db/prepared.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { WholeRecord } from '../db/whole-rows.ts';
-import { type Act, stampsOf } from './act.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import type { LibraryExport, LibraryRecord } from './audit-fields.ts';
 import { deleteRecord } from './deleted-records.ts';
@@ -106,7 +106,38 @@ export function libraryNoun<
     return row as Stored<T> & { id: number; version: number; updatedAt: string; updatedById: number | null };
   }
 
+  /** The one of these words that was deleted last. */
+  function findDeleted(db: Db, input: Fields) {
+    const same = keyed.map(([name, key]) => eq(at(String(key)), caseKey(String(input[name]))));
+    const ofPart = parts ? [eq(at(parts.by as string), input[parts.by as string])] : [];
+    return db
+      .select({ id: table.id, version: table.version })
+      .from(table as SQLiteTable)
+      .where(and(...ofPart, ...same, isNotNull(table.deletedAt)))
+      .orderBy(desc(table.deletedAt), desc(table.id))
+      .get() as { id: number; version: number } | undefined;
+  }
+
+  /** One that was deleted comes back: what names it by its id has it again. */
+  function putBack(db: Db, act: Act, gone: { id: number; version: number }, input: Fields) {
+    const { id } = gone;
+    const version = gone.version + 1;
+    const values = { ...withKeys(input), ...changeStampsOf(act), version, deletedAt: null };
+    refuseDuplicate(taken, () =>
+      db
+        .update(table)
+        .set(values as never)
+        .where(eq(table.id, id))
+        .run(),
+    );
+    const row = shown({ ...input, id, version });
+    recordAudit(db, act, { action: 'put back', recordType, recordId: id, recordName: nameOf(input), after: row });
+    return row;
+  }
+
   function create(db: Db, act: Act, input: Fields) {
+    const gone = findDeleted(db, input);
+    if (gone) return putBack(db, act, gone, input);
     const values = { ...partOf(input), ...withKeys(input), ...stampsOf(act), version: 1, deletedAt: null };
     const id = refuseDuplicate(taken, () => writer.insert(db, values as never));
     const row = shown({ ...input, id, version: 1 });

@@ -71,9 +71,7 @@ export function createTrapLine(db: Db, act: Act, input: z.output<typeof createTr
     .values({ ...values, remindedOf: null, ...stampsOf(act) })
     .returning({ id: trapLines.id })
     .get();
-  const live = and(eq(trapLines.projectId, values.projectId), isNull(trapLines.deletedAt));
-  if ((db.select({ n: count() }).from(trapLines).where(live).get()?.n ?? 0) > bounds.trapLines)
-    throw tooMany('trapLines');
+  assertBound(db, values.projectId);
   setTraps(db, act, { id, projectId: values.projectId }, trapIds);
   recordAudit(db, act, { action: 'created', ...lineOf({ id, ...values }), after: trailOf(db, act, id) });
   return getTrapLine(db, act, { id });
@@ -115,8 +113,16 @@ export function putBackTrapLine(db: Db, act: Act, { id }: { id: number }) {
     .set({ deletedAt: null, version: before.version + 1, ...changeStampsOf(act) })
     .where(eq(trapLines.id, id))
     .run();
+  assertBound(db, before.projectId);
   recordAudit(db, act, { action: 'put back', ...lineOf(before), after: trailOf(db, act, id) });
   return getTrapLine(db, act, { id });
+}
+
+/** After a line was added to a project. */
+function assertBound(db: Db, projectId: number): void {
+  const live = and(eq(trapLines.projectId, projectId), isNull(trapLines.deletedAt));
+  const lines = db.select({ n: count() }).from(trapLines).where(live).get();
+  if ((lines?.n ?? 0) > bounds.trapLines) throw tooMany('trapLines');
 }
 
 /** These traps are those of the line, in this order. */

@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
@@ -40,24 +40,26 @@ export const speciesLibrary: typeof kinds = {
   },
 };
 
-/** The type of this name, without regard to case. */
-export function typeNamed(db: Db, name: string) {
+/** The type of this name, without regard to case. `ownId`: a trap keeps its type, which may have been deleted since. */
+export function typeNamed(db: Db, name: string, ownId = 0) {
   const type = db
     .select()
     .from(trapTypes)
-    .where(and(eq(trapTypes.nameKey, caseKey(name)), isNull(trapTypes.deletedAt)))
+    .where(and(eq(trapTypes.nameKey, caseKey(name)), or(isNull(trapTypes.deletedAt), eq(trapTypes.id, ownId))))
+    .orderBy(desc(eq(trapTypes.id, ownId)))
     .get();
   if (!type) throw invalidField('type', messages.traps.typeUnknown);
   return type;
 }
 
-/** The species of these names, by their keys, without regard to case. */
+/** The species of these names, by their keys, without regard to case. One that was deleted stays what was caught: a check may wait on a phone. */
 export function speciesNamed(db: Db): (name: string) => number {
   const known = new Map(
     db
       .select({ id: species.id, key: species.nameKey })
       .from(species)
-      .where(isNull(species.deletedAt))
+      // Of two of a name the last counts: the one that is in the list.
+      .orderBy(desc(isNotNull(species.deletedAt)), species.id)
       .all()
       .map(({ id, key }) => [key, id]),
   );

@@ -162,7 +162,7 @@ test('the trail says which traps a line has, and what was caught, in words', () 
   ]);
 });
 
-test('a type and a species that are deleted stay with what has them, and name nothing new', () => {
+test('a type and a species that are deleted stay with what has them, and come back to it', () => {
   const { db, add, check } = scene();
   const trap = add('T1');
   const checked = check(trap.id, moment, { catches: [{ species: 'Stoat', number: 1 }] });
@@ -172,7 +172,18 @@ test('a type and a species that are deleted stay with what has them, and name no
   expect(getTrap(db, testAct, trap).type).toBe('DOC 200');
   expect(getTrapCheck(db, checked).catches).toMatchObject([{ species: 'Stoat' }]);
   expect(() => add('T2')).toThrow('Please choose a type of trap that is in the list.');
-  expect(() => check(trap.id, moment, { catches: [{ species: 'Stoat', number: 1 }] })).toThrow('species');
+  // The whole form is sent, and a check may have waited on a phone.
+  expect(updateTrap(db, testAct, { id: trap.id, type: 'DOC 200', lure: 'Egg' })).toMatchObject({ lure: 'Egg' });
+  const again = { catches: [{ species: 'stoat', number: 2 }] };
+  expect(updateTrapCheck(db, testAct, { id: checked.id, ...again }).catches).toMatchObject([{ species: 'Stoat' }]);
+  expect(check(trap.id, '2026-03-03T00:00:00.000Z', again).catches).toMatchObject([{ number: 2 }]);
+  expect(() => check(trap.id, moment, { catches: [{ species: 'Yeti', number: 1 }] })).toThrow('species');
+  // Undo makes it again by its words.
+  const type = { name: 'DOC 200', resetsItself: false, isBaitStation: false };
+  const { id, version } = trapTypesLibrary.create(db, testAct, { ...type, holdsAlive: false });
+  trapTypesLibrary.update(db, testAct, { id, version, ...type, holdsAlive: true });
+  expect(getTrap(db, testAct, trap)).toMatchObject({ type: 'DOC 200', holdsAlive: true });
+  expect(trapTypesLibrary.list(db).filter(({ name }) => name === 'DOC 200')).toHaveLength(1);
 });
 
 test('a trap keeps its checks when it is removed, and the days of checks are those of the group', () => {

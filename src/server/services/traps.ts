@@ -135,7 +135,7 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
   const { id, version, type, ...given } = input;
   const before = findRow(db, id);
   if (given.projectId !== undefined && given.projectId !== before.projectId) assertProject(db, given.projectId);
-  const typeId = type === undefined ? before.typeId : typeNamed(db, type).id;
+  const typeId = type === undefined ? before.typeId : typeNamed(db, type, before.typeId).id;
   const shown = { ...before, lineId: getTrap(db, act, { id }).lineId };
   const values = settled(db, act, { ...shown, ...givenFields(given), ...positionGiven(given), typeId }, shown);
   const saved = saveRecord(db, act, {

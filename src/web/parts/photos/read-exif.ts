@@ -22,13 +22,14 @@ export async function readExif(file: Blob): Promise<PictureFacts> {
 }
 
 function factsOf({ latitude, longitude, DateTimeOriginal: at, OffsetTimeOriginal: offset }: Tags): PictureFacts {
-  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude) && (latitude !== 0 || longitude !== 0);
-  const position = isPlace ? { latitude: rounded(latitude), longitude: rounded(longitude) } : null;
-  return { position, takenAt: instantOf(at, offset) };
+  const [north, east] = [rounded(latitude), rounded(longitude)];
+  // A camera without a fix writes 0, 0 or nonsense.
+  const isPlace = Math.abs(north) <= 90 && Math.abs(east) <= 180 && (north !== 0 || east !== 0);
+  return { position: isPlace ? { latitude: north, longitude: east } : null, takenAt: instantOf(at, offset) };
 }
 
 /** To a tenth of a metre. */
-const rounded = (degrees: number | undefined) => Math.round((degrees ?? 0) * 1e6) / 1e6;
+const rounded = (degrees = Number.NaN) => Math.round(degrees * 1e6) / 1e6;
 
 /** `2026:03:05 12:00:00`, by the clock of the camera: without an offset in the zone of this device. */
 function instantOf(at: unknown, offset: unknown): string | null {
