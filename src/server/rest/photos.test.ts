@@ -6,10 +6,11 @@ import type { Pack } from '#shared/field.ts';
 import { listFilesSchema } from '#shared/files.ts';
 import type { Role } from '#shared/permissions.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeIncident, makeProject } from '#test/factories.ts';
+import { makeActivity, makeIncident, makePhoto, makeProject } from '#test/factories.ts';
 import { collectBytes, signedInAgent } from '#test/http.ts';
 import { zipOf } from '#test/planted/ways-out.ts';
 import { testAct, testNow } from '#test/test-db.ts';
+import { audit } from '../db/schema/audit.ts';
 import { files } from '../db/schema/files.ts';
 import { photos } from '../db/schema/photos.ts';
 import { getActivity } from '../services/activities/details.ts';
@@ -19,7 +20,7 @@ import { listFiles } from '../services/files/list.ts';
 import { forgetUnusedFile } from '../services/files.ts';
 import { forgetPhotos } from '../services/photos/gone.ts';
 import { listPhotosOfLine } from '../services/photos/of-line.ts';
-import { removePhoto } from '../services/photos.ts';
+import { putBackPhoto, removePhoto } from '../services/photos.ts';
 
 /** As a phone writes it: lying on its side, with the place, the maker and a profile of colours. */
 const fromPhone = (width = 2600, height = 1300) =>
@@ -362,6 +363,40 @@ describe('the room of photos', () => {
     ]);
     expect((await post((await signedInAgent(program, 'Field Staff')).agent)).status).toBe(201);
   });
+});
+
+test('at most a hundred belong to one record: no more are added or put back', async () => {
+  const { program, agent, activityId } = await scene();
+  const first = makePhoto(program.db, { activityId, caption: 'Bridge' });
+  for (let n = 1; n < 100; n += 1) makePhoto(program.db, { activityId, caption: 'Bridge' });
+  const photo = await fromPhone(40, 20);
+  const post = () => agent.post('/api/photos').field({ activityId }).attach('file', photo, 'a.jpg');
+  const words = 'There can be at most 100 photos in one place.';
+  expect((await post()).body.message).toBe(words);
+  expect((await agent.delete(`/api/photos/${first.id}`)).status).toBe(200);
+  expect((await post()).status).toBe(201);
+  expect(() => putBackPhoto(program.db, testAct, { id: first.id })).toThrow(words);
+});
+
+test('the trail says who added, changed, removed and put back which photo', async () => {
+  const { program, agent, person, activityId } = await scene();
+  const photo = await fromPhone(40, 20);
+  const added = await agent.post('/api/photos').field({ activityId, caption: 'Bridge' }).attach('file', photo, 'a.jpg');
+  const { id } = added.body;
+  await agent.put(`/api/photos/${id}`).send({ caption: 'The new bridge' });
+  await agent.delete(`/api/photos/${id}`);
+  putBackPhoto(program.db, { ...testAct, actorId: person.id }, { id });
+  const lines = program.db.select().from(audit).where(eq(audit.recordType, 'photo')).all();
+  expect(lines.map(({ action, recordId, recordName, actorId }) => [action, recordId, recordName, actorId])).toEqual([
+    ['created', id, 'Bridge', person.id],
+    ['updated', id, 'Bridge', person.id],
+    ['deleted', id, 'The new bridge', person.id],
+    ['put back', id, 'The new bridge', person.id],
+  ]);
+  expect([lines[1]?.before, lines[1]?.after].map((one) => JSON.parse(one ?? '{}').caption)).toEqual([
+    'Bridge',
+    'The new bridge',
+  ]);
 });
 
 test('photos leave with everything, once each, and with a project that is deleted', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { AppError } from '#shared/app-error.ts';
 import { fullName } from '#shared/names.ts';
-import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makePhoto, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
@@ -18,10 +18,16 @@ import { addActivityRisk, updateActivityRisk } from './activities/risk.ts';
 import { updateChecklistItem } from './checklist.ts';
 import { updateHazard } from './hazards.ts';
 import { updateObjective } from './objectives.ts';
+import { updatePhoto } from './photos.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
 import { addControl, createRisk, updateControl, updateRisk } from './risks.ts';
 import { updateStaff } from './staff.ts';
+import { ticketTypesLibrary } from './ticket-types.ts';
+import { createTrapCheck, updateTrapCheck } from './trap-checks.ts';
+import { createTrapLine, updateTrapLine } from './trap-lines.ts';
+import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
+import { createTrap, updateTrap } from './traps.ts';
 import { updateVolunteer } from './volunteers.ts';
 
 const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
@@ -116,7 +122,31 @@ const kinds: Record<string, Kind> = {
     const { id } = insertWithDefaults(db, predatorRecords).values(values).returning().get();
     return (act, words, version) => updatePredatorRecord(db, act, { id, measurement: words?.length ?? null, version });
   },
+  'a type of trap': (db) => (act, name, version) => trapTypesLibrary.update(db, act, { id: 1, name, version }),
+  'a species': (db) => (act, name, version) => speciesLibrary.update(db, act, { id: 1, name, version }),
+  'a type of tickets': (db) => (act, purpose, version) =>
+    ticketTypesLibrary.update(db, act, { id: 1, purpose, version }),
+  'a trap': (db) => {
+    const { id } = aTrap(db);
+    return (act, lure, version) => updateTrap(db, act, { id, lure, version });
+  },
+  'a line of traps': (db) => {
+    const { id } = createTrapLine(db, testAct, {
+      ...{ projectId: makeProject(db).id, name: 'Ridge', directions: '', checkEveryDays: null, trapIds: [] },
+    });
+    return (act, directions, version) => updateTrapLine(db, act, { id, directions, version });
+  },
+  'a check of a trap': (db) => {
+    const { id } = createTrapCheck(db, testAct, { trapId: aTrap(db).id, checkedAt: testAct.now, state: 'Set' });
+    return (act, note, version) => updateTrapCheck(db, act, { id, note, version });
+  },
+  'a photo': (db) => {
+    const { id } = makePhoto(db, { activityId: makeActivity(db).id, caption: 'Bridge' });
+    return (act, caption, version) => updatePhoto(db, act, { id, caption, version });
+  },
 };
+
+const aTrap = (db: Db) => createTrap(db, testAct, { projectId: makeProject(db).id, code: 'T1', type: 'DOC 200' });
 
 function conflictOf(save: () => unknown): RecordConflict | undefined {
   try {
