@@ -106,9 +106,9 @@ export function libraryNoun<
     return row as Stored<T> & { id: number; version: number; updatedAt: string; updatedById: number | null };
   }
 
-  /** The one of these words that was deleted last. */
+  /** The one that was deleted last, word for word: an objective in another measurement is another. */
   function findDeleted(db: Db, input: Fields) {
-    const same = keyed.map(([name, key]) => eq(at(String(key)), caseKey(String(input[name]))));
+    const same = names.map((name) => (input[name] === null ? isNull(at(name)) : eq(at(name), input[name])));
     const ofPart = parts ? [eq(at(parts.by as string), input[parts.by as string])] : [];
     return db
       .select({ id: table.id, version: table.version })

@@ -46,13 +46,16 @@ describe('objectives', () => {
     });
   });
 
-  test('free their name when they are deleted', () => {
+  test('free their name when they are deleted, and come back when the same words do', () => {
     const { db } = createTestDb();
     const { id } = createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Calls' });
     removeObjective(db, testAct, { id });
     expect(listObjectives(db).some((o) => o.id === id)).toBe(false);
     expect(() => removeObjective(db, testAct, { id })).toThrow('Objective not found.');
-    expect(createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Calls' }).id).not.toBe(id);
+    const other = createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Nights' });
+    expect(other.id).not.toBe(id);
+    removeObjective(db, testAct, other);
+    expect(createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Calls' }).id).toBe(id);
   });
 
   test('leave a line in the audit trail with what changed and nothing else', () => {
