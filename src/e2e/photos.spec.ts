@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
-import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
+import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
 import { call, makeProject } from './make-project.ts';
 import { expectNothingSideways } from './screen-checks.ts';
@@ -144,7 +144,8 @@ test('a photo is removed with a way back, and two of a project stand side by sid
   const { projectId } = await stage(page, server.url, 'Whio bank');
   await page.goto(projectPath(projectId));
   const taken = await fromPhone();
-  for (const caption of ['The bank in March', 'The bank in May']) {
+  const long = `The bank in May, ${'below the footbridge that the storm took, seen from the true right of Te Awa-o-Tāmati, '.repeat(4)}`;
+  for (const caption of ['The bank in March', long.slice(0, 300)]) {
     const dialog = await choose(page, 'Choose photos', taken);
     await dialog.getByRole('textbox', { name: 'Caption' }).fill(caption);
     await send(page, dialog);
@@ -155,6 +156,7 @@ test('a photo is removed with a way back, and two of a project stand side by sid
   await expect(dialog.getByRole('img', { name: 'The bank in March' })).toHaveJSProperty('complete', true);
   await expectNothingSideways(page);
   await expectAccessible(page);
+  await expectReadableInTheDark(page);
   await dialog.getByRole('button', { name: 'Remove' }).tap();
   await expect(open).toBeHidden();
   expect(await photosOf(page, `projectId=${projectId}`)).toHaveLength(1);
@@ -170,6 +172,7 @@ test('a photo is removed with a way back, and two of a project stand side by sid
   await expect(both.last()).toContainText('After The bank in March');
   await expectNothingSideways(page);
   await expectAccessible(page);
+  await expectReadableInTheDark(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const [left, right] = [await both.first().boundingBox(), await both.last().boundingBox()];
   expect(left?.y, 'Beside each other where there is room').toBe(right?.y);

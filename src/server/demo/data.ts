@@ -143,13 +143,13 @@ export const demoRegister = z
   )
   .parse(registerTexts);
 
-/** Of a project, of its newest incident, or of its newest activity that is over by then. */
+/** Of a project, of its newest incident, of its newest activity that is over by then, of its first trap, or of its newest check. */
 export const { pictures: demoPictures, photos: demoPhotos } = z
   .object({
     pictures: z.record(z.string(), landscape),
     photos: z.array(
       z.object({
-        of: z.enum(['project', 'incident', 'activity']),
+        of: z.enum(['project', 'incident', 'activity', 'trap', 'trapCheck']),
         ...{ project: z.string(), by: z.string(), daysAgo: z.number(), picture: z.string(), caption: z.string() },
         ...place,
       }),

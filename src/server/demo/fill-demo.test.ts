@@ -166,10 +166,11 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(per100Nights).toBeGreaterThan(0);
   });
 
-  test('has photos of a project, of an incident and of a day', () => {
+  test('has photos of all that has some', () => {
     const owners = db.select().from(photos).all();
     const of = (owner: PhotoOwner) => owners.filter((photo) => photo[owner] !== null).length;
     expect([of('projectId'), of('incidentId'), of('activityId')]).toEqual([4, 2, 2]);
+    expect([of('trapId'), of('trapCheckId')]).toEqual([1, 1]);
   });
 
   test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {

@@ -31,7 +31,8 @@ export function useMakeActivity(walk: Walk): (visits: readonly Visit[]) => Promi
     if (answer === 'other') return null;
     const made = await created.run({ activityName, projectId: walk.projectId, activityDate: today });
     if (!made) return false;
-    for (const { id, version } of ofNone) await moved.run({ id, version, activityId: made.id });
+    // Without a version: one that the screen shows may be older than its own last correction.
+    for (const { id } of ofNone) await moved.run({ id, activityId: made.id });
     return made.id;
   };
 }

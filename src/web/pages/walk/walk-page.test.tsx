@@ -70,6 +70,26 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save and next' }));
 const note = async () => (await dialog()).getByRole('textbox', { name: 'Note' });
 
+test('an activity that is made of a walk takes its checks, also one that was corrected a moment ago', async () => {
+  const made = { id: 9, version: 1 };
+  // The screen still shows the version before its own correction.
+  const update = vi.fn(({ version }: { version?: number }) => {
+    if (version === 1) throw refusal(409, 'Group Admin changed this record after you opened it.');
+    return {} as never;
+  });
+  const server = { 'activities.details.create': () => made, 'trapChecks.update': update } as object as FakeServer;
+  await open(
+    server,
+    [1, 2, 3].map((trapId) => visit(trapId + 10, trapId)),
+  );
+  await press('Finish the walk');
+  await press('Make it');
+  await waitFor(() =>
+    expect(update.mock.calls.map(([input]) => input)).toEqual([11, 12, 13].map((id) => ({ id, activityId: 9 }))),
+  );
+  expect(screen.queryByText(/changed this record/)).toBeNull();
+});
+
 describe('what is typed of a check', () => {
   test('is there again after the app was closed', async () => {
     const page = await open();
