@@ -1,6 +1,7 @@
 import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import type { PredatorRow } from '#shared/activities/document.ts';
 import { fates } from './bad-network.ts';
+import { checkActs } from './checks.ts';
 import { dayActs } from './day.ts';
 import { callsOf } from './group.ts';
 import type { Tab } from './phone.ts';
@@ -159,7 +160,7 @@ export const acts: readonly Act[] = [
   ...times(2, movePerson),
   ...times(3, dayActs.addWalkIn),
   ...times(3, dayActs.tapSomebody),
-  ...times(2, dayActs.signEveryoneOn),
+  ...times(4, dayActs.signEveryoneOn),
   ...times(3, dayActs.tapOnOtherPhone),
   ...times(2, dayActs.sendFromOtherPhone),
   ...times(1, dayActs.setClock),
@@ -171,6 +172,10 @@ export const acts: readonly Act[] = [
   ...times(3, dayActs.deleteAtDesk),
   ...times(3, dayActs.actOnIncidents),
   ...times(3, addPhoto),
+  ...times(4, checkActs.checkTrap),
+  ...times(3, checkActs.correctCheck),
+  ...times(2, checkActs.removeCheck),
+  ...times(3, checkActs.walkAtDesk),
   ...times(8, actAtDesk),
   ...times(12, loseSome),
   ...times(1, killServer),

@@ -27,6 +27,8 @@ export const plantedFaults = [
   'a phone says nothing of its clocks',
   'only the first of a press is signed on',
   'a photo is answered and not stored',
+  'a check is answered and not stored',
+  'a check arrives with another moment',
 ] as const;
 export type PlantedFault = (typeof plantedFaults)[number];
 
@@ -43,7 +45,16 @@ export function callAs<T>(caller: Caller, work: () => T): T {
 type Told = { figures: Figures; random: () => number; note: (text: string) => void };
 
 const never = () => new Promise<never>(() => {});
+/** An id that nothing has. */
+const firstUnused = 1_000_000;
 const lost = () => new TypeError('fetch failed');
+
+/** The body of a check that was made an hour before. */
+function anHourEarlier(body: string): string {
+  const move = (name: string, value: unknown) =>
+    name === 'checkedAt' ? new Date(Date.parse(String(value)) - 3_600_000).toISOString() : value;
+  return JSON.stringify(JSON.parse(body, move));
+}
 
 /** The body of a press without all people but the first. */
 function onlyTheFirst(body: string): string {
@@ -110,6 +121,11 @@ export class BadNetwork {
       return Response.json({ result: { data: { message: '', ids: [] } } });
     if (this.#fault === 'a phone says nothing of its clocks') delete headers['x-change-phone'];
     if (this.#fault === 'a photo is answered and not stored' && path === '/api/photos') return Response.json({ id: 1 });
+    const isCheck = path.startsWith('/trpc/trapChecks.create');
+    if (this.#fault === 'a check is answered and not stored' && isCheck)
+      return Response.json({ result: { data: { id: firstUnused } } });
+    if (this.#fault === 'a check arrives with another moment' && isCheck)
+      options = { ...options, body: anHourEarlier(String(options.body)) };
     if (this.#fault === 'only the first of a press is signed on' && isSignOn)
       options = { ...options, body: onlyTheFirst(String(options.body)) };
     const fate = this.#fates.shift();

@@ -117,3 +117,15 @@ export function changeBy(
 ): Change {
   return { key: createKey(), person: user.id, database, path, input: input as Change['input'], ...said };
 }
+
+/** A line with traps of its own for each story: no walk grows with the stories before. */
+export async function planLine({ server, desk, projectId }: Group, activityId: number): Promise<number> {
+  const { write } = callsOf(server, desk);
+  const trapIds: number[] = [];
+  for (const place of [1, 2, 3]) {
+    const trap = { projectId, code: `T${activityId}.${place}`, type: 'DOC 200' };
+    trapIds.push((await write('traps.create', trap)).id);
+  }
+  const line = await write('trapLines.create', { projectId, name: `Line of ${activityId}`, trapIds });
+  return line.id;
+}

@@ -14,9 +14,9 @@ import { createTrpcClient } from '#web/trpc.ts';
 import { callAs, type PlantedFault } from './bad-network.ts';
 import type { Group } from './group.ts';
 
-/** What the wizard's steps show of an activity. */
-export function screensOf(activityId: number) {
-  return [screen('activities.document', { id: activityId })];
+/** What the wizard's steps show of an activity, and the walk of a line. */
+export function screensOf(activityId: number, lineId: number): readonly Screen[] {
+  return [screen('activities.document', { id: activityId }), screen('trapLines.walk', { id: lineId })];
 }
 
 export type Screen = { path: QueryPath; input: unknown; key: QueryKey };
@@ -33,7 +33,7 @@ type TabParts = {
   group: Group;
   locks: FakeLocks;
   random: () => number;
-  activityId: number;
+  screens: readonly Screen[];
   fault?: PlantedFault | undefined;
 };
 
@@ -45,17 +45,17 @@ export class Tab {
   readonly keeping: Keeping;
   readonly db: PhoneDb;
   readonly #client = getUntypedClient(createTrpcClient());
-  readonly #activityId: number;
+  readonly #screens: readonly Screen[];
   readonly #locks: FakeLocks;
   readonly #fault: PlantedFault | undefined;
   #ends: (() => void)[] = [];
   isDead = false;
 
-  constructor(db: PhoneDb, { number, group, locks, random, activityId, fault }: TabParts) {
+  constructor(db: PhoneDb, { number, group, locks, random, screens, fault }: TabParts) {
     const { user } = group.phone;
     this.number = number;
     this.db = db;
-    this.#activityId = activityId;
+    this.#screens = screens;
     this.#locks = locks;
     this.#fault = fault;
     // Coverage that is back reloads what shows; no test waits for a second try.
@@ -78,7 +78,7 @@ export class Tab {
   /** As the page opens: what is kept shows, then the screens load, then what waits is sent. */
   async open(): Promise<void> {
     await this.keeping.start();
-    for (const { path, input, key } of screensOf(this.#activityId)) {
+    for (const { path, input, key } of this.#screens) {
       const queryFn = () => this.#ask(path, input);
       this.#ends.push(new QueryObserver(this.cache, { queryKey: key, queryFn }).subscribe(() => {}));
     }

@@ -22,6 +22,8 @@ const found: Record<PlantedFault, RegExp> = {
   'a phone says nothing of its clocks': /unknown to Still out/,
   'only the first of a press is signed on': /unknown to Still out/,
   'a photo is answered and not stored': /photo \d+ is lost/,
+  'a check is answered and not stored': /check\d+ is (lost|not there)/,
+  'a check arrives with another moment': /check\d+ was pressed at/,
 };
 
 let group: Group;

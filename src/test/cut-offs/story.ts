@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { partOfActivity } from '#shared/field.ts';
 import { fullName } from '#shared/names.ts';
 import { entriesOf } from '#web/offline/kept-answers.ts';
 import { readKept } from '#web/offline/kept-pack.ts';
 import { heldKeys } from '#web/sync/outbox.ts';
 import { acts } from './acts.ts';
 import type { PlantedFault } from './bad-network.ts';
+import { findFaultsOfChecks } from './checks.ts';
 import { findFaultsOfDay, leaveAndBeDeleted } from './day.ts';
 import type { Figures } from './figures.ts';
 import { callsOf, type Group } from './group.ts';
-import { screensOf, type Tab } from './phone.ts';
+import type { Tab } from './phone.ts';
 import { findFaultsOfPhotos } from './photos.ts';
 import { findFaults } from './trail.ts';
 import { World } from './world.ts';
@@ -63,7 +63,7 @@ async function check(world: World): Promise<void> {
   const { phone } = world.group;
   const faults = findFaults(world.readTrail(), world.tell(), phone.user.id);
   const queued = new Set(world.tabs.flatMap(({ room }) => room.queue.map(({ key }) => key)));
-  faults.push(...(await findFaultsOfDay(world, queued)));
+  faults.push(...(await findFaultsOfDay(world, queued)), ...(await findFaultsOfChecks(world, queued)));
   // One that stays deleted has none to ask for.
   if (faults.length === 0) faults.push(...(await findFaultsOfPhotos(world)));
   faults.push(...ownConflicts(world));
@@ -93,9 +93,9 @@ function ownConflicts({ tabs, group }: World): string[] {
 }
 
 /** Every screen shows what the server answers now. */
-async function compare({ group, activity }: World, tab: Tab): Promise<void> {
+async function compare({ group, screens }: World, tab: Tab): Promise<void> {
   const { read } = callsOf(group.server, group.phone);
-  for (const { path, input, key } of screensOf(activity.id)) {
+  for (const { path, input, key } of screens) {
     const [stored, shown] = [await read(path, input as never), tab.cache.getQueryData(key)];
     const tell = () => `${JSON.stringify(shown)}\nthe server has ${JSON.stringify(stored)}`;
     if (!isSame(shown, stored)) throw new Error(`Tab ${tab.number} shows of ${path}: ${tell()}`);
@@ -103,17 +103,16 @@ async function compare({ group, activity }: World, tab: Tab): Promise<void> {
 }
 
 /** What is kept for reading without coverage is what the server has. */
-async function compareKept({ group, activity, tabs }: World): Promise<void> {
+async function compareKept({ group, parts, tabs }: World): Promise<void> {
   const [tab] = tabs as [Tab];
   // The first may join a fetch that began before the last answer; the app asks again some seconds later, the second one does so now.
   await tab.keeping.refresh(true);
   await tab.keeping.refresh(true);
   const kept = await readKept(tab.db, group.phone.user.id);
   const pack = await callsOf(group.server, group.phone).write('field.pack', {});
-  const answersOf = (parts: typeof pack.parts) =>
-    entriesOf(parts.filter(({ id }) => id === partOfActivity(activity.id)));
+  const answersOf = (all: typeof pack.parts) => parts.map((part) => entriesOf(all.filter(({ id }) => id === part)));
   const [here, there] = [answersOf(kept?.parts ?? []), answersOf(pack.parts)];
-  const lacking = (await tab.db.getAll('answered')).filter((change) => change.activity === activity.id);
+  const lacking = await tab.db.getAll('answered');
   if (lacking.length > 0) throw new Error(`Shows over what is kept, which holds it: ${JSON.stringify(lacking)}`);
   if (!isSame(here, there))
     throw new Error(`The phone keeps ${JSON.stringify(here)}\nthe server has ${JSON.stringify(there)}`);

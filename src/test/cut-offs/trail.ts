@@ -16,6 +16,7 @@ export type Trail = {
 
 type Line = { actor: number | null; action: string; type: string; id: number; before: Fields; after: Fields };
 type Fields = Record<string, unknown>;
+type Tags = Map<number, string>;
 
 const fieldsOfActivity: Record<string, string> = {
   activityName: 'name',
@@ -35,10 +36,12 @@ export function lastLine({ server }: Group): number {
 /** Reads the trail after this line. */
 export function readTrail(group: Group, afterLine: number): Trail {
   const trail: Trail = { writes: [], made: [], removed: new Set() };
-  const tags = new Map<number, string>();
-  const incidents = new Map<number, string>();
+  const records: Tags = new Map();
+  const checks: Tags = new Map();
+  const incidents: Tags = new Map();
   for (const line of readLines(group, afterLine)) {
-    if (line.type === 'predator record') noteRecord(trail, tags, line);
+    if (line.type === 'predator record') noteRecord(trail, records, line, ['othersDescription', 'rats']);
+    else if (line.type === 'trap check') noteRecord(trail, checks, line, ['baitSet', 'note']);
     else if (line.type === 'incident') noteIncident(trail, incidents, line);
     else if (line.type === 'activity objective') noteWrite(trail, line, 'amount', 'amount');
     else if (line.type === 'activity' && line.action === 'updated')
@@ -62,19 +65,20 @@ function readLines({ server }: Group, afterLine: number): Line[] {
   }
 }
 
-function noteRecord(trail: Trail, tags: Map<number, string>, line: Line): void {
+/** `called`: the field that tells it from others; `name`: the one that a story changes. */
+function noteRecord(trail: Trail, tags: Tags, line: Line, [called, name]: [string, string]): void {
   const { action, id, after } = line;
   if (action === 'created') {
-    tags.set(id, String(after.othersDescription));
-    trail.made.push(String(after.othersDescription));
+    tags.set(id, String(after[called]));
+    trail.made.push(String(after[called]));
   }
   const tag = tags.get(id) ?? '';
   if (action === 'deleted') trail.removed.add(tag);
-  else noteWrite(trail, line, `${tag} rats`, 'rats');
+  else noteWrite(trail, line, `${tag} ${name}`, name);
 }
 
 /** Who saw it, which is all that a story changes of one. */
-function noteIncident(trail: Trail, tags: Map<number, string>, line: Line): void {
+function noteIncident(trail: Trail, tags: Tags, line: Line): void {
   const { action, id, after } = line;
   if ('incidentDescription' in after) tags.set(id, String(after.incidentDescription));
   const field = `${tags.get(id)} witnesses`;
@@ -89,7 +93,7 @@ function noteWrite(trail: Trail, { actor, action, before, after }: Line, field: 
   trail.writes.push({ person: actor, field, from, to: String(after[name]) });
 }
 
-const tagOf = (field: string) => (field.endsWith(' rats') ? field.slice(0, -' rats'.length) : '');
+const tagOf = (field: string) => (/ (rats|note)$/.test(field) ? field.slice(0, field.lastIndexOf(' ')) : '');
 
 /** What the phone knows of its own changes at the end. */
 export type Told = {

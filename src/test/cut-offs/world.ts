@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { Random } from '#server/demo/random.ts';
-import { partOfActivity } from '#shared/field.ts';
+import { partOfActivity, partOfLine } from '#shared/field.ts';
 import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks } from '#test/fake-phone.ts';
 import { readKept } from '#web/offline/kept-pack.ts';
@@ -14,9 +14,9 @@ import { BadNetwork, type PlantedFault } from './bad-network.ts';
 import { newDay } from './day-told.ts';
 import { FakeClock } from './fake-clock.ts';
 import { Figures } from './figures.ts';
-import { callsOf, changeBy, type Group, planActivity } from './group.ts';
+import { callsOf, changeBy, type Group, planActivity, planLine } from './group.ts';
 import { OtherPhone } from './other-phone.ts';
-import { givePhone, openTab, type Tab } from './phone.ts';
+import { givePhone, openTab, type Screen, screensOf, type Tab } from './phone.ts';
 import { lastLine, readTrail, type Told, type Trail, type Typed, valuesIn } from './trail.ts';
 
 type Activity = { id: number; objectiveId: number };
@@ -26,12 +26,15 @@ type Sent = {
   typed?: Typed[];
   tag?: string;
   begun?: (key: string) => void;
-  acknowledge?: () => void;
+  acknowledge?: (key: string) => void;
   body?: Body;
 };
 
 /** Values that no id has. */
 const firstValue = 20_000;
+
+/** A check as somebody made it: the moment of the press, and the keys of the changes that were acknowledged. */
+export type MadeCheck = { checkedAt: string; createdBy: string | null; removedBy: string[] };
 
 /** A phone with tabs on a bad connection to a real server, and another person at a desk, who work on one activity. */
 export class World {
@@ -47,9 +50,14 @@ export class World {
   readonly otherPhone: OtherPhone;
   readonly group: Group;
   readonly activity: Activity;
+  /** Of traps, which both people walk. */
+  readonly lineId: number;
+  readonly screens: readonly Screen[];
   tabs: Tab[] = [];
   /** The captions of photos of which the phone said that they are kept or saved. */
   readonly photos = new Set<string>();
+  /** By what they are called. */
+  readonly checks = new Map<string, MadeCheck>();
   /** How often the server was killed, or is about to be. */
   kills = 0;
   readonly #told: Omit<Told, 'waiting'> = { typed: [], acknowledged: new Set(), removedHere: new Set() };
@@ -61,10 +69,12 @@ export class World {
 
   readonly #fault: PlantedFault | undefined;
 
-  private constructor(group: Group, activity: Activity, seed: number, fault?: PlantedFault) {
+  private constructor(group: Group, activity: Activity, lineId: number, seed: number, fault?: PlantedFault) {
     this.#fault = fault;
     this.group = group;
     this.activity = activity;
+    this.lineId = lineId;
+    this.screens = screensOf(activity.id, lineId);
     this.random = new Random(seed);
     this.#began = lastLine(group);
     const told = { figures: this.figures, random: () => this.random.next(), note: (text: string) => this.note(text) };
@@ -78,20 +88,25 @@ export class World {
   static async begin(group: Group, seed: number, fault?: PlantedFault): Promise<World> {
     await group.server.ready();
     const activity = await planActivity(group, `Story ${seed}, ${Date.now()}`);
-    const world = new World(group, activity, seed, fault);
+    const world = new World(group, activity, await planLine(group, activity.id), seed, fault);
     await givePhone(group);
     await world.openAtHome();
     return world;
   }
 
-  /** Opens the app where there is coverage, so that the activity is kept on the phone. */
+  /** The ids of what the phone keeps. */
+  get parts(): string[] {
+    return [partOfActivity(this.activity.id), partOfLine(this.lineId)];
+  }
+
+  /** Opens the app where there is coverage, so that the activity and the line are kept on the phone. */
   async openAtHome(): Promise<void> {
     const tab = await this.openTab();
     await vi.waitFor(
       async () => {
         const kept = await readKept(tab.db, this.group.phone.user.id);
-        const part = kept?.parts.find(({ id }) => id === partOfActivity(this.activity.id));
-        if (!part) throw new Error('The activity is not kept on the phone yet.');
+        const ids = kept?.parts.map(({ id }) => id) ?? [];
+        if (!this.parts.every((id) => ids.includes(id))) throw new Error('They are not kept on the phone yet.');
       },
       { timeout: 120_000, interval: 5 },
     );
@@ -124,7 +139,7 @@ export class World {
   async openTab(): Promise<Tab> {
     const random = () => this.random.next();
     const parts = { number: this.tabs.length === 0 ? 1 : 2, group: this.group, locks: this.locks, random };
-    const tab = await openTab({ ...parts, activityId: this.activity.id, fault: this.#fault });
+    const tab = await openTab({ ...parts, screens: this.screens, fault: this.#fault });
     this.note('opened', tab);
     this.tabs.push(tab);
     return tab;
@@ -168,7 +183,7 @@ export class World {
         this.figures.count('changes acknowledged');
         for (const one of typed) one.isAcknowledged = true;
         if (tag) this.#told.acknowledged.add(tag);
-        acknowledge?.();
+        acknowledge?.(change.key);
       })
       // A refusal, shown on the screen that still has what was typed.
       .catch((error: unknown) => {
@@ -249,9 +264,10 @@ export class World {
     this.#endWatching();
     this.clock.end();
     await this.group.server.ready();
-    // So that it is not kept on the phones of the stories that follow.
-    const archived = { id: this.activity.id, status: 'archived' } as const;
-    const archiving = callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+    // So that they are not kept on the phones of the stories that follow.
+    const { write } = callsOf(this.group.server, this.group.desk);
+    await write('trapLines.remove', { id: this.lineId });
+    const archiving = write('activities.details.update', { id: this.activity.id, status: 'archived' });
     // One that stays deleted is a fault that the story has told.
     await archiving.catch((error: unknown) => {
       if (!this.day.isDeleted) throw error;
