@@ -108,7 +108,7 @@ export function libraryNoun<
 
   /** The one that was deleted last, word for word: an objective in another measurement is another. */
   function findDeleted(db: Db, input: Fields) {
-    const same = names.map((name) => (input[name] === null ? isNull(at(name)) : eq(at(name), input[name])));
+    const same = names.map((name) => (input[name] == null ? isNull(at(name)) : eq(at(name), input[name])));
     const ofPart = parts ? [eq(at(parts.by as string), input[parts.by as string])] : [];
     return db
       .select({ id: table.id, version: table.version })
