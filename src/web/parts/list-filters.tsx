@@ -41,7 +41,7 @@ export function ListFilters({ search, list, filters, show = text.showList, child
   const count = filters.filter(({ value }) => value !== null).length;
   return (
     <Group gap="sm" wrap={isWide ? 'wrap' : 'nowrap'}>
-      <Box flex="1 1 12rem" maw="25rem">
+      <Box flex="1 1 12rem" miw={0} maw="25rem">
         <SearchBox label={search} value={list.term} onSearch={list.setTerm} />
       </Box>
       {isWide ? (
@@ -84,7 +84,6 @@ function Fields({ filters, isLabelled = false }: { filters: readonly Filter[]; i
   return filters.map(({ label, options, value, pick, isLong }) => {
     const first = options[0]?.value ?? '';
     const field = {
-      key: label,
       ...(isLabelled ? { label } : { 'aria-label': label, w: 168 }),
       data: [...options],
       value: value ?? first,
