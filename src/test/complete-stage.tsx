@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import type { FakeServer } from '#test/fake-server.ts';
+import { pressable } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
 import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
@@ -106,7 +107,7 @@ export function open({ server }: { server: FakeServer }, shown = activity) {
 }
 
 // Found by text: in a form of thirty fields a search by role takes a second.
-export const press = async (name: string) => fireEvent.click(await screen.findByText(name));
+export const press = async (name: string) => fireEvent.click(await pressable(() => screen.findByText(name)));
 export const field = (name: string) =>
   screen.findByLabelText((label) => label === name || label === `${name} *`, { selector: 'input, textarea' });
 export const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });

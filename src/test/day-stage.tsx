@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { SessionUser } from '#shared/permissions.ts';
 import { DayPage } from '#web/pages/day/day-page.tsx';
 import type { FakeServer } from './fake-server.ts';
@@ -60,7 +59,5 @@ export async function openDay(more: object = {}, user?: SessionUser, search = ''
   renderPage(<DayPage />, { at: `/day?activity=7${search}`, config, server: answers, ...(user && { user }) });
   await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
 }
-
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 export const shownDialog = async () => within(await screen.findByRole('dialog'));

@@ -1,5 +1,4 @@
 import { fireEvent, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { vi } from 'vitest';
 import type { ActivityRow } from '#shared/activities/document.ts';
@@ -48,7 +47,6 @@ export function open(
   );
 }
 
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
 export const notesField = () => screen.findByRole('textbox', { name: 'Notes' });
 export const type = async (field: Promise<HTMLElement>, value: string) =>

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
+import { press } from '#test/press.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { confirmQuestion } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -125,7 +126,6 @@ export class FormPage {
 type FieldName = 'Title' | 'Measurement' | 'Password';
 
 export const field = (name: FieldName) => screen.findByLabelText(name, { selector: 'input' });
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const save = () => press('Save');
 export const goTo = async (name: string) => userEvent.click(screen.getByRole('link', { name }));
 

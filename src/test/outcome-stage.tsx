@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
@@ -72,7 +71,6 @@ export function widenScreen() {
   );
 }
 
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (name: string) => screen.findByRole('textbox', { name });
 
 /** The refusal after Wiremu saved the record meanwhile; `record` is its current version. */

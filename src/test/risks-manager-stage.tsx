@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { widenScreen } from '#test/outcome-stage.tsx';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { RisksManager } from '#web/pages/risks/risks-manager.tsx';
@@ -36,7 +36,6 @@ export const fail = () => {
   throw refusal(500, 'x');
 };
 
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const create = () => within(screen.getByRole('form', { name: 'Create a New Risk' }));
 
 /** Opens the manager and a risk in it. */

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { catchFiles } from '#test/catch-files.ts';
-import { open, press, startServer, type } from '#test/details-stage.tsx';
+import { open, startServer, type } from '#test/details-stage.tsx';
+import { press } from '#test/press.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { listedRow, shownActivity } from '#test/shown-activity.ts';

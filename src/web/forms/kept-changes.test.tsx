@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { checklistNotesOf } from '#shared/activities/checklist.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
@@ -113,7 +114,6 @@ function open() {
   renderPage(<Checklist />, { server });
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const openOutbox = () =>
   waitFor(async () =>
     expect((await import('#web/sync/open-room.ts')).isKeptFirst('activities.checklist.remove')).toBe(true),

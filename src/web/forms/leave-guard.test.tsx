@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FormPage, field, goTo, press, type } from '#test/form-page.tsx';
+import { FormPage, field, goTo, type } from '#test/form-page.tsx';
+import { press } from '#test/press.ts';
 
 let form: FormPage;
 beforeEach(() => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ActivityDocument, applyEffect } from '#shared/activities/document.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -73,7 +74,6 @@ beforeEach(() => {
 
 const open = (page = <Items />) => renderPage(page, { server, onChange: (change) => sent.push(change) });
 const item = (name: string) => screen.queryByRole('button', { name });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const keysOf = (path: string) => sent.filter((change) => change.path === path).map(({ key }) => key);
 
 /** The server makes the change and its answer is lost; then `then` runs. */

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
-import { FormPage, field, goTo, press, save, type } from '#test/form-page.tsx';
+import { FormPage, field, goTo, save, type } from '#test/form-page.tsx';
+import { press } from '#test/press.ts';
 import { draftName } from './draft-ends.ts';
 
 let form: FormPage;

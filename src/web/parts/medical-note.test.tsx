@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { roles } from '#shared/permissions.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { MedicalNote } from './medical-note.tsx';
 import { MedicalNoteCard } from './medical-note-card.tsx';
@@ -13,7 +14,6 @@ const person = { volunteerId: 5 };
 function open(server: FakeServer, role: (typeof roles)[number] = 'Team Leader') {
   return renderPage(<MedicalNoteCard person={person} name="Tui Marsden" />, { server, user: { ...testUser, role } });
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('is asked for by a tap, once for each look, and is forgotten when it is hidden', async () => {
   const look = vi.fn(() => seen);

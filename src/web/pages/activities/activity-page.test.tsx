@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { contact } from '#test/day-stage.tsx';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { shownDocument } from '#test/shown-document.ts';
@@ -43,7 +44,6 @@ function open(at: string, server: FakeServer = {}) {
   );
 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const address = () => screen.getByLabelText('address');
 const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
 

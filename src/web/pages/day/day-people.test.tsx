@@ -12,12 +12,12 @@ import {
   jack,
   onTheDay,
   openDay as open,
-  press,
   sione,
   volunteerOf,
 } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
+import { press } from '#test/press.ts';
 
 const names = () =>
   within(screen.getByRole('region', { name: /gone home$/ }))

@@ -1,18 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  dayDocument,
-  gone,
-  here,
-  jack,
-  openDay,
-  press,
-  shownDialog,
-  signOnOf,
-  sione,
-  volunteerOf,
-} from '#test/day-stage.tsx';
+import { dayDocument, gone, here, jack, openDay, shownDialog, signOnOf, sione, volunteerOf } from '#test/day-stage.tsx';
+import { press } from '#test/press.ts';
 
 const moana = volunteerOf(4, 'Moana', 'Kerei');
 const three = { 'activities.document': () => dayDocument([moana, jack, sione]) };

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { gone, here, onTheDay, openDay, press, shownDialog, tapped } from '#test/day-stage.tsx';
+import { gone, here, onTheDay, openDay, shownDialog, tapped } from '#test/day-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
 import { momentFields, shownMoment, typeMoment } from '#test/moment-stage.ts';
+import { press } from '#test/press.ts';
 
 beforeEach(() => {
   localStorage.clear();

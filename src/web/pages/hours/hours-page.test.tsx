@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { HoursPage } from './hours-page.tsx';
@@ -39,7 +40,6 @@ const server = {
 
 const open = (more: object = {}, at = '/hours') =>
   renderPage(<HoursPage />, { at, server: { ...server, ...more } as unknown as FakeServer });
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
   clearBanner();

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
+import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { confirmQuestion } from '#web/components/confirm-store.ts';
@@ -73,7 +74,6 @@ function openAs(who: Who, ...changes: (typeof plants)[]) {
 const aroha = { person: 2, name: 'Aroha Ngātai', count: 3, readable: 3 };
 const whoLeft = (...staffIds: number[]) => ({ 'changes.whoLeft': () => ({ staffIds }) });
 const rows = async () => within(await screen.findByRole('list', { name: 'Waiting changes' })).getAllByRole('listitem');
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('Waiting changes', () => {
   test('says what, for which activity, when, and its state, oldest first', async () => {

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { answers, caves, create, fatigue, keepOut, openFreshScreen, own, press } from '#test/risks-manager-stage.tsx';
+import { answers, caves, create, fatigue, keepOut, openFreshScreen, own } from '#test/risks-manager-stage.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
 beforeEach(openFreshScreen);

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
-import { caves, choose, fail, fatigue, openFreshScreen, own, press, rest } from '#test/risks-manager-stage.tsx';
+import { press } from '#test/press.ts';
+import { caves, choose, fail, fatigue, openFreshScreen, own, rest } from '#test/risks-manager-stage.tsx';
 
 beforeEach(openFreshScreen);
 afterEach(() => vi.restoreAllMocks());

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { answers, caves, choose, fail, fatigue, openFreshScreen, press } from '#test/risks-manager-stage.tsx';
+import { answers, caves, choose, fail, fatigue, openFreshScreen } from '#test/risks-manager-stage.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
 beforeEach(openFreshScreen);

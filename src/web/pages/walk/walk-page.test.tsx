@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noPosition } from '#shared/position-fields.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
 import { useOutbox } from '#web/forms/send-change.ts';
 import { changeField } from '#web/sync/field-state.ts';
@@ -64,7 +65,6 @@ async function open(more: FakeServer = {}, visits: Visit[] = []) {
   return page;
 }
 
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const isAt = async (code: string) => expect(await screen.findByRole('heading', { level: 2, name: code })).toBeVisible();
 const dialog = async () => within(await screen.findByRole('dialog'));
 const save = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Save and next' }));

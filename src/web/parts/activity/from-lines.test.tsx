@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { ActivityDocument, LinesRow } from '#shared/activities/document.ts';
 import { fromLinesOf, noLines } from '#shared/traps/use-them.ts';
-import { catches, objective, press, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { catches, objective, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { press } from '#test/press.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 
 beforeEach(() => {

@@ -6,12 +6,12 @@ import {
   catches,
   field,
   objective,
-  press,
   results,
   savedByWiremu,
   showOutcomeStep,
   widenScreen,
 } from '#test/outcome-stage.tsx';
+import { press } from '#test/press.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 
 beforeEach(() => {

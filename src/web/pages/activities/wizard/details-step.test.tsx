@@ -1,18 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  draft,
-  nameField,
-  notesField,
-  open,
-  press,
-  saved,
-  startFresh,
-  startServer,
-  type,
-} from '#test/details-stage.tsx';
+import { draft, nameField, notesField, open, saved, startFresh, startServer, type } from '#test/details-stage.tsx';
 import { refusal } from '#test/fake-server.ts';
+import { press } from '#test/press.ts';
 
 function keepDraft(values: object, version: number) {
   const { activityName, projectId, activityDate, status, notes } = saved;
