@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -34,8 +34,13 @@ type ListFiltersProps = {
   children?: ReactNode;
 };
 
-/** The search of a list and its filters beside it; on a phone these are behind one button. */
-export function ListFilters({ search, list, filters, show = text.showList, children }: ListFiltersProps) {
+/** The search of a list and its filters beside it; on a phone these are behind one button. Drawn second: a slow phone shows the first rows sooner. */
+export function ListFilters(props: ListFiltersProps) {
+  const isDrawn = useDeferredValue(true, false);
+  return isDrawn ? <Drawn {...props} /> : <Box h="var(--input-height-md)" />;
+}
+
+function Drawn({ search, list, filters, show = text.showList, children }: ListFiltersProps) {
   const isWide = useIsWide();
   const [isOpen, { open, close }] = useDisclosure(false);
   const count = filters.filter(({ value }) => value !== null).length;
