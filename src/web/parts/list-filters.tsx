@@ -34,19 +34,29 @@ type ListFiltersProps = {
   children?: ReactNode;
 };
 
-/** The search of a list and its filters beside it; on a phone these are behind one button. Drawn second: a slow phone shows the first rows sooner. */
+/**
+ * The search of a list and its filters beside it; on a phone these are behind one button. Where they take one line, whose height is known,
+ * they are drawn second: a slow phone shows the first rows sooner.
+ */
 export function ListFilters(props: ListFiltersProps) {
-  const isDrawn = useDeferredValue(true, false);
-  return isDrawn ? <Drawn {...props} /> : <Box h="var(--input-height-md)" />;
+  const isWide = useIsWide();
+  const isDrawn = useDeferredValue(true, isWide && props.filters.length > 2);
+  return isDrawn ? <Drawn {...props} isWide={isWide} /> : <Box h="var(--bl-button-lg)" />;
 }
 
-function Drawn({ search, list, filters, show = text.showList, children }: ListFiltersProps) {
-  const isWide = useIsWide();
+function Drawn({
+  search,
+  list,
+  filters,
+  show = text.showList,
+  children,
+  isWide,
+}: ListFiltersProps & { isWide: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const count = filters.filter(({ value }) => value !== null).length;
   return (
     <Group gap="sm" wrap={isWide ? 'wrap' : 'nowrap'}>
-      <Box flex="1 1 12rem" miw={0} maw="25rem">
+      <Box flex="1 1 8rem" miw={0} maw="25rem">
         <SearchBox label={search} value={list.term} onSearch={list.setTerm} />
       </Box>
       {isWide ? (
