@@ -142,6 +142,42 @@ describe('a save', () => {
   });
 });
 
+describe('a check that was pressed by a clock that is wrong', () => {
+  const now = '2026-03-01T20:00:00.000Z';
+  const [answeredAt, day] = ['2026-03-01T16:00:00.000Z', 24 * 3_600_000];
+  const later = (ms: number, than = now) => new Date(Date.parse(than) + ms).toISOString();
+  const phone = { phoneId: 'p', number: 1, answeredAt, sinceMs: 3_600_000, pageId: 'a', pageMs: 3_600_000 };
+  /** What somebody presses, or types, on a phone whose clock says so. */
+  const made = (clock: string, checkedAt: string, of: typeof phone | undefined = phone) => {
+    const { db, add } = scene();
+    const { id } = add('T1');
+    const act = { ...testAct, now, madeAt: clock < now ? clock : now, said: { clock, phone: of } };
+    return createTrapCheck(db, act, { trapId: id, checkedAt, state: 'Set' }).checkedAt;
+  };
+
+  test.each<[title: string, ms: number]>([
+    ['three days ahead', 3 * day],
+    ['three days behind', -3 * day],
+  ])('%s stands where the last answer and the page put it', (_, ms) => {
+    expect(made(later(ms), later(ms))).toBe(later(3_600_000, answeredAt));
+  });
+
+  test('is kept as it was pressed where the clock may be right', () => {
+    expect(made(later(-7_200_000), later(-7_200_500))).toBe(later(-7_200_500));
+    expect(made(later(50_000), later(50_000))).toBe(later(50_000));
+  });
+
+  test('stands at the moment it was heard where its phone says no more', () => {
+    const old = { ...phone, answeredAt: later(day) };
+    expect(made(later(3 * day), later(3 * day), old)).toBe(now);
+  });
+
+  test('is refused where the future was typed', () => {
+    expect(() => made(later(0), later(day))).toThrow(messages.trapChecks.inFuture);
+    expect(() => made(later(3 * day), later(4 * day))).toThrow(messages.trapChecks.inFuture);
+  });
+});
+
 test('the trail says which traps a line has, and what was caught, in words', () => {
   const { db, add, line, check, trail } = scene();
   const [a, b] = [add('A'), add('B')];
