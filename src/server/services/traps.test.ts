@@ -190,11 +190,35 @@ test('the trail says which traps a line has, and what was caught, in words', () 
   expect(trail('trap').at(-1)).toEqual({ action: 'updated', before: { lineId: ridge.id }, after: { lineId: null } });
   const { id } = check(a.id, moment, { catches: [{ species: 'stoat', number: 2 }] });
   updateTrapCheck(db, testAct, { id, catches: [] });
-  removeTrapCheck(db, testAct, { id });
+  removeTrapCheck(db, testAct, { id, reason: 'Hēmi wrote it down as well' });
   expect(trail('trap check')).toMatchObject([
     { action: 'created', after: { catches: ['2 Stoat'] } },
     { action: 'updated', before: { catches: ['2 Stoat'] }, after: { catches: [] } },
-    { action: 'deleted', before: { catches: [] } },
+    { action: 'deleted', before: { catches: [], reason: 'Hēmi wrote it down as well' } },
+  ]);
+});
+
+test('the trail says what became of a type and a species', () => {
+  const { db, trail } = scene();
+  const [plain, fields] = [
+    { resetsItself: false, isBaitStation: false },
+    { name: 'Kea cage', holdsAlive: true },
+  ];
+  const type = trapTypesLibrary.create(db, testAct, { ...plain, ...fields });
+  trapTypesLibrary.update(db, testAct, { ...type, ...plain, name: 'Kea cage', holdsAlive: false });
+  trapTypesLibrary.remove(db, testAct, { id: type.id });
+  expect(trail('trap type')).toMatchObject([
+    { action: 'created', after: { ...plain, ...fields } },
+    { action: 'updated', before: { holdsAlive: true }, after: { holdsAlive: false } },
+    { action: 'deleted', before: { name: 'Kea cage' } },
+  ]);
+  const wallaby = speciesLibrary.create(db, testAct, { name: 'Wallaby', countsAs: 'others' });
+  speciesLibrary.update(db, testAct, { ...wallaby, name: 'Dama wallaby', countsAs: 'others' });
+  speciesLibrary.remove(db, testAct, { id: wallaby.id });
+  expect(trail('species')).toMatchObject([
+    { action: 'created', after: { name: 'Wallaby', countsAs: 'others' } },
+    { action: 'updated', before: { name: 'Wallaby' }, after: { name: 'Dama wallaby' } },
+    { action: 'deleted', before: { name: 'Dama wallaby' } },
   ]);
 });
 
@@ -258,11 +282,17 @@ describe('there may be', () => {
     add('instead');
     expect(() => putBackTrap(db, testAct, last)).toThrow('at most 10,000 traps');
     expect(() => add('one more')).toThrow('A project can have at most 10,000 traps.');
+    const gone = line('Gone');
+    removeTrapLine(db, testAct, gone);
     line('Ridge');
     fill(db, 'trap_lines', bounds.trapLines - 1, 'name');
+    expect(() => putBackTrapLine(db, testAct, gone)).toThrow('at most 500 lines');
     expect(() => line('One more')).toThrow('A project can have at most 500 lines of traps.');
+    const removed = check(trap.id, moment);
+    removeTrapCheck(db, testAct, removed);
     check(trap.id, moment);
     fill(db, 'trap_checks', bounds.trapChecks - 1, '');
+    expect(() => putBackTrapCheck(db, testAct, removed)).toThrow('at most 10,000 checks');
     expect(() => check(trap.id, moment)).toThrow('A trap can have at most 10,000 checks.');
   });
 
