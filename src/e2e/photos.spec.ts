@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { webpParts } from '#test/webp-parts.ts';
 import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
@@ -57,25 +58,13 @@ async function send(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The names of the parts of a WebP file: EXIF, XMP and a profile would be parts beside the picture. Read without the library that wrote it. */
-function partsOf(webp: Buffer): string[] {
-  expect([webp.toString('latin1', 0, 4), webp.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
-  const names: string[] = [];
-  let at = 12;
-  while (at < webp.length) {
-    names.push(webp.toString('latin1', at, at + 4));
-    // A part of an odd size is followed by an empty byte.
-    at += 8 + 2 * Math.ceil(webp.readUInt32LE(at + 4) / 2);
-  }
-  return names;
-}
 const pictureAlone = ['VP8 '];
 
 /** The bytes that anybody gets: upright, small enough, and with nothing in them that the phone wrote. */
 async function expectClean(page: Page, url: string): Promise<void> {
   const answer = await page.request.get(url);
   const bytes = await answer.body();
-  expect(partsOf(bytes)).toEqual(pictureAlone);
+  expect(webpParts(bytes)).toEqual(pictureAlone);
   const picture = sharp(bytes);
   const { width, height } = await picture.metadata();
   expect([width, height]).toEqual([1365, 2048]);
@@ -188,7 +177,7 @@ function storedOn(server: TestServer): Stored[] {
   const db = openDb(server);
   try {
     const files = db.prepare("SELECT bytes FROM files WHERE kind LIKE 'photo%'").pluck().all() as Buffer[];
-    for (const bytes of files) expect(partsOf(bytes)).toEqual(pictureAlone);
+    for (const bytes of files) expect(webpParts(bytes)).toEqual(pictureAlone);
     const place = `CASE WHEN activity_id THEN 'activity' WHEN incident_id THEN 'incident' WHEN project_id THEN 'project' END`;
     const columns = `${place} AS place, caption, latitude, taken_at AS takenAt`;
     return db.prepare(`SELECT ${columns} FROM photos WHERE caption LIKE 'Of the%' ORDER BY caption`).all() as Stored[];
