@@ -15,6 +15,7 @@ import type { KeptChange } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
 import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
 import { Photos } from './photos.tsx';
+import type { ShownPhoto } from './shown-photo.ts';
 
 const long = 'The new bridge over the stream, seen from the north, '.repeat(8).trim();
 const first = {
@@ -48,7 +49,7 @@ const open = (server: FakeServer = {}) =>
 
 /** A server with the first photo, which somebody else may change meanwhile. */
 function serveFirst() {
-  const record = storeRecord(first, 'Kai Marsden');
+  const record = storeRecord<ShownPhoto>(first, 'Kai Marsden');
   const update = ({ version, caption }: { version: number; caption: string }) => record.save(version, { caption });
   return { ...record, server: { 'photos.update': update } };
 }
