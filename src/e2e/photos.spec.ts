@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { heicHead } from '#test/made-files.ts';
+import { webpParts } from '#test/webp-parts.ts';
 import { dayPath, incidentPath, projectPath } from '#web/paths.ts';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
@@ -57,30 +59,41 @@ async function send(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The names of the parts of a WebP file: EXIF, XMP and a profile would be parts beside the picture. Read without the library that wrote it. */
-function partsOf(webp: Buffer): string[] {
-  expect([webp.toString('latin1', 0, 4), webp.toString('latin1', 8, 12)]).toEqual(['RIFF', 'WEBP']);
-  const names: string[] = [];
-  let at = 12;
-  while (at < webp.length) {
-    names.push(webp.toString('latin1', at, at + 4));
-    // A part of an odd size is followed by an empty byte.
-    at += 8 + 2 * Math.ceil(webp.readUInt32LE(at + 4) / 2);
-  }
-  return names;
-}
 const pictureAlone = ['VP8 '];
 
 /** The bytes that anybody gets: upright, small enough, and with nothing in them that the phone wrote. */
 async function expectClean(page: Page, url: string): Promise<void> {
   const answer = await page.request.get(url);
   const bytes = await answer.body();
-  expect(partsOf(bytes)).toEqual(pictureAlone);
+  expect(webpParts(bytes)).toEqual(pictureAlone);
   const picture = sharp(bytes);
   const { width, height } = await picture.metadata();
   expect([width, height]).toEqual([1365, 2048]);
   const { dominant } = await picture.clone().extract({ left: 0, top: 0, width: 1365, height: 150 }).stats();
   expect(dominant.r, 'The sky is at the top').toBeGreaterThan(dominant.g + 80);
+}
+
+type Sending = Window & { sent?: Blob };
+
+/** Keeps what the page sends for `expectSmall`: Playwright does not hold the file of a form. */
+const keepWhatIsSent = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (address, options) => {
+      if (options?.body instanceof FormData) (window as Sending).sent = options.body.get('file') as Blob;
+      return fetch(address, options);
+    };
+  });
+
+/** At most 2,048 px and about 400 kB left the phone. */
+async function expectSmall(page: Page, type: string): Promise<void> {
+  const seen = await page.evaluate(async () => {
+    const { sent = new Blob() } = window as Sending;
+    const { width, height } = await createImageBitmap(sent);
+    return { type: sent.type, size: sent.size, width, height };
+  });
+  expect(seen).toEqual({ type, size: expect.any(Number), width: 1365, height: 2048 });
+  expect(seen.size).toBeLessThan(450_000);
 }
 
 async function stage(page: Page, origin: string, name: string) {
@@ -97,6 +110,7 @@ test('a photo arrives once in each place, upright, small, and says where it was 
   page,
   server,
 }) => {
+  await keepWhatIsSent(page);
   await signIn(page, 'Team Leader');
   const { projectId, activityId, incidentId } = await stage(page, server.url, 'Whio stream');
   const taken = await fromPhone();
@@ -107,9 +121,6 @@ test('a photo arrives once in each place, upright, small, and says where it was 
   ]) {
     await page.goto(path);
     await expect(gallery(page)).toContainText('No photos yet.');
-    const sent = page.waitForRequest(
-      (request) => new URL(request.url()).pathname === '/api/photos' && request.method() === 'POST',
-    );
     const dialog = await choose(page, button, taken);
     await dialog.getByRole('textbox', { name: 'Caption' }).fill('The new bridge');
     const where = dialog.getByRole('checkbox', { name: 'Keep where it was taken: -36.883333, 174.55' });
@@ -122,8 +133,7 @@ test('a photo arrives once in each place, upright, small, and says where it was 
     await scrollDown(page);
     await expectAccessible(page);
     await send(page, dialog);
-    const size = Number((await (await sent).allHeaders())['content-length']);
-    expect(size, 'The phone makes it small before it is sent').toBeLessThan(taken.length / 2);
+    await expectSmall(page, 'image/webp');
     await expect(gallery(page).getByRole('button', { name: 'Open The new bridge' })).toHaveCount(1, {
       timeout: 30_000,
     });
@@ -137,6 +147,33 @@ test('a photo arrives once in each place, upright, small, and says where it was 
     await scrollDown(page);
     await expectAccessible(page);
   }
+});
+
+test('a browser that writes no WebP sends JPEG, and HEIC that it cannot read is refused at the picture', async ({
+  page,
+  server,
+}) => {
+  await keepWhatIsSent(page);
+  await page.addInitScript(() => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    // As Safari does: PNG in place of what it cannot write.
+    HTMLCanvasElement.prototype.toBlob = function (take, type, quality) {
+      toBlob.call(this, take, type === 'image/webp' ? 'image/png' : type, quality);
+    };
+  });
+  await signIn(page, 'Team Leader');
+  const { projectId } = await stage(page, server.url, 'Whio ridge');
+  await page.goto(projectPath(projectId));
+  await expect(gallery(page)).toContainText('No photos yet.');
+  await send(page, await choose(page, 'Choose photos', await fromPhone()));
+  await expectSmall(page, 'image/jpeg');
+
+  const dialog = await choose(page, 'Choose photos', heicHead);
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
+  await dialog.getByRole('button', { name: 'Add photo' }).tap();
+  await expect(dialog.getByText('This is a HEIC picture. Save it as JPEG and choose it again.')).toBeVisible();
+  expect(posted, 'Nobody has to be asked').not.toContain('/api/photos');
 });
 
 test('a photo is removed with a way back, and two of a project stand side by side', async ({ page, server }) => {
@@ -188,7 +225,7 @@ function storedOn(server: TestServer): Stored[] {
   const db = openDb(server);
   try {
     const files = db.prepare("SELECT bytes FROM files WHERE kind LIKE 'photo%'").pluck().all() as Buffer[];
-    for (const bytes of files) expect(partsOf(bytes)).toEqual(pictureAlone);
+    for (const bytes of files) expect(webpParts(bytes)).toEqual(pictureAlone);
     const place = `CASE WHEN activity_id THEN 'activity' WHEN incident_id THEN 'incident' WHEN project_id THEN 'project' END`;
     const columns = `${place} AS place, caption, latitude, taken_at AS takenAt`;
     return db.prepare(`SELECT ${columns} FROM photos WHERE caption LIKE 'Of the%' ORDER BY caption`).all() as Stored[];

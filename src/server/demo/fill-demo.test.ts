@@ -17,11 +17,13 @@ import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
 import type { PhotoOwner } from '#shared/photos.ts';
+import type { PlaceKind } from '#shared/places.ts';
 import { overdueOf } from '#shared/still-out.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { countActivities } from '../services/activities/counts.ts';
+import { listPlaces } from '../services/places.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
 import { listTrapLines } from '../services/trap-lines.ts';
 import { readTrapReport } from '../services/trap-report.ts';
@@ -164,6 +166,16 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     const { catches, per100Nights } = readTrapReport(db, act, { from: addDays(today, -365), to: today });
     expect(catches).toBeGreaterThan(30);
     expect(per100Nights).toBeGreaterThan(0);
+  });
+
+  test('has a place for projects, activities and traps, near its forest', () => {
+    const { places } = listPlaces(db);
+    const of = (kind: PlaceKind) => places.filter((place) => place.kind === kind);
+    // Two of its 31 traps are retired.
+    expect([of('project').length, of('trap').length]).toEqual([5, 29]);
+    expect(of('activity').length).toBeGreaterThan(30);
+    const far = places.filter(({ latitude, longitude }) => Math.hypot(latitude + 36.66, longitude - 174.73) > 0.1);
+    expect(far).toEqual([]);
   });
 
   test('has photos of all that has some', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { parse } from 'exifr';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Pack } from '#shared/field.ts';
@@ -10,6 +11,7 @@ import { makeActivity, makeIncident, makePhoto, makeProject } from '#test/factor
 import { collectBytes, signedInAgent } from '#test/http.ts';
 import { zipOf } from '#test/planted/ways-out.ts';
 import { testAct, testNow } from '#test/test-db.ts';
+import { webpParts } from '#test/webp-parts.ts';
 import { audit } from '../db/schema/audit.ts';
 import { files } from '../db/schema/files.ts';
 import { photos } from '../db/schema/photos.ts';
@@ -26,7 +28,6 @@ import { putBackPhoto, removePhoto } from '../services/photos.ts';
 const fromPhone = (width = 2600, height = 1300) =>
   sharp({ create: { width, height, channels: 3, background: '#1f5c43' } })
     .jpeg()
-
     .withMetadata({
       orientation: 6,
       icc: 'p3',
@@ -34,6 +35,63 @@ const fromPhone = (width = 2600, height = 1300) =>
     })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><nest>here</nest></x:xmpmeta>')
     .toBuffer();
+
+/** What both kinds of file have, and what a JPEG has beside it. */
+const tellingWords = ['Exif', 'Kiwiphone', 'kiwi nest', 'http://ns.adobe.com/xap', 'Tui Rāwiri'];
+
+/** With place, moment and maker as EXIF, a word as XMP, and in a JPEG a name as IPTC. */
+async function fullOfFacts(format: 'jpeg' | 'webp'): Promise<Buffer> {
+  const drawn = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#1f5c43' } })
+    .toFormat(format)
+    .withMetadata({
+      icc: 'p3',
+      exif: {
+        IFD0: { Make: 'Kiwiphone' },
+        IFD2: { DateTimeOriginal: '2026:03:05 12:00:00' },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '36/1 53/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '174/1 33/1 0/1',
+        },
+      },
+    })
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:Headline="kiwi nest"/></rdf:RDF></x:xmpmeta>',
+    )
+    .toBuffer();
+  return format === 'jpeg' ? Buffer.concat([drawn.subarray(0, 2), iptcOf('Tui Rāwiri'), drawn.subarray(2)]) : drawn;
+}
+
+/** The part of a JPEG that says who took it (IPTC 2:80). The image library writes none. */
+function iptcOf(author: string): Buffer {
+  const name = Buffer.from(author);
+  const record = Buffer.concat([
+    Buffer.from([0x1c, 2, 80, 0, name.length]),
+    name,
+    Buffer.alloc(name.length % 2 === 0 ? 1 : 0),
+  ]);
+  const block = Buffer.concat([
+    Buffer.from('Photoshop 3.0\0' + '8BIM\x04\x04\0\0\0\0\0', 'latin1'),
+    Buffer.from([record.length]),
+    record,
+  ]);
+  return Buffer.concat([Buffer.from([0xff, 0xed, 0, block.length + 2]), block]);
+}
+
+/** The kinds of facts that a program finds in a picture which is not the one that writes pictures here. */
+async function factsOf(bytes: Buffer): Promise<string[]> {
+  if (bytes.toString('latin1', 0, 4) === 'RIFF') return webpParts(bytes).filter((part) => !part.startsWith('VP8'));
+  const all = { tiff: true, exif: true, gps: true, xmp: true, iptc: true, icc: true, mergeOutput: false };
+  return Object.keys((await parse(bytes, all)) ?? {}).sort();
+}
+/** A program that reads XMP calls it by the names in it. */
+const everyFact = {
+  jpeg: ['exif', 'gps', 'icc', 'ifd0', 'iptc', 'photoshop'],
+  webp: ['ICCP', 'EXIF', 'XMP '],
+};
+
+const wordsIn = (bytes: Buffer) => tellingWords.filter((word) => bytes.includes(word));
 
 /** Bytes that no coding makes small. */
 const noise = (width: number) =>
@@ -109,6 +167,18 @@ describe('a photo', () => {
       { kind: 'photo small' },
     ]);
     expect((await agent.get('/api/photos').query({ activityId })).body).toEqual([added.body]);
+  });
+
+  test.each(['jpeg', 'webp'] as const)('sent as %s keeps nothing that another program could read', async (format) => {
+    const { agent, activityId, program } = await scene();
+    const sent = await fullOfFacts(format);
+    expect(await factsOf(sent)).toEqual(everyFact[format]);
+    expect(wordsIn(sent)).toEqual(tellingWords.slice(0, format === 'jpeg' ? 5 : 3));
+    const added = await agent.post('/api/photos').field({ activityId }).attach('file', sent, `IMG_1.${format}`);
+    expect(added.status).toBe(201);
+    const stored = program.db.select({ kind: files.kind, bytes: files.bytes }).from(files).all();
+    expect(stored.map(({ kind }) => kind)).toEqual(['photo', 'photo small']);
+    for (const { bytes } of stored) expect([await factsOf(bytes), wordsIn(bytes)]).toEqual([[], []]);
   });
 
   test('is WebP where it was not JPEG; HEIC, other files, an empty one and none are refused in words', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { todayIn } from '#shared/dates.ts';
+import { mostPlaces } from '#shared/places.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
-import { makeProject } from '#test/factories.ts';
+import { makeIncident, makeProject } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 import { testNow } from '#test/test-db.ts';
+import { listPlaces } from './places.ts';
 
 const okura = { latitude: -36.665, longitude: 174.725 };
 
@@ -49,4 +51,23 @@ test('the map has everything with a position that is still there, and nothing el
     { kind: 'trap', id: trapId, name: 'R1', date: null, about: 'Ridge line', projectId, ...okura },
   ]);
   expect(places.some(({ id, kind }) => kind === 'project' && id === bare)).toBe(false);
+});
+
+test('of more than the map takes of a kind the newest are on it, and it says so', () => {
+  const { db, sqlite } = createTestProgram();
+  const oldest = makeIncident(db, okura).id;
+  const columns = sqlite.prepare("SELECT name FROM pragma_table_info('incidents') WHERE name <> 'id'").pluck().all();
+  const add = (most: number) =>
+    sqlite
+      .prepare(
+        `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+        INSERT INTO incidents (${columns}) SELECT ${columns} FROM numbers, incidents WHERE id = ?`,
+      )
+      .run(most, oldest);
+  add(mostPlaces - 1);
+  expect(listPlaces(db)).toMatchObject({ isCut: false, places: { length: mostPlaces } });
+  add(1);
+  const { isCut, places } = listPlaces(db);
+  expect([isCut, places.length]).toEqual([true, mostPlaces]);
+  expect(places.some(({ id }) => id === oldest)).toBe(false);
 });

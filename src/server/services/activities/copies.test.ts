@@ -75,20 +75,21 @@ test('a copy of a plan is of whoever makes it, and as long as the bytes of its t
 test('each copy has the name and its date, and starts anew', () => {
   const { db } = createTestDb();
   const times = { startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' };
+  const place = { latitude: -36.6652, longitude: 174.7214, accuracy: 8, positionHow: 'phone' } as const;
   const { id, projectId } = makeActivity(db, {
     activityName: 'Tūī Track drains',
     status: 'Completed',
     completedAt: testAct.now,
     notes: 'Bring a spade.',
     checklistNotes: 'Radio on channel 6',
-    ...times,
+    ...{ ...times, ...place },
   });
   const { rows } = copyToDates(db, testAct, inputOf(id, ['2026-12-19', '2026-12-05']));
   expect(rows).toMatchObject(
     ['19-December-2026', '05-December-2026'].map((date) => ({
       ...{ activityName: `Tūī Track drains, ${date}`, projectId, status: 'InProgress', completedAt: null },
       ...{ notes: 'Bring a spade.', checklistNotes: 'Radio on channel 6' },
-      ...times,
+      ...{ ...times, ...place },
     })),
   );
   expect(rows.map(({ activityDate }) => activityDate)).toEqual(['2026-12-19', '2026-12-05']);

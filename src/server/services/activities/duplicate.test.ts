@@ -25,6 +25,7 @@ import { readDocument } from './document.ts';
 import { duplicateActivity, findCopyName } from './duplicate.ts';
 
 const stamps = stampsOf(testAct);
+const atTheBridge = { latitude: -36.6652, longitude: 174.7214, accuracy: 8, positionHow: 'phone' } as const;
 
 test('a copy has the plan of its activity and nothing of its outcome', () => {
   const { db } = createTestDb();
@@ -41,6 +42,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     completedAt: testAct.now,
     notes: 'Line A first',
     ...{ startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
+    ...atTheBridge,
     checklistNotes: 'Radio on channel 6',
   });
   const here = { activityId: source.id, ...stamps };
@@ -96,6 +98,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     completedAt: null,
     notes: 'Line A first',
     ...{ startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
+    ...atTheBridge,
     activityDate: source.activityDate,
   });
   const filled = ['details', 'risk', 'staff', 'volunteers', 'checklist'];

@@ -12,7 +12,10 @@ beforeEach(() => sessionStorage.clear());
 /** The register on a phone, where the filters are behind a button. */
 function open(at = '/incidents', role: Role = 'Group Admin') {
   const list = vi.fn((_: object) => ({ rows: [], total: 0 }));
-  const load = vi.fn((_: object) => ({ rows: [anIncident], isCut: false }));
+  const load = vi.fn((_: object) => ({
+    rows: [{ ...anIncident, latitude: -36.665, longitude: 174.725 }],
+    isCut: false,
+  }));
   const counts = vi.fn((_: object) => ({ states: [{ state: 'Open', count: 12 }], months: [] }));
   renderPage(<IncidentsPage />, {
     at,
@@ -95,6 +98,8 @@ describe('the file of the register', () => {
     const [plain, whole] = Object.values(await files.read());
     expect(plain).not.toMatch(/Type of injury|Wasp stings/);
     expect(plain).toContain('Description of the incident');
+    expect(plain).toMatch(/,Latitude,Longitude\r\n/);
+    expect(plain).toMatch(/,-36\.665,174\.725$/);
     expect(whole).toMatch(/Type of injury/);
     expect(whole).toContain('Wasp stings');
   });

@@ -13,6 +13,7 @@ import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { PositionField, positionInput } from '#web/parts/position/position-field.tsx';
 import { longWords } from '#web/sync/field-words.ts';
+import { positionTogether, positionWords } from '#web/sync/position-words.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -41,8 +42,6 @@ type TrapDialogProps = DialogProps & {
   lineId?: number | undefined;
 };
 
-const { latitude, longitude } = messages.positions;
-
 /** A trap: what it is, on which line, where, and whether it is in use. */
 export function TrapDialog({ trap, projectId, lineId, ...dialog }: TrapDialogProps) {
   const { data: types = [] } = trpc.trapTypes.list.useQuery();
@@ -67,9 +66,9 @@ export function TrapDialog({ trap, projectId, lineId, ...dialog }: TrapDialogPro
       lineId: { label: text.line, show: (id) => lines.find((line) => line.id === id)?.name ?? '' },
       ...{ code: text.code, type: text.type, state: text.state, setOn: text.setOn, retiredOn: text.retiredOn },
       ...{ retiredReason: text.retiredReason, lure: text.lure, notes: longWords(text.notes) },
-      ...{ latitude, longitude, accuracy: null, positionHow: null },
+      ...positionWords,
     },
-    together: [positionNames, ['state', 'retiredOn', 'retiredReason'], ['projectId', 'lineId']],
+    together: [positionTogether, ['state', 'retiredOn', 'retiredReason'], ['projectId', 'lineId']],
     name: `trap.${trap?.id ?? 'new'}`,
     texts: { subject: ({ code }) => code, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,

@@ -38,15 +38,25 @@ export function usePhotosToSend() {
       );
     }
   }
+  const leaveOut = (key: string) => setChosen((all) => all.filter((one) => one.key !== key));
+
+  function add(files: File[]): void {
+    // Made small at once, so that little is left to do when the screen has gone on.
+    const added = files.map((file) => {
+      return { key: createKey(), file, url: URL.createObjectURL(file), small: shrinkPhoto(file) };
+    });
+    setChosen((all) => [...all, ...added]);
+    for (const { key, small } of added)
+      small.catch((error: unknown) => {
+        leaveOut(key);
+        banner.failure(errorText(error, text.addFailed), bannerMs.library);
+      });
+  }
+
   return {
     chosen,
-    // Made small at once, so that little is left to do when the screen has gone on.
-    add: (files: File[]) =>
-      setChosen((all) => [
-        ...all,
-        ...files.map((file) => ({ key: createKey(), file, url: URL.createObjectURL(file), small: shrinkPhoto(file) })),
-      ]),
-    leaveOut: (key: string) => setChosen((all) => all.filter((one) => one.key !== key)),
+    add,
+    leaveOut,
     /** Goes on by itself once its screen has closed. */
     send,
   };

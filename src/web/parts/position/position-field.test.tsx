@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -74,6 +74,21 @@ test('a phone that may not say it, or does not know it, is told of in words', as
   expect(screen.getByRole('alert')).toHaveTextContent(text.denied);
   expect(screen.getByRole('button', { name: text.useMine })).toBeVisible();
 });
+
+test.each(['without https', 'without satellites'])(
+  '%s it says why not, and the field takes what is typed',
+  async (how) => {
+    // jsdom knows of no satellites.
+    if (how === 'without https') phone();
+    vi.stubGlobal('isSecureContext', how !== 'without https');
+    const { held, field } = await open();
+    await userEvent.click(screen.getByRole('button', { name: text.useMine }));
+    expect(screen.getByRole('alert')).toHaveTextContent(text.notHere);
+    expect(screen.queryByRole('button', { name: text.takeIt })).toBeNull();
+    fireEvent.change(field(), { target: { value: '-36.665, 174.735' } });
+    expect(held()).toMatchObject({ latitude: -36.665, positionHow: 'typed' });
+  },
+);
 
 test('what is typed stays as it was typed, and is said in degrees', async () => {
   const { held, field } = await open();
