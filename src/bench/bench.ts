@@ -37,6 +37,7 @@ import {
   slowestPageCall,
   unchangedList,
 } from './measures.ts';
+import { trapListTimes } from './trap-lists.ts';
 import { trapReportTimes } from './trap-report.ts';
 
 /**
@@ -156,6 +157,7 @@ try {
   const grown = await makeData(join(folder, 'many'), counts.many, counts.many);
   rows.push(await copyTime());
   rows.push(...trapReportTimes(counts.usual, quick ? 100_000 : 1_000_000));
+  rows.push(...trapListTimes());
   rows.push(...measureGrowth([counts.usual, join(folder, 'product')], [counts.many, grown]));
   writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const lines = rows.map((row) => [

@@ -3,7 +3,7 @@ import { addDays } from '#shared/dates.ts';
 import { codeOrder } from '#shared/traps/codes.ts';
 import { testNow } from '#test/test-db.ts';
 
-const trapsPerProject = 300;
+const usualTraps = 300;
 const trapsPerLine = 30;
 /** A project has no more checks than those of five years or so; the others are in others. */
 const checksPerProject = 40_000;
@@ -19,7 +19,12 @@ const stamps = `'${testNow}', '${testNow}'`;
  * So many checks of traps in these projects, or in as many of them as they need: traps of all types that were there, every fourteenth day,
  * some of them checked twice, missing, moved or set again. The same rows in every run. @returns the projects that have some.
  */
-export function fillTraps(sqlite: Sqlite, count: number, projectIds: readonly number[]): number[] {
+export function fillTraps(
+  sqlite: Sqlite,
+  count: number,
+  projectIds: readonly number[],
+  trapsPerProject = usualTraps,
+): number[] {
   const used = projectIds.slice(0, Math.ceil(count / checksPerProject));
   const species = sqlite.prepare('SELECT id FROM species ORDER BY id').pluck().all() as number[];
   const check = sqlite.prepare(
@@ -27,7 +32,7 @@ export function fillTraps(sqlite: Sqlite, count: number, projectIds: readonly nu
       twice_with_id, created_at, updated_at, deleted_at) VALUES (?, ?, ?, ?, ?, '', '', 0, '', ?, ?, ${stamps}, ?)`,
   );
   sqlite.exec('BEGIN');
-  const traps = makeTraps(sqlite, used);
+  const traps = makeTraps(sqlite, used, trapsPerProject);
   let made = 0;
   const add = (of: (typeof traps)[number], day: string, hour: number, twiceWith: number | null, both = 0) => {
     const n = made++ + of.n;
@@ -74,7 +79,7 @@ function caught(n: number, species: readonly number[]) {
   return n % 31 === 0 ? [3, 5, 3].map((by) => some(by, by, 'Male')) : [];
 }
 
-function makeTraps(sqlite: Sqlite, projectIds: readonly number[]) {
+function makeTraps(sqlite: Sqlite, projectIds: readonly number[], trapsPerProject: number) {
   const types = sqlite.prepare('SELECT id FROM trap_types ORDER BY id').pluck().all() as number[];
   const line = sqlite.prepare(
     `INSERT INTO trap_lines (project_id, name, directions, check_every_days, created_at, updated_at) VALUES (?, ?, '', 14, ${stamps})`,

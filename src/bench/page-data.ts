@@ -32,7 +32,11 @@ export function fillPeople(dataDir: string): void {
     const seen = { number: '', issuedOn: '2024-01-01', seenAt: testAct.now, ...stampsOf(testAct) };
     for (let n = 0; n < 2000; n += 1) {
       const lastname = `${['Tāmati', 'Walker', 'Ngātai', 'Hōhepa'][n % 4]} ${n}`;
-      const { id: volunteerId } = makeVolunteer(db, { lastname, phone: `027555${String(n).padStart(4, '0')}` });
+      const { id: volunteerId } = makeVolunteer(db, {
+        firstname: 'Aroha',
+        lastname,
+        phone: `027555${String(n).padStart(4, '0')}`,
+      });
       const held = Array.from({ length: 5 }, (_, k) => ({
         ...{ ...seen, volunteerId, typeId: typeIds[(n + k) % typeIds.length] ?? 0 },
         expiresOn: addDays('2025-01-01', (n * 7 + k * 151) % 1500),

@@ -18,6 +18,7 @@ import {
   projectPath,
   projectReportPath,
   trapPath,
+  walkPath,
 } from '#web/paths.ts';
 import { breakCalls } from './failing-calls.ts';
 import { fillWithLongNames, type LongNames } from './long-names.ts';
@@ -119,10 +120,29 @@ async function demoScreens(page: Page): Promise<Screen[]> {
   return [...pagesOf(records), ...incident, trapPath(trapId), `${paths.fieldStaff}?q=ta`].map(at);
 }
 
+/** Of a walk, what has no address. The next screen of the walk would begin there. */
+function walkScreens({ lineId }: LongNames): Screen[] {
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  const list = async (page: Page) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'List');
+  };
+  const end = async (page: Page) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'Skip');
+    await press(page, /^No time today/);
+  };
+  return [
+    { name: 'the list of a walk', open: list },
+    { name: 'the end of a walk', open: end },
+  ];
+}
+
 function longScreens(records: LongNames): Screen[] {
+  const traps = [trapPath(records.trapId), trapPath(records.retiredTrapId), walkPath(records.lineId)];
   const found = [`${paths.searchActivity}?q=${'nothing'.repeat(28)}`, `${paths.fieldStaff}?q=tau`];
   return [
-    ...[...pagesOf(records), ...found, ...nowhere].map(at),
+    ...[...pagesOf(records), ...traps, ...found, ...nowhere].map(at),
     ...Object.entries(openDialogs).map(([name, open]) => ({
       name,
       open: async (page: Page) => {
@@ -130,6 +150,7 @@ function longScreens(records: LongNames): Screen[] {
         await page.getByRole('dialog').first().waitFor();
       },
     })),
+    ...walkScreens(records),
   ];
 }
 

@@ -5,8 +5,36 @@ import type { TestServer } from './start-server.ts';
 const longName = 'Taumatawhakatangihangakōauauotamateaturipūkakapikimaungahoronukupōkaiwhenuakitānatahu';
 const inAddress = longName.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
+/** As many letters as a field holds. */
+const longest = (letters: number) => longName.repeat(Math.ceil(letters / longName.length)).slice(0, letters);
+
+type Post = (path: string, data: object) => Promise<{ id: number }>;
+
+export type LongTraps = { trapId: number; retiredTrapId: number; lineId: number };
+
+/** Traps and checks of which every text has as many letters as it may. */
+async function addLongTraps(post: Post, projectId: number): Promise<LongTraps> {
+  const [name, code, bait] = [longest(200), longest(40), longest(100)];
+  await post('/trpc/trapTypes.create', { name, resetsItself: true, holdsAlive: true });
+  await post('/trpc/species.create', { name, countsAs: 'others' });
+  const of = { projectId, type: name, lure: name, notes: longest(10_000), setOn: '2026-01-15' };
+  const trap = await post('/api/traps', { ...of, code });
+  const retired = { state: 'Retired', retiredOn: '2026-01-20', retiredReason: longest(500) };
+  const { id: retiredTrapId } = await post('/api/traps', { ...of, ...retired, code: `${code.slice(1)}2` });
+  const line = { projectId, name, directions: longest(2000), checkEveryDays: 365, trapIds: [trap.id] };
+  const { id: lineId } = await post('/api/trap_lines', line);
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  for (const checkedAt of [day(9), day(2), day(1.9)])
+    await post('/api/trap_checks', {
+      ...{ trapId: trap.id, checkedAt, state: 'Interfered with', strikes: 10_000, rebaited: true },
+      catches: [{ species: name, number: 1000, sex: 'Unknown', age: 'Juvenile' }],
+      ...{ baitLeft: bait, baitSet: bait, condition: 'Needs repair', note: longest(2000) },
+    });
+  return { trapId: trap.id, retiredTrapId, lineId };
+}
+
 /** `reportedId`: an activity that was completed with an incident. */
-export type LongNames = {
+export type LongNames = LongTraps & {
   activityId: number;
   reportedId: number;
   projectId: number;
@@ -116,6 +144,7 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
     },
   });
   return {
+    ...(await addLongTraps((path, data) => call('POST', path, data), project.id)),
     activityId: activity.id,
     reportedId: reported.id,
     projectId: project.id,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { activityPath, dayPath, editProjectPath, paths } from '#web/paths.ts';
+import { activityPath, dayPath, editProjectPath, paths, trapPath, walkPath } from '#web/paths.ts';
 import type { LongNames } from './long-names.ts';
 
 const press = (page: Page, name: string | RegExp) =>
@@ -88,5 +88,51 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   'a new access token': async (page) => {
     await page.goto(paths.tokens);
     await press(page, 'Create token');
+  },
+  'a new trap': async (page) => {
+    await page.goto(paths.traps);
+    await press(page, 'Add trap');
+  },
+  'a trap': async (page, { retiredTrapId }) => {
+    await page.goto(trapPath(retiredTrapId));
+    await press(page, /^More for /);
+    await page.getByRole('button', { name: 'Edit trap' }).click();
+  },
+  'a line of traps': async (page) => {
+    await page.goto(paths.traps);
+    await press(page, /^More for /);
+    await page.getByRole('button', { name: 'Edit line' }).click();
+  },
+  'a type of trap': async (page) => {
+    await page.goto(`${paths.traps}?tab=types`);
+    await press(page, /^Edit Taumata/);
+  },
+  'a species': async (page) => {
+    await page.goto(`${paths.traps}?tab=species`);
+    await press(page, /^Edit Taumata/);
+  },
+  'a check of a trap': async (page, { trapId }) => {
+    await page.goto(trapPath(trapId));
+    await press(page, /^Correct the check/);
+  },
+  'why a check is removed that was made twice': async (page, { trapId }) => {
+    await page.goto(trapPath(trapId));
+    await press(page, /^Remove of /);
+  },
+  'what was in a trap': async (page, { lineId }) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'Caught something');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Taumata/ })
+      .click();
+  },
+  'more of a check on a walk': async (page, { lineId }) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'More');
+  },
+  'why a trap is skipped': async (page, { lineId }) => {
+    await page.goto(walkPath(lineId));
+    await press(page, 'Skip');
   },
 };

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { withKeptPhone } from './kept-phone.ts';
+import { expectNothingSideways } from './screen-checks.ts';
 import { openDb, type TestServer } from './start-server.ts';
 import { answerQuestion, button, call, expectText, setStage, type Walk } from './wizard-stage.ts';
 
@@ -125,6 +126,7 @@ test.describe('on a small phone', () => {
     const { id } = await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Māori Bay', trapIds });
     const dialog = page.getByRole('dialog');
     const looked = async () => {
+      await expectNothingSideways(page);
       await expectAccessible(page);
       await expectReadableInTheDark(page);
     };

@@ -28,6 +28,7 @@ export type PageExport =
   | 'attendance'
   | 'predator records'
   | 'Trap.NZ records'
+  | 'Trap.NZ traps'
   | 'project report'
   | 'incidents'
   | 'incidents with health fields'

@@ -11,6 +11,9 @@ import { markInduction } from '#server/services/inductions.ts';
 import { setGroupNeeds, setProjectNeeds } from '#server/services/needs.ts';
 import { ticketTypesLibrary } from '#server/services/ticket-types.ts';
 import { createTicket, removeTicket, setPaper } from '#server/services/tickets.ts';
+import { createTrapCheck, removeTrapCheck } from '#server/services/trap-checks.ts';
+import { createTrapLine } from '#server/services/trap-lines.ts';
+import { createTrap } from '#server/services/traps.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeDocument, makeProject, makeVolunteer } from '#test/factories.ts';
 import { collectBytes, signedInAgent } from '#test/http.ts';
@@ -134,6 +137,47 @@ test('the headings are those that are documented, with a byte order mark and for
   }
 });
 
+/** A row of a file in the archive, by its headings. */
+function rowIn(files: ReadonlyMap<string, Buffer>, file: string, rowId: number) {
+  const [heading = '', ...rows] = linesOf(files.get(file)).map((line) => line.split(','));
+  const cells = rows.find(([first]) => first === String(rowId)) ?? [];
+  return Object.fromEntries([...heading].map((name, at) => [name.replace('\uFEFF', ''), cells[at]]));
+}
+
+test('traps, their lines and their checks are in it, also those that were removed', async () => {
+  const program = createTestProgram();
+  const { db } = program;
+  const projectId = makeProject(db).id;
+  const trap = createTrap(db, testAct, {
+    projectId,
+    code: 'Ō7',
+    type: 'DOC 200',
+    lure: 'Egg',
+    latitude: -36.665,
+    longitude: 174.735,
+  });
+  const line = { projectId, name: 'Kōwhai line', directions: '', checkEveryDays: 14, trapIds: [trap.id] };
+  const { id: lineId } = createTrapLine(db, testAct, line);
+  const checkedAt = '2026-03-01T20:00:00.000Z';
+  const check = createTrapCheck(db, testAct, { trapId: trap.id, checkedAt, state: 'Sprung', note: 'Wet' });
+  const gone = createTrapCheck(db, testAct, { trapId: trap.id, checkedAt, state: 'Set' });
+  removeTrapCheck(db, testAct, gone);
+  const { files } = await download(program);
+  expect(rowIn(files, 'traps.csv', trap.id)).toMatchObject({
+    ...{ project_id: String(projectId), line_id: String(lineId), place: '1', code: 'Ō7', lure: 'Egg', deleted_at: '' },
+    ...{ latitude: '-36.665', longitude: '174.735', state: 'In use' },
+  });
+  expect(rowIn(files, 'trap_lines.csv', lineId)).toMatchObject({ name: 'Kōwhai line', check_every_days: '14' });
+  const of = { trap_id: String(trap.id), line_id: String(lineId), checked_at: checkedAt };
+  expect(rowIn(files, 'trap_checks.csv', check.id)).toMatchObject({
+    ...of,
+    state: 'Sprung',
+    note: 'Wet',
+    deleted_at: '',
+  });
+  expect(rowIn(files, 'trap_checks.csv', gone.id)).toMatchObject({ ...of, state: 'Set', deleted_at: testAct.now });
+});
+
 test('ticket types, tickets with their papers, needs and inductions are in it, also those that were removed', async () => {
   const program = createTestProgram();
   const { db } = program;
@@ -151,11 +195,7 @@ test('ticket types, tickets with their papers, needs and inductions are in it, a
   setGroupNeeds(db, testAct, { needs: [{ typeId, atLeast: 2 }] });
   const { id } = markInduction(db, testAct, { projectId, volunteerId });
   const { files } = await download(program);
-  const rowOf = (file: string, rowId: number) => {
-    const [heading = '', ...rows] = linesOf(files.get(file)).map((line) => line.split(','));
-    const cells = rows.find(([first]) => first === String(rowId)) ?? [];
-    return Object.fromEntries([...heading].map((name, at) => [name.replace('\uFEFF', ''), cells[at]]));
-  };
+  const rowOf = (file: string, rowId: number) => rowIn(files, file, rowId);
   const ids = { volunteer_id: String(volunteerId), type_id: String(typeId) };
   expect(rowOf('ticket_types.csv', typeId)).toMatchObject({ name: type.name, months: '12', purpose: type.purpose });
   expect(rowOf('tickets.csv', kept.id)).toMatchObject({

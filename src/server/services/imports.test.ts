@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { csvTable } from '#shared/csv.ts';
+import { csvTable, plainCell } from '#shared/csv.ts';
 import { matchHeadings } from '#shared/import/headings.ts';
 import { checkColumns } from '#shared/import/trap-checks.ts';
-import { trapNzFileColumns } from '#shared/import/trap-nz-file.ts';
+import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { trapColumns } from '#shared/import/traps.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeProject } from '#test/factories.ts';
@@ -105,6 +105,52 @@ describe('a file of traps', () => {
     expect(await api.traps.list({})).toMatchObject([{ line: 'North', state: 'In use', lure: '' }]);
     expect((await api.trapLines.list({})).map(({ name }) => name)).toEqual(['North']);
   });
+});
+
+test('traps go to a file for Trap.NZ and come back: here without a change, elsewhere as they were', async () => {
+  const { program, api, project, preview } = scene();
+  const { db } = program;
+  const add = (code: string, more: object = {}) =>
+    api.traps.create({ projectId: project.id, code, type: 'DOC 200', ...more });
+  const days = { setOn: '2024-05-01', notes: 'By the "stile",\nover the fence', lure: '=Egg' };
+  const place = { latitude: -36.665, longitude: 174.735, accuracy: 4, positionHow: 'phone' as const };
+  const first = await add('T10', { ...days, ...place, type: 'a24' });
+  const second = await add('Ō2', { state: 'Needs repair', setOn: '2025-01-01' });
+  await add('Loose', { state: 'Retired', retiredOn: '2025-02-03', retiredReason: 'Flood', setOn: '2025-01-01' });
+  const trapIds = [first.id, second.id];
+  const line = { projectId: project.id, name: 'Kōwhai line', directions: 'Up the ridge', checkEveryDays: 14, trapIds };
+  await api.trapLines.create(line);
+  const fileOf = async (caller: typeof api) =>
+    csvTable(trapNzTrapColumns, inTrapNzOrder(await caller.exports.traps({ state: 'All' })));
+  const written = await fileOf(api);
+  expect(written).toEqual([
+    [
+      ...['Project', 'Line', 'Trap code', 'Trap type', 'Trap status', 'Latitude', 'Longitude', 'Install date'],
+      ...['Retired on', 'Why it was retired', 'Lure', 'Notes'],
+    ],
+    ['Ridge', '', 'Loose', 'DOC 200', 'Retired', '', '', '2025-01-01', '2025-02-03', 'Flood', '', ''],
+    ['Ridge', 'Kōwhai line', 'T10', 'A24', 'Active', -36.665, 174.735, '2024-05-01', '', '', "'=Egg", days.notes],
+    ['Ridge', 'Kōwhai line', 'Ō2', 'DOC 200', 'Needs maintenance', '', '', '2025-01-01', '', '', '', ''],
+  ]);
+  const read = written.map((row) => row.map((cell) => plainCell(String(cell))));
+  const again = await preview(filed('trap', read));
+  expect(again).toMatchObject({ added: 0, changed: 0 });
+  expect(again.rows.map(({ verdict }) => verdict)).toEqual(Array(3).fill('Already here'));
+
+  const other = scene();
+  expect((await other.write(filed('trap', read))).message).toBe('3 added.');
+  expect(await fileOf(other.api)).toEqual(written);
+  // What docs/exports.md lists, and nothing else, is not there.
+  const lost = ['id', 'projectId', 'lineId', 'typeId', 'version', 'updatedAt', 'updatedById'];
+  const kept = async (caller: typeof api) =>
+    (await caller.traps.list({})).map((trap) =>
+      Object.fromEntries(Object.entries(trap).filter(([name]) => !lost.includes(name))),
+    );
+  const listed = { accuracy: null, positionHow: null, checkEveryDays: null, daysLate: null };
+  expect((await kept(other.api)).map((trap) => ({ ...trap, positionHow: null }))).toEqual(
+    (await kept(api)).map((trap) => ({ ...trap, ...listed })),
+  );
+  expect(db).not.toBe(other.program.db);
 });
 
 describe('a file of checks', () => {

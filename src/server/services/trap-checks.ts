@@ -21,6 +21,7 @@ import { activities } from '../db/schema/activities.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { tooMany } from './activities/bounds.ts';
+import { placePress } from './attendance/facts.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
@@ -54,11 +55,13 @@ function readChecks(db: Db, where: SQL | undefined) {
     .where(and(isNull(trapChecks.deletedAt), where))
     .orderBy(desc(trapChecks.checkedAt), desc(trapChecks.id))
     .all();
-  return rows.map(({ catches, twiceWithId, ...row }) => ({
-    ...row,
-    catches: catches.map(({ speciesId, ...one }) => ({ species: names.get(speciesId) ?? '', ...one })),
-    checkedTwice: twiceWithId !== null,
-  }));
+  // Copied once: of 10,000 checks a second copy takes as long as reading them.
+  return rows.map(({ catches, twiceWithId, ...row }) =>
+    Object.assign(row, {
+      catches: catches.map(({ speciesId, ...one }) => ({ species: names.get(speciesId) ?? '', ...one })),
+      checkedTwice: twiceWithId !== null,
+    }),
+  );
 }
 
 /** What was found in the traps that are on a line now, since a moment. */
@@ -91,14 +94,24 @@ export function getTrapCheck(db: Db, { id }: { id: number }) {
 type NewCheck = z.output<typeof createTrapCheckSchema>;
 
 export function createTrapCheck(db: Db, act: Act, input: NewCheck) {
-  const [id] = addAll(db, act, [{ check: input }], noteCondition);
+  const [id] = addAll(db, act, [{ check: placed(act, input) }], noteCondition);
   return getTrapCheck(db, { id: id ?? 0 });
 }
 
 /** All of them, or none. */
 export function createTrapChecks(db: Db, act: Act, { checks }: z.output<typeof createTrapChecksSchema>) {
-  const added = checks.map((check) => ({ check }));
+  const added = checks.map((check) => ({ check: placed(act, check) }));
   return getTrapChecks(db, { ids: addAll(db, act, added, noteCondition) });
+}
+
+/** So long after its moment a check is saved that is made now. */
+const pressMs = 60_000;
+
+/** One that is made now by a clock that is wrong stands when it was pressed. A moment that somebody typed stays. */
+function placed(act: Act, check: NewCheck): NewCheck {
+  const isMadeNow = act.said && Math.abs(Date.parse(act.said.clock) - Date.parse(check.checkedAt)) <= pressMs;
+  const { at, isCertain } = placePress(act);
+  return isMadeNow && !isCertain ? { ...check, checkedAt: at } : check;
 }
 
 /** A check as a file says it: with who made it, and on which line where that is known. */

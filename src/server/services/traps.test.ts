@@ -142,6 +142,42 @@ describe('a save', () => {
   });
 });
 
+describe('a check that was pressed by a clock that is wrong', () => {
+  const now = '2026-03-01T20:00:00.000Z';
+  const [answeredAt, day] = ['2026-03-01T16:00:00.000Z', 24 * 3_600_000];
+  const later = (ms: number, than = now) => new Date(Date.parse(than) + ms).toISOString();
+  const phone = { phoneId: 'p', number: 1, answeredAt, sinceMs: 3_600_000, pageId: 'a', pageMs: 3_600_000 };
+  /** What somebody presses, or types, on a phone whose clock says so. */
+  const made = (clock: string, checkedAt: string, of: typeof phone | undefined = phone) => {
+    const { db, add } = scene();
+    const { id } = add('T1');
+    const act = { ...testAct, now, madeAt: clock < now ? clock : now, said: { clock, phone: of } };
+    return createTrapCheck(db, act, { trapId: id, checkedAt, state: 'Set' }).checkedAt;
+  };
+
+  test.each<[title: string, ms: number]>([
+    ['three days ahead', 3 * day],
+    ['three days behind', -3 * day],
+  ])('%s stands where the last answer and the page put it', (_, ms) => {
+    expect(made(later(ms), later(ms))).toBe(later(3_600_000, answeredAt));
+  });
+
+  test('is kept as it was pressed where the clock may be right', () => {
+    expect(made(later(-7_200_000), later(-7_200_500))).toBe(later(-7_200_500));
+    expect(made(later(50_000), later(50_000))).toBe(later(50_000));
+  });
+
+  test('stands at the moment it was heard where its phone says no more', () => {
+    const old = { ...phone, answeredAt: later(day) };
+    expect(made(later(3 * day), later(3 * day), old)).toBe(now);
+  });
+
+  test('is refused where the future was typed', () => {
+    expect(() => made(later(0), later(day))).toThrow(messages.trapChecks.inFuture);
+    expect(() => made(later(3 * day), later(4 * day))).toThrow(messages.trapChecks.inFuture);
+  });
+});
+
 test('the trail says which traps a line has, and what was caught, in words', () => {
   const { db, add, line, check, trail } = scene();
   const [a, b] = [add('A'), add('B')];
@@ -154,11 +190,35 @@ test('the trail says which traps a line has, and what was caught, in words', () 
   expect(trail('trap').at(-1)).toEqual({ action: 'updated', before: { lineId: ridge.id }, after: { lineId: null } });
   const { id } = check(a.id, moment, { catches: [{ species: 'stoat', number: 2 }] });
   updateTrapCheck(db, testAct, { id, catches: [] });
-  removeTrapCheck(db, testAct, { id });
+  removeTrapCheck(db, testAct, { id, reason: 'Hēmi wrote it down as well' });
   expect(trail('trap check')).toMatchObject([
     { action: 'created', after: { catches: ['2 Stoat'] } },
     { action: 'updated', before: { catches: ['2 Stoat'] }, after: { catches: [] } },
-    { action: 'deleted', before: { catches: [] } },
+    { action: 'deleted', before: { catches: [], reason: 'Hēmi wrote it down as well' } },
+  ]);
+});
+
+test('the trail says what became of a type and a species', () => {
+  const { db, trail } = scene();
+  const [plain, fields] = [
+    { resetsItself: false, isBaitStation: false },
+    { name: 'Kea cage', holdsAlive: true },
+  ];
+  const type = trapTypesLibrary.create(db, testAct, { ...plain, ...fields });
+  trapTypesLibrary.update(db, testAct, { ...type, ...plain, name: 'Kea cage', holdsAlive: false });
+  trapTypesLibrary.remove(db, testAct, { id: type.id });
+  expect(trail('trap type')).toMatchObject([
+    { action: 'created', after: { ...plain, ...fields } },
+    { action: 'updated', before: { holdsAlive: true }, after: { holdsAlive: false } },
+    { action: 'deleted', before: { name: 'Kea cage' } },
+  ]);
+  const wallaby = speciesLibrary.create(db, testAct, { name: 'Wallaby', countsAs: 'others' });
+  speciesLibrary.update(db, testAct, { ...wallaby, name: 'Dama wallaby', countsAs: 'others' });
+  speciesLibrary.remove(db, testAct, { id: wallaby.id });
+  expect(trail('species')).toMatchObject([
+    { action: 'created', after: { name: 'Wallaby', countsAs: 'others' } },
+    { action: 'updated', before: { name: 'Wallaby' }, after: { name: 'Dama wallaby' } },
+    { action: 'deleted', before: { name: 'Dama wallaby' } },
   ]);
 });
 
@@ -222,11 +282,17 @@ describe('there may be', () => {
     add('instead');
     expect(() => putBackTrap(db, testAct, last)).toThrow('at most 10,000 traps');
     expect(() => add('one more')).toThrow('A project can have at most 10,000 traps.');
+    const gone = line('Gone');
+    removeTrapLine(db, testAct, gone);
     line('Ridge');
     fill(db, 'trap_lines', bounds.trapLines - 1, 'name');
+    expect(() => putBackTrapLine(db, testAct, gone)).toThrow('at most 500 lines');
     expect(() => line('One more')).toThrow('A project can have at most 500 lines of traps.');
+    const removed = check(trap.id, moment);
+    removeTrapCheck(db, testAct, removed);
     check(trap.id, moment);
     fill(db, 'trap_checks', bounds.trapChecks - 1, '');
+    expect(() => putBackTrapCheck(db, testAct, removed)).toThrow('at most 10,000 checks');
     expect(() => check(trap.id, moment)).toThrow('A trap can have at most 10,000 checks.');
   });
 

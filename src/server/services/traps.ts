@@ -2,7 +2,7 @@ import { and, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
-import { todayIn } from '#shared/dates.ts';
+import { daysIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
@@ -64,13 +64,14 @@ function readTraps(db: Db, { today, timeZone }: Clock, where: SQL | undefined, o
     .orderBy(...order)
     .all();
   const names = namesOfSpecies(db);
-  return rows.map(({ lastCaught: caught, ...row }) => {
-    const checkedOn = row.lastCheckedAt === null ? null : todayIn(timeZone, row.lastCheckedAt);
-    return {
-      ...row,
-      ...readCaught(caught, names),
-      daysLate: daysLate({ ...row, setOn: lastSetOn(row), checkedOn }, today),
-    };
+  const dayOf = daysIn(timeZone);
+  return rows.map((row) => {
+    const { state, holdsAlive, checkEveryDays, lastCheckedAt } = row;
+    const checkedOn = lastCheckedAt === null ? null : dayOf(lastCheckedAt);
+    // Copying a row of so many columns is half of what a list of 10,000 takes.
+    return Object.assign(row, readCaught(row.lastCaught, names), {
+      daysLate: daysLate({ state, holdsAlive, checkEveryDays, setOn: lastSetOn(row), checkedOn }, today),
+    });
   });
 }
 

@@ -1,10 +1,13 @@
 import type { CsvColumn } from '../csv.ts';
 import { timeIn, todayIn } from '../dates.ts';
+import { compareFolded } from '../names.ts';
 import { nameOf } from '../trap-nz.ts';
 import type { Arrival } from '../traps/checks.ts';
+import type { TrapState } from '../traps/due.ts';
 import type { conditions } from '../traps/fields.ts';
 import { type CheckField, checkColumns, joinCatches } from './trap-checks.ts';
-import { conditionsOfTrapNz, statesOfTrapNz, toTrapNzWord } from './trap-nz-words.ts';
+import { conditionsOfTrapNz, statesOfTrapNz, toTrapNzWord, trapStatesOfTrapNz } from './trap-nz-words.ts';
+import { trapColumns } from './traps.ts';
 
 /** A check as the file for Trap.NZ says it. */
 export type FiledCheck = {
@@ -62,3 +65,34 @@ export function toTrapNzRecords(check: FiledCheck, timeZone: string): Row[] {
   });
   return check.resetsItself ? records.map((record, at) => ({ ...record, strikes: at === 0 ? strikes : '' })) : records;
 }
+
+/** A trap as the file for Trap.NZ says it. */
+type FiledTrap = {
+  project: string;
+  line: string | null;
+  place: number;
+  code: string;
+  type: string;
+  state: TrapState;
+  latitude: number | null;
+  longitude: number | null;
+  setOn: string;
+  retiredOn: string | null;
+  retiredReason: string;
+  lure: string;
+  notes: string;
+};
+
+/** In the words of Trap.NZ. A place is in degrees, so the columns of metres are left out. */
+export const trapNzTrapColumns: readonly CsvColumn<FiledTrap>[] = trapColumns.flatMap(({ field, heading }) => {
+  if (field === 'easting' || field === 'northing') return [];
+  const value = (trap: FiledTrap) =>
+    field === 'state' ? toTrapNzWord(trapStatesOfTrapNz, trap.state) : (trap[field] ?? null);
+  return [{ heading, value }];
+});
+
+/** Those of a line in its order: what reads the file puts them on the line as they come. */
+export const inTrapNzOrder = <One extends FiledTrap>(traps: readonly One[]): One[] =>
+  traps.toSorted(
+    (a, b) => compareFolded(a.project, b.project) || compareFolded(a.line ?? '', b.line ?? '') || a.place - b.place,
+  );

@@ -41,6 +41,7 @@ export const general = {
   filterTitle: 'Filter',
   showList: 'Show the list',
   showAll: (count: number) => `Show all ${count}`,
+  showMore: (more: number, count: number) => `Show ${more} more of ${count.toLocaleString('en-NZ')}`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',
   phoneFull:

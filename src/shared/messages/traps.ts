@@ -19,6 +19,7 @@ export const traps = {
   many: (traps: number) => oneOrMany(traps, 'trap', 'traps'),
   add: 'Add trap',
   exportTrapNz: 'Export for Trap.NZ',
+  exportTrapsNz: 'Traps for Trap.NZ',
   edit: 'Edit trap',
   code: 'Code',
   type: 'Type',

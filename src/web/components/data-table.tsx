@@ -50,7 +50,7 @@ function Frame({ bare, children }: { bare: boolean; children: ReactNode }) {
   return bare ? children : <Surface flush>{children}</Surface>;
 }
 
-const seenFirst = 8;
+const seenFirst = 3;
 
 /**
  * The rows that a screen holds, and in a second drawing all: fifty at once hold an old phone up. All at once for somebody who is further

@@ -5,6 +5,8 @@ import { messages } from '#shared/messages.ts';
 
 /** As many are read at a glance, and a phone draws them at once. */
 const shownFirst = 5;
+/** As many more at a press: a slow phone draws them within a second. */
+const shownMore = 200;
 
 type FirstRowsProps<Row> = BoxProps & {
   component?: 'ul' | 'ol';
@@ -13,22 +15,25 @@ type FirstRowsProps<Row> = BoxProps & {
   children: (row: Row) => ReactNode;
 };
 
-/** The first rows of a list, and a button that shows the others: the focus goes to the first of these that can take it. */
+/** The first rows of a list, and a button that shows the others, many of them in parts: the focus goes to the first of these that can take it. */
 export function FirstRows<Row>({ component = 'ul', rows, children, ...box }: FirstRowsProps<Row>) {
-  const [isWhole, setWhole] = useState(false);
+  const [count, setCount] = useState(shownFirst);
   const list = useRef<HTMLUListElement & HTMLOListElement>(null);
-  const showAll = () => {
-    flushSync(() => setWhole(true));
-    (list.current?.children[shownFirst]?.querySelector('a') ?? list.current)?.focus();
+  const next = rows.length - count > shownMore ? count + shownMore : Number.POSITIVE_INFINITY;
+  const showMore = () => {
+    flushSync(() => setCount(next));
+    (list.current?.children[count]?.querySelector('a') ?? list.current)?.focus();
   };
   return (
     <>
       <Box component={component} ref={list} tabIndex={-1} {...box}>
-        {(isWhole ? rows : rows.slice(0, shownFirst)).map(children)}
+        {rows.slice(0, count).map(children)}
       </Box>
-      {!isWhole && rows.length > shownFirst && (
-        <Button variant="subtle" size="sm" onClick={showAll}>
-          {messages.general.showAll(rows.length)}
+      {rows.length > count && (
+        <Button variant="subtle" size="sm" onClick={showMore}>
+          {next > rows.length
+            ? messages.general.showAll(rows.length)
+            : messages.general.showMore(shownMore, rows.length)}
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -34,14 +34,29 @@ type ListFiltersProps = {
   children?: ReactNode;
 };
 
-/** The search of a list and its filters beside it; on a phone these are behind one button. */
-export function ListFilters({ search, list, filters, show = text.showList, children }: ListFiltersProps) {
+/**
+ * The search of a list and its filters beside it; on a phone these are behind one button. Where they take one line, whose height is known,
+ * they are drawn second: a slow phone shows the first rows sooner.
+ */
+export function ListFilters(props: ListFiltersProps) {
   const isWide = useIsWide();
+  const isDrawn = useDeferredValue(true, isWide && props.filters.length > 2);
+  return isDrawn ? <Drawn {...props} isWide={isWide} /> : <Box h="var(--bl-button-lg)" />;
+}
+
+function Drawn({
+  search,
+  list,
+  filters,
+  show = text.showList,
+  children,
+  isWide,
+}: ListFiltersProps & { isWide: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const count = filters.filter(({ value }) => value !== null).length;
   return (
     <Group gap="sm" wrap={isWide ? 'wrap' : 'nowrap'}>
-      <Box flex="1 1 12rem" miw={0} maw="25rem">
+      <Box flex="1 1 8rem" miw={0} maw="25rem">
         <SearchBox label={search} value={list.term} onSearch={list.setTerm} />
       </Box>
       {isWide ? (

@@ -36,8 +36,8 @@ export type KeptChange = Omit<Change, 'body'> & {
   refusal: Refusal | null;
   /** How large its file is. Absent where none goes with it. */
   bytes?: number;
-  /** Once it is answered: see `ReportStep`. */
-  reportSteps?: ReportStep[];
+  /** What the server answered, once it has. */
+  answer?: unknown;
 };
 
 /** The file of a change, in the phone's database by the change's key. */
@@ -66,9 +66,6 @@ export type Base = { version: number; input: object };
 
 /** Why a change was refused. `status` 0: the phone itself cannot read it, or cannot send it. */
 export type Refusal = { status: number; message: string; errors?: FieldErrors; conflict?: RecordConflict };
-
-/** What an answered change did to a report that it edits or names, where nobody else saved between: the versions before and after. */
-export type ReportStep = { record: string; from: number; to: number };
 
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;

@@ -286,3 +286,22 @@ describe('whatever two people do to a record', () => {
     );
   });
 });
+
+describe('a list of ids whose order means something', () => {
+  const before = [1, 2, 3, 4];
+  const both = (mine: number[], theirs: number[]) => {
+    const { values, asked } = merge({ ids: before }, { ids: mine }, { ids: theirs }, [['ids']]);
+    return asked.length > 0 ? 'asked' : values.ids;
+  };
+
+  test.each<[title: string, mine: number[], theirs: number[], end: number[] | 'asked']>([
+    ['I moved one and they added one', [2, 1, 3, 4], [1, 2, 3, 4, 5], [2, 1, 3, 4, 5]],
+    ['they moved one and I added one', [1, 2, 3, 4, 5], [2, 1, 3, 4], [2, 1, 3, 4, 5]],
+    ['I moved one and they took another out', [4, 1, 2, 3], [1, 2, 4], [4, 1, 2]],
+    ['I moved the one that they took out', [4, 1, 2, 3], [1, 2, 3], [1, 2, 3]],
+    ['both moved one to the same place', [2, 1, 3, 4], [2, 1, 3, 4, 5], [2, 1, 3, 4, 5]],
+    ['both moved one', [2, 1, 3, 4], [1, 2, 4, 3], 'asked'],
+  ])('%s', (_, mine, theirs, end) => {
+    expect(both(mine, theirs)).toEqual(end);
+  });
+});

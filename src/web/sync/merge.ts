@@ -4,8 +4,8 @@ type Fields = Record<string, unknown>;
 type Groups = readonly (readonly string[])[];
 
 /**
- * Groups of fields that only mean something together: whoever changes one has decided on all of its group. A function where that depends
- * on what was made of the record.
+ * Groups of fields that only mean something together: whoever changes one has decided on all of its group. A list of ids that is named
+ * alone has an order that means something. A function where that depends on what was made of the record.
  */
 export type Together = Groups | ((base: object, mine: object, theirs: object) => Groups);
 
@@ -22,7 +22,8 @@ export type Merge<Values> = {
 
 /**
  * Three-way merge of two people's changes to one record. `base` is what mine started from, `theirs` the record as it is now. Lists of
- * ids merge by member: both additions and both removals hold. Any other field that both changed is asked about.
+ * ids merge by member: both additions and both removals hold, and the order of whoever changed it where that means something. Any other
+ * field that both changed is asked about, and so is an order.
  */
 export function merge<Values extends object>(
   base: Values,
@@ -43,11 +44,15 @@ export function merge<Values extends object>(
     else if (!isChanged(own)) {
       for (const path of group) chosen[path] = other[path];
       merged.fromThem.push(...group.filter((path) => !isSame(other[path], before[path])));
-    } else if (group.length === 1 && group.every((path) => [before, own, other].every((by) => isListOfIds(by[path])))) {
-      for (const path of group) chosen[path] = mergeLists(before[path], own[path], other[path]);
-      merged.fromThem.push(...group);
-      merged.fromMe.push(...group);
-    } else merged.asked.push(group);
+    } else {
+      const list = mergedList(group, [before, own, other], groups);
+      if (list === null) merged.asked.push(group);
+      else {
+        for (const path of group) chosen[path] = list;
+        merged.fromThem.push(...group);
+        merged.fromMe.push(...group);
+      }
+    }
   }
   merged.values = withFields(mine, chosen);
   return merged;
@@ -93,11 +98,22 @@ function isListOfIds(value: unknown): value is (number | string)[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'number' || typeof item === 'string');
 }
 
-function mergeLists(before: unknown, own: unknown, other: unknown): unknown[] {
-  const [from, mine, theirs] = [before, own, other] as unknown[][];
-  const removed = from?.filter((item) => !mine?.includes(item)) ?? [];
-  const added = mine?.filter((item) => !from?.includes(item)) ?? [];
-  const kept = theirs?.filter((item) => !removed.includes(item)) ?? [];
+/** Null for anything but a list of ids, and for one that both put into another order. */
+function mergedList([path = '', ...more]: readonly string[], sides: Fields[], groups: Groups): unknown[] | null {
+  const lists = sides.map((by) => by[path]).filter(isListOfIds);
+  const [before, own, other] = lists;
+  if (more.length > 0 || !before || !own || !other) return null;
+  if (!groups.some((group) => group.length === 1 && group[0] === path)) return mergeLists(before, own, other);
+  const [was, mine, theirs] = lists.map((list) => list.filter((id) => lists.every((one) => one.includes(id))));
+  if (isSame(mine, was) || isSame(mine, theirs)) return mergeLists(before, own, other);
+  return isSame(theirs, was) ? mergeLists(before, other, own) : null;
+}
+
+/** In their order. */
+function mergeLists(before: unknown[], own: unknown[], other: unknown[]): unknown[] {
+  const removed = before.filter((item) => !own.includes(item));
+  const added = own.filter((item) => !before.includes(item));
+  const kept = other.filter((item) => !removed.includes(item));
   return [...kept, ...added.filter((item) => !kept.includes(item))];
 }
 

@@ -1,5 +1,5 @@
 import { idOf } from './id-of.ts';
-import type { NewChange, ReportStep } from './kept-change.ts';
+import type { NewChange } from './kept-change.ts';
 
 // Completing an activity edits two records: the activity, and the report that the page knew, which it names with its version.
 
@@ -14,27 +14,21 @@ export function namedReport({ path, input }: Pick<NewChange, 'path' | 'input'>) 
   return report ? { record: `incident:${report.id}`, version: report.version } : null;
 }
 
-/** At most one. */
-export function reportStepsOf(change: Pick<NewChange, 'path' | 'input' | 'record'>, answer: unknown): ReportStep[] {
-  const named = namedReport(change);
-  const before = named ?? { record: change.record ?? '', version: (change.input as { version?: number }).version };
-  const report = answeredReport(answer);
-  const after = named
-    ? { record: `incident:${report?.id}`, ...report }
-    : { record: before.record, ...(answer as object) };
-  const { record, version: from = 0 } = before;
-  const { version: to } = after as { version?: unknown };
-  const isStep = record.startsWith('incident:') && record === after.record && to === from + 1;
-  return isStep ? [{ record, from, to }] : [];
+/**
+ * A change that names a report which an answered one edited or named, where nobody else saved between: it names the version that this left.
+ * Nobody meets their own change as another person's.
+ */
+export function onReportOf<Change extends NewChange>(later: Change, done: NewChange, answer: unknown): Change {
+  const named = namedReport(later);
+  if (!named) return later;
+  const report = namedReport(done);
+  const { record, version: from } = report ?? { record: done.record, version: (done.input as Versioned).version };
+  const after = report ? answeredReport(answer) : ((answer ?? {}) as Versioned);
+  const isSame = record === named.record && from === named.version && after?.version === from + 1;
+  return isSame ? onReportVersion(later, from + 1) : later;
 }
 
-/** A change that names a report names the version that these steps left: nobody meets their own change as another person's. */
-export function afterSteps<Change extends NewChange>(change: Change, steps: readonly ReportStep[]): Change {
-  return steps.reduce((on, { record, from, to }) => {
-    const named = namedReport(on);
-    return named?.record === record && named.version === from ? onReportVersion(on, to) : on;
-  }, change);
-}
+type Versioned = { version?: number };
 
 /** The same change, which names its report with another version. */
 function onReportVersion<Change extends NewChange>(change: Change, version: number): Change {

@@ -2,7 +2,7 @@ import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
-import { afterSteps, reportStepsOf } from './named-report.ts';
+import { madeIdIn, namedReport, onReportOf, reportField } from './named-report.ts';
 import type { MutationPath } from './paths.ts';
 
 /**
@@ -58,13 +58,38 @@ export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; databa
 export function answered(queue: Queue, key: string, answer: Answer, kindOf: KindOf): Queue {
   const done = queue.find((change) => change.key === key);
   if (!done) return queue;
-  const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
   return queue.flatMap((change) => {
     if (change === done) return [];
-    if (change.sentAt !== null || change.order < done.order) return [change];
-    const known = afterSteps(knowing(change, answer.ids), reportStepsOf(done, answer.record));
-    return [known.record === record ? following(known, done, answer, kindOf) : known];
+    return change.sentAt !== null || change.order < done.order ? [change] : [behind(change, done, answer, kindOf)];
   });
+}
+
+/** A change that is made after these were answered: as if it had waited when they were, for its screen may be older than their answers. */
+export function afterAnswers<Change extends NewChange>(
+  change: Change,
+  answers: readonly NewChange[],
+  kindOf: KindOf,
+): Change {
+  return answers.reduce<Change>((later, done) => {
+    const { answer: record } = done;
+    const { version } = (record ?? {}) as { version?: unknown };
+    const isOlder = typeof version === 'number' && (versionOf(later.input) ?? version) < version;
+    const answer = { record, ids: idsIn(done, record), database: later.database };
+    return isOlder || namedReport(later) ? behind(later, done, answer, kindOf) : later;
+  }, change);
+}
+
+/** A later change, as it is once an earlier one was answered. */
+function behind<Change extends NewChange>(later: Change, done: NewChange, answer: Answer, kindOf: KindOf): Change {
+  const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
+  const known = onReportOf(knowing(later, answer.ids), done, answer.record);
+  return known.record === record ? following(known, done, answer, kindOf) : known;
+}
+
+/** The server's id of what a change made, by the temporary one. */
+export function idsIn({ tempId }: NewChange, answer: unknown): Map<number, number> {
+  const id = madeIdIn(answer);
+  return new Map(typeof id === 'number' ? [[tempId, id]] : []);
 }
 
 /** The change with the server's ids. */
@@ -81,8 +106,7 @@ export function knowing<Change extends NewChange>(change: Change, ids: ReadonlyM
  * nobody else saved between.
  */
 export function asAnswered<Change extends NewChange>(change: Change, answer: unknown, kindOf: KindOf): Change {
-  const reportSteps = reportStepsOf(change, answer);
-  const found = reportSteps.length > 0 ? { ...change, reportSteps } : change;
+  const found = { ...change, answer };
   const { base, input } = change;
   const { hidden = [], incidentHidden = hidden } = (answer ?? {}) as { hidden?: string[]; incidentHidden?: string[] };
   // The answer has not the report that was set beside another, nor what its reader may not see.
@@ -90,7 +114,7 @@ export function asAnswered<Change extends NewChange>(change: Change, answer: unk
   if (!base || !isOnlySave(change, answer) || !isWhole) return found;
   const stored = (inputOf(change, answer, kindOf) ?? answer) as Record<string, unknown>;
   const [before, after] = [base.input, withoutVersion(input)] as Record<string, unknown>[];
-  const named = Object.keys(after ?? {}).filter((name) => name in stored);
+  const named = Object.keys(after ?? {}).filter((name) => name in stored && name !== reportField);
   const asStored = (names: string[]) => Object.fromEntries(names.map((name) => [name, stored[name]]));
   const kept = asStored(named.filter((name) => isSame(before?.[name], after?.[name])));
   return {
@@ -117,7 +141,12 @@ function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
  * field that somebody else changed it keeps its old version, so that the server answers with a conflict and a person decides. What the
  * earlier edit itself wrote is the same person's: the later one stands, whatever its screen showed.
  */
-function following(change: KeptChange, done: KeptChange, { record, database }: Answer, kindOf: KindOf): KeptChange {
+function following<Change extends NewChange>(
+  change: Change,
+  done: NewChange,
+  { record, database }: Answer,
+  kindOf: KindOf,
+): Change {
   const { version } = record as { version?: unknown };
   if (typeof version !== 'number' || !change.base) return change;
   if (done.record !== null && done.path !== change.path) {
@@ -273,7 +302,7 @@ function inputOf({ path, input }: NewChange, record: unknown, kindOf: KindOf): o
 }
 
 /** Whether a conflict is never merged without asking: `record` is as it is on the server. */
-function asks({ path, input, base }: KeptChange, record: unknown, kindOf: KindOf): boolean {
+function asks({ path, input, base }: NewChange, record: unknown, kindOf: KindOf): boolean {
   return (base && kindOf(path)?.record?.asks?.(base.input, input as never, record)) ?? false;
 }
 

@@ -3,8 +3,7 @@ import { keptChange } from '#test/kept-changes.ts';
 import { add } from './add-change.ts';
 import type { KeptChange, NewChange } from './kept-change.ts';
 import { kindOf } from './kind-of.ts';
-import { afterSteps } from './named-report.ts';
-import { asAnswered } from './outbox.ts';
+import { afterAnswers, asAnswered } from './outbox.ts';
 
 // What was answered and is drawn over what is kept from before: a later change meets nothing of it as if somebody else had written that.
 
@@ -32,15 +31,20 @@ describe.each([
     ['names the report as that left it', 2, 2],
     ['names it as its screen showed it where somebody else saved between', 3, 1],
   ])('%s', (_name, version, named) => {
-    const { reportSteps = [] } = asAnswered(done, answerOf(version), kindOf);
-    expect(namedBy(afterSteps(saysNo, reportSteps))).toBe(named);
+    const answered = asAnswered(done, answerOf(version), kindOf);
+    expect(namedBy(afterAnswers(saysNo, [answered], kindOf))).toBe(named);
   });
 });
 
 test('a No after two edits names the report as the second left it', () => {
-  const steps = [1, 2].map((from) => ({ record: 'incident:12', from, to: from + 1 }));
-  expect(namedBy(afterSteps(saysNo, steps))).toBe(3);
-  expect(namedBy(afterSteps(saysNo, [{ record: 'incident:13', from: 1, to: 2 }]))).toBe(1);
+  const edits = (id: number) =>
+    [1, 2].map((version) => {
+      const input = { id, version } as never;
+      const done = change({ path: 'incidents.update', record: `incident:${id}`, input, base: null });
+      return asAnswered(done, { id, version: version + 1 }, kindOf);
+    });
+  expect(namedBy(afterAnswers(saysNo, edits(12), kindOf))).toBe(3);
+  expect(namedBy(afterAnswers(saysNo, edits(13), kindOf))).toBe(1);
 });
 
 test('what its reader may not see stays as they typed it', () => {

@@ -1,16 +1,7 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
 import type { Body } from './change.ts';
-import {
-  type KeptChange,
-  type MadeId,
-  type NewChange,
-  neverSent,
-  type ReportStep,
-  tempIdOf,
-  tempIdsIn,
-} from './kept-change.ts';
-import { namedReport } from './named-report.ts';
+import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
@@ -41,8 +32,8 @@ export type Scope = 'all' | { activity: number } | { behind: number } | { order:
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
 
-/** A step. `steps`: what answered changes did to the reports, where `added` names one. */
-type Work<T> = (queue: Queue, ids: Ids, steps: readonly ReportStep[]) => Step<T>;
+/** A step. `answered`: what was answered and shows until what is kept holds it, where `added` names a version. */
+type Work<T> = (queue: Queue, ids: Ids, answered: Queue) => Step<T>;
 
 /** All changes, in the order in which they were made. */
 export async function readQueue(db: PhoneDb): Promise<KeptChange[]> {
@@ -121,7 +112,7 @@ async function runStep<T>(
     made = [],
     answered,
     result,
-  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]), await readSteps(tx, added));
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]), await readAnswered(tx, added));
   const writes: Promise<unknown>[] = [];
   const write = (request: Promise<unknown>) => {
     writes.push(request);
@@ -159,9 +150,8 @@ async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids>
   return new Map(found.flatMap((one) => (one ? [[one.tempId, one.id] as const] : [])));
 }
 
-async function readSteps(tx: QueueTransaction, added: NewChange | undefined): Promise<ReportStep[]> {
-  const all = added && namedReport(added) ? await tx.objectStore('answered').getAll() : [];
-  return all.flatMap(({ reportSteps = [] }) => reportSteps);
+async function readAnswered(tx: QueueTransaction, added: NewChange | undefined): Promise<Queue> {
+  return added && added.record !== null ? (await tx.objectStore('answered').getAll()).map(readChange) : [];
 }
 
 /** The file of a change that waits. */

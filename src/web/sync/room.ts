@@ -20,15 +20,24 @@ import {
   type KeptChange,
   lineOf,
   type NewChange,
-  type ReportStep,
   takenBackBy,
   tempIdOf,
   tempIdsIn,
 } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { afterSteps, madeIdIn } from './named-report.ts';
-import { knowing, needing, type Queue, remake, sendNow, takeOver, throwAway, tryAgain } from './outbox.ts';
+import { madeIdIn } from './named-report.ts';
+import {
+  afterAnswers,
+  knowing,
+  needing,
+  type Queue,
+  remake,
+  sendNow,
+  takeOver,
+  throwAway,
+  tryAgain,
+} from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Scope, type Stored } from './queue-store.ts';
 import { sendAtOnce } from './send-at-once.ts';
@@ -159,11 +168,10 @@ export class Room {
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
-    const described = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
-    const kept = afterSteps(described, this.#drawings.reportSteps);
+    const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     // A form that was opened while an answered change still showed has its values, under the version of newer data.
     const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
-    const { input } = add(this.queue, kept, kindOf, drawn) ?? kept;
+    const { input } = afterAnswers(add(this.queue, kept, kindOf, drawn) ?? kept, this.#drawings.answers, kindOf);
     const direct: Change = { ...change, input, ...(activity !== null && { activity }) };
     if (kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(direct, null);
     const press = takenBackBy(change);
@@ -246,8 +254,10 @@ export class Room {
     const { db } = this.#parts;
     const scope = this.#scopeOf(kept, body);
     // Its screen may know a record by the id that it waited under: what waits since the server gave it one names that.
-    const work = (queue: Queue, ids: ReadonlyMap<number, number>, steps: readonly ReportStep[]) => {
-      const appended = add(queue, afterSteps(knowing(kept, ids), steps), this.#parts.kindOf, drawn);
+    const work = (queue: Queue, ids: ReadonlyMap<number, number>, stored: Queue) => {
+      const { kindOf } = this.#parts;
+      const added = add(queue, knowing(kept, ids), kindOf, drawn);
+      const appended = added && afterAnswers(added, [...this.#drawings.answers, ...stored], kindOf);
       const bytes = queue.reduce((sum, one) => sum + (one.bytes ?? 0), appended?.bytes ?? 0);
       if (body && bytes > mostWaitingBytes) throw new NotSent(messages.field.photosFull(mostWaitingBytes / 1e6));
       return { queue, appended, result: null };

@@ -6,11 +6,11 @@ import { type Answer, type Change, createKey } from './change.ts';
 import type { Tell } from './document-step.ts';
 import { type KeptChange, lineOf, type Refusal, tempIdsIn } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
-import { madeIdIn } from './named-report.ts';
 import {
   answered,
   asAnswered,
   freeze,
+  idsIn,
   isOver,
   longestWaitMs,
   lost,
@@ -289,8 +289,7 @@ class Round {
 
   async #take(change: KeptChange, { record, step }: Sent, { database }: Who): Promise<boolean> {
     const { kindOf } = this.#parts;
-    const id = madeIdIn(record);
-    const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
+    const ids = idsIn(change, record);
     const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: this.#now() }));
     const take = (queue: Queue) => {
       const left = answered(queue, change.key, { record, ids, database }, kindOf);

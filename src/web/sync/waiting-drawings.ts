@@ -9,7 +9,6 @@ import {
   type DrawnChanges,
   type KeptChange,
   type NewChange,
-  type ReportStep,
   takenBackBy,
   tempIdOf,
 } from './kept-change.ts';
@@ -38,7 +37,7 @@ export class WaitingDrawings {
   /** By the keys of the changes. */
   readonly #answered = new Map<string, Answered>();
   /** Of all that was answered: a form may have been opened before. */
-  readonly reportSteps: ReportStep[] = [];
+  readonly answers: NewChange[] = [];
   /** The answered changes that the phone's database has, or had, by their key: each with its order there. */
   readonly #stored = new Map<string, number>();
   /** By the key of a change that is beside the documents: the hash of the query that shows it. */
@@ -94,7 +93,7 @@ export class WaitingDrawings {
   /** In place of what it was before, and without the press that it takes back. */
   #note(answered: Answered): void {
     const { change } = answered;
-    this.reportSteps.push(...(change.reportSteps ?? []));
+    this.answers.push(change);
     if (isStored(change)) this.#stored.set(change.key, change.order);
     this.#answered.delete(takenBackBy(change) ?? '');
     this.#answered.set(change.key, answered);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { ActivityTimes } from '#shared/activities/times.ts';
-import { notBefore, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
+import { notBefore, type PlacedTap, placeTaps, type SaidMoment, type SaidTap } from '#shared/attendance/clocks.ts';
 import { type PersonRef, personKey } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce, rowWriter } from '../../db/prepared.ts';
@@ -48,14 +48,26 @@ const dayMs = 24 * 3_600_000;
 /** So long a change may wait on a phone. */
 const longestWaitMs = 60 * dayMs;
 
-/** What is said of the moment of an act: by its phone, or by its clock alone. */
-function saidOf(act: Act, activity: Activity): SaidMoment {
+/** What is said of the moment of an act: by its phone, or by its clock alone. `activity`: it is of no time long before that was made. */
+function saidOf(act: Act, activity?: Activity): SaidMoment {
   const { clock, phone } = act.said ?? { clock: act.madeAt };
   const answeredAt = phone && phone.answeredAt <= act.now ? phone.answeredAt : null;
-  const [made, waited] = [Date.parse(activity.createdAt) - dayMs, Date.parse(act.now) - longestWaitMs];
-  const earliest = phone && answeredAt ? notBefore(phone) : new Date(Math.max(made, waited)).toISOString();
+  const waited = Date.parse(act.now) - longestWaitMs;
+  const first = activity ? Math.max(Date.parse(activity.createdAt) - dayMs, waited) : waited;
+  const earliest = phone && answeredAt ? notBefore(phone) : new Date(first).toISOString();
   const page = { pageId: phone?.pageId ?? null, pageMs: phone?.pageMs ?? 0 };
   return { clock, answeredAt, earliest, ...page };
+}
+
+/**
+ * When something was pressed that is no tap. Where the phone's clock contradicts what is known, as early as its last answer allows; where
+ * there is none, when the server heard of it.
+ */
+export function placePress(act: Act): PlacedTap {
+  const said = saidOf(act);
+  const press = { ...said, id: 0, person: '', number: 0, heardAt: act.now };
+  const placed = placeTaps([{ ...press, kind: said.answeredAt === null ? 'on' : 'off' }]).get(0);
+  return placed ?? { at: act.madeAt, isCertain: true };
 }
 
 /** Adds taps of a press, and places them among the others of its phone. @returns them, and whose stays they touch. */

@@ -53,6 +53,7 @@ export function LineDialog({ line, projectId, ...dialog }: LineDialogProps) {
           (ids as number[]).map((id) => traps.find((trap) => trap.id === id)?.code ?? String(id)).join(', '),
       },
     },
+    together: [['trapIds']],
     name: `trap-line.${line?.id ?? 'new'}`,
     texts: { subject: ({ name }) => name, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,

@@ -1,50 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { noPosition } from '#shared/position-fields.ts';
 import { refusal } from '#test/fake-server.ts';
-import { renderPage, testUser } from '#test/render.tsx';
-import type { Outputs } from '#web/trpc.ts';
+import { renderPage } from '#test/render.tsx';
+import { admin, at, check, line, server, trap, type } from '#test/traps-stage.tsx';
 import { DueLines } from './due-lines.tsx';
 import { TrapPage } from './trap-page.tsx';
 import { TrapsPage } from './traps-page.tsx';
-
-const at = '2026-03-01T00:00:00.000Z';
-const stored = { version: 1, updatedAt: at, updatedById: 1 };
-
-const trap = (id: number, code: string, more: object = {}) => ({
-  ...{ id, code, projectId: 3, project: 'Ōkura Bush', lineId: 5, line: 'Ridge line', place: id, checkEveryDays: 21 },
-  ...{ typeId: 1, type: 'DOC 200', holdsAlive: false, resetsItself: false, isBaitStation: false },
-  ...{ state: 'In use', setOn: '2025-01-01', setAgainOn: [], retiredOn: null, retiredReason: '', lure: '', notes: '' },
-  ...{ ...noPosition, lastCheckedAt: '2026-01-10T00:00:00.000Z', daysLate: null, lastCaughtAt: null, lastCaught: '' },
-  ...{ ...stored, ...more },
-});
-const line = {
-  ...{ id: 5, projectId: 3, name: 'Ridge line', directions: '', checkEveryDays: 21, trapIds: [1, 2, 3] },
-  ...{ daysLate: 7, holdsAlive: true, ...stored },
-};
-const type = { id: 1, name: 'DOC 200', resetsItself: false, holdsAlive: false, isBaitStation: false, version: 1 };
-type Caught = Outputs['trapChecks']['list'][number]['catches'][number];
-const check = (id: number, checkedAt: string, more: object = {}) => ({
-  ...{ id, trapId: 1, code: 'T1', lineId: 5, activityId: null, checkedAt, checkedBy: 'Aroha Ngātai', createdById: 1 },
-  ...{ state: 'Set', catches: [] as Caught[], strikes: null, baitLeft: '', baitSet: '', rebaited: false },
-  ...{ condition: null, note: '', bothHappened: false, checkedTwice: false, ...noPosition, ...stored, ...more },
-});
-
-const server = {
-  'traps.list': () => [
-    trap(1, 'T1', { daysLate: 7 }),
-    trap(2, 'T2', { lastCaughtAt: '2026-09-05T00:00:00.000Z', lastCaught: 'Stoat' }),
-    trap(3, 'T10', { state: 'Retired' }),
-  ],
-  'traps.get': () => trap(1, 'T1'),
-  'trapLines.list': () => [line],
-  'trapTypes.list': () => [type],
-  'species.list': () => [{ id: 1, name: 'Ship rat', countsAs: 'rats', version: 1 }],
-  'projects.list': () => [{ id: 3, name: 'Ōkura Bush' } as Outputs['projects']['list'][number]],
-  'trapChecks.list': () => [],
-};
-const admin = { ...testUser, role: 'Group Admin' as const };
 
 describe('the page of traps', () => {
   const open = (more: object = {}, address = '/traps') =>
@@ -69,8 +31,13 @@ describe('the page of traps', () => {
     ['?months=6', ['T1']],
     ['?q=t2', ['T2']],
     ['?line=5&state=All&q=ridge', ['T1', 'T2', 'T10']],
+    ['?project=3', ['T1', 'T2']],
+    ['?project=4', ['K1']],
+    ['?type=a24', ['K1']],
   ])('shows what the address %s asks for', async (search, shown) => {
-    open({}, `/traps${search}`);
+    const other = trap(4, 'K1', { type: 'A24', projectId: 4, project: 'Karaka Cove', lineId: null, line: null });
+    const isOfAll = /project=4|type/.test(search);
+    open({ 'traps.list': () => [...server['traps.list'](), ...(isOfAll ? [other] : [])] }, `/traps${search}`);
     expect(await codes()).toEqual(shown);
   });
 

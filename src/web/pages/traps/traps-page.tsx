@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { todayIn } from '#shared/dates.ts';
-import { trapNzFileColumns } from '#shared/import/trap-nz-file.ts';
+import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
 import { findTraps } from '#shared/traps/filters.ts';
@@ -184,6 +184,12 @@ function ExportTraps({ query }: Pick<ReturnType<typeof useTrapFilters>, 'query'>
         columns={trapNzFileColumns}
         load={({ exports }) => exports.trapNz.fetch(query, anew)}
         label={text.exportTrapNz}
+      />
+      <ExportCsv
+        kind="Trap.NZ traps"
+        columns={trapNzTrapColumns}
+        load={async ({ exports }) => inTrapNzOrder(await exports.traps.fetch(query, anew))}
+        label={text.exportTrapsNz}
       />
       <ExportCsv kind="traps" columns={columns} load={({ exports }) => exports.traps.fetch(query, anew)} />
     </>

@@ -29,6 +29,7 @@ import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
 import type { InputOf } from '#web/sync/paths.ts';
 import type { Visit, WalkTrap } from './walk.ts';
+import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 const labels = messages.trapChecks;
@@ -107,7 +108,7 @@ export function CheckDialog(props: CheckDialogProps) {
       footer={
         <Stack gap="xs" w="100%">
           <FormError>{form.errors.catches ?? record.error}</FormError>
-          <SimpleGrid cols={2} spacing="xs">
+          <SimpleGrid minColWidth="8rem" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
             <Button variant="default" size="lg" onClick={() => void close()}>
               {text.back}
             </Button>
@@ -149,15 +150,6 @@ export function CheckDialog(props: CheckDialogProps) {
 
 type CheckForm = RecordForm<CheckValues, StoredCheck>['form'];
 
-/** Words of a tile break rather than leave it. */
-const wrapped = {
-  display: 'block',
-  height: 'auto',
-  overflow: 'visible',
-  whiteSpace: 'normal',
-  lineHeight: 1.2,
-} as const;
-
 const oneMore = (typed: string) => {
   const read = readNumber(typed);
   return String(('value' in read ? (read.value ?? 0) : 0) + 1);
@@ -183,7 +175,7 @@ function Catches({ form, species, isAsking }: CatchesProps) {
   return (
     <>
       {!isAsking && (
-        <SimpleGrid cols={3} spacing="xs" verticalSpacing="xs">
+        <SimpleGrid minColWidth="6.2rem" spacing="xs" verticalSpacing="xs">
           {species.map((name, index) => {
             const chosen = catches.find((one) => one.species === name);
             return (
@@ -191,12 +183,14 @@ function Catches({ form, species, isAsking }: CatchesProps) {
                 key={name}
                 variant={chosen ? 'light' : 'default'}
                 aria-pressed={chosen !== undefined}
-                h={index < 6 ? 88 : 68}
+                h="auto"
+                mih={index < 6 ? 88 : 68}
                 miw={0}
-                px="2xs"
+                px={0}
+                py="2xs"
                 fw={index < 6 ? 650 : 500}
                 fz={index < 6 ? 'md' : 'sm'}
-                styles={{ label: wrapped }}
+                styles={{ label: wrappedLabel }}
                 style={chosen && { border: '2px solid var(--mantine-primary-color-filled)' }}
                 onClick={() => press(name)}
               >
@@ -239,7 +233,7 @@ type ChoiceProps = {
 function ChoiceTiles({ choices, value = null, ...group }: ChoiceProps) {
   return (
     <Radio.Group value={value} {...group}>
-      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs" mt="2xs">
+      <SimpleGrid minColWidth="8rem" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs" mt="2xs">
         {choices.map((choice) => (
           <Radio.Card key={choice} value={choice} radius="md" p="xs" mih={48}>
             <span className={words.line}>

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import type { Arrival } from '#shared/traps/checks.ts';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
 import words from '#web/components/words.module.css';
+import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 
@@ -29,7 +30,7 @@ export function SkipDialog({ code, onSkip, ...dialog }: SkipDialogProps) {
         </Button>
       }
     >
-      <Stack gap={0}>
+      <Stack gap="2xs">
         {reasons.map(({ label, hint, state }) => (
           <Button
             key={label}
@@ -38,7 +39,8 @@ export function SkipDialog({ code, onSkip, ...dialog }: SkipDialogProps) {
             mih={64}
             justify="flex-start"
             px="xs"
-            styles={{ label: { display: 'block', height: 'auto', overflow: 'visible', textAlign: 'left' } }}
+            py="2xs"
+            styles={{ label: { ...wrappedLabel, textAlign: 'left' } }}
             onClick={() => {
               dialog.onClose();
               onSkip(state);

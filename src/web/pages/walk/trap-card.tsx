@@ -33,11 +33,11 @@ export function TrapCard({ lineId, trap, last, timeZone, place, onBefore, onAfte
   const { code, type, lure, state, holdsAlive, notes } = trap;
   return (
     <Stack gap="sm" pb="md">
-      <Group justify="space-between" wrap="nowrap" gap="xs">
+      <Group justify="space-between" gap="xs">
         <ActionIcon variant="default" size={48} aria-label={text.before} onClick={onBefore} flex="none">
           <IconChevronLeft size={22} aria-hidden />
         </ActionIcon>
-        <Text component="h2" fz="h1" fw={700} ta="center" style={{ overflowWrap: 'anywhere' }}>
+        <Text component="h2" fz="h1" fw={700} ta="center" style={{ flex: '1 1 6rem', overflowWrap: 'anywhere' }}>
           {code}
         </Text>
         <ActionIcon variant="default" size={48} aria-label={text.after} onClick={onAfter} flex="none">

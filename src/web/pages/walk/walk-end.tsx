@@ -8,6 +8,7 @@ import words from '#web/components/words.module.css';
 import { dayPath } from '#web/paths.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type Progress, type Visit, type Walk, type WalkTrap, walkersOf } from './walk.ts';
+import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 
@@ -67,7 +68,14 @@ export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFi
             </Title>
             <Group gap="xs" mt="xs">
               {next.map((trap) => (
-                <Button key={trap.id} variant="default" onClick={() => onOpen(trap)}>
+                <Button
+                  key={trap.id}
+                  variant="default"
+                  h="auto"
+                  mih={44}
+                  styles={{ label: wrappedLabel }}
+                  onClick={() => onOpen(trap)}
+                >
                   {trap.code}
                 </Button>
               ))}

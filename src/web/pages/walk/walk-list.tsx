@@ -10,6 +10,7 @@ import { lineMapPath } from '#web/paths.ts';
 import { foundWords } from '#web/sync/effects/traps.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import type { Visit, WalkTrap } from './walk.ts';
+import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 
@@ -77,7 +78,7 @@ export function WalkList({ lineId, order, done, next, timeZone, onOpen, onGoOn, 
         </Button>
       </Stack>
       <BottomBar>
-        <Button size="xl" onClick={onGoOn}>
+        <Button size="xl" h="auto" mih={60} styles={{ label: wrappedLabel }} onClick={onGoOn}>
           {next ? text.goOnWith(next.code) : text.toTheEnd}
         </Button>
       </BottomBar>

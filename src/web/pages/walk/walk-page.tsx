@@ -24,6 +24,7 @@ import { useWhereIAm } from './use-where-i-am.ts';
 import { type Progress as Counted, lastOf, type Walk } from './walk.ts';
 import { WalkEnd } from './walk-end.tsx';
 import { WalkList } from './walk-list.tsx';
+import { wrappedLabel } from './wrapped-label.ts';
 
 const text = messages.walk;
 
@@ -104,13 +105,13 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
             onAfter={() => go({ trapId: of.beside(trap, 1).id })}
           />
           <BottomBar>
-            <SimpleGrid cols={2} spacing="xs">
+            <SimpleGrid minColWidth="8rem" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
               <BigButton onClick={of.pressNothing(trap)}>{trap.resetsItself ? text.noStrikes : text.nothing}</BigButton>
               <BigButton isLight onClick={() => of.openCheck(trap, 'caught')}>
                 {text.caught}
               </BigButton>
             </SimpleGrid>
-            <SimpleGrid cols={3} spacing="xs">
+            <SimpleGrid minColWidth="5.5rem" autoFlow="auto-fit" spacing="xs" verticalSpacing="xs">
               <Button variant="default" h={48} px="2xs" onClick={of.pressSprung(trap)}>
                 {text.sprung}
               </Button>
@@ -153,7 +154,7 @@ const BigButton = ({ children, isLight = false, onClick }: BigButtonProps) => (
     variant={isLight ? 'light' : 'filled'}
     h={76}
     px="2xs"
-    styles={{ label: { whiteSpace: 'normal', lineHeight: 1.2, textAlign: 'center' } }}
+    styles={{ label: { ...wrappedLabel, textAlign: 'center' } }}
     onClick={(event) => void onClick(event)}
   >
     {children}
@@ -168,8 +169,8 @@ function WalkHead({ name, progress: { visited, all, caught }, onList }: WalkHead
   useDocumentTitle(`${text.title} · Bushline`);
   return (
     <div>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <div style={{ minWidth: 0 }}>
+      <Group justify="space-between" gap="xs">
+        <div style={{ flex: '1 1 10rem', minWidth: 0 }}>
           <Group gap="xs">
             <Title ref={heading} order={1} fz="sm" tabIndex={-1} data-page-heading>
               {text.title}
