@@ -23,6 +23,7 @@ import {
 import { attended, fillAttendance } from './fill-attendance.ts';
 import { fillDatabase } from './fill-database.ts';
 import { fillTrail } from './fill-trail.ts';
+import { fullListTimes } from './full-lists.ts';
 import { formatTable, holds, median, type Row } from './goals.ts';
 import { measureGrowth } from './growth.ts';
 import { readCpu, readMemory, runLoad, type Target } from './load.ts';
@@ -37,7 +38,6 @@ import {
   slowestPageCall,
   unchangedList,
 } from './measures.ts';
-import { trapListTimes } from './trap-lists.ts';
 import { trapReportTimes } from './trap-report.ts';
 
 /**
@@ -157,7 +157,7 @@ try {
   const grown = await makeData(join(folder, 'many'), counts.many, counts.many);
   rows.push(await copyTime());
   rows.push(...trapReportTimes(counts.usual, quick ? 100_000 : 1_000_000));
-  rows.push(...trapListTimes());
+  rows.push(...fullListTimes());
   rows.push(...measureGrowth([counts.usual, join(folder, 'product')], [counts.many, grown]));
   writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const lines = rows.map((row) => [

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { compareFolded, fullName } from '#shared/names.ts';
+import { compare, compareFolded, fullName } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -26,14 +26,14 @@ type Search = z.output<typeof listFilesSchema>;
 export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const all = readAll(db);
   const asked = searchNeeds(term);
-  const found = all.filter((file) => isFound(wordsOf(file), asked)).sort(comparing[sort]);
+  const found = all.filter((file) => asked.length === 0 || isFound(wordsOf(file), asked)).sort(comparing[sort]);
   if (descending) found.reverse();
   const unused = all.filter((file) => file.projects.length === 0 && file.paperOf === null && file.photoOf === null);
   const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
   return {
     rows: found.slice((page - 1) * filePageSize, page * filePageSize),
     total: found.length,
-    all: { count: all.length, bytes: bytesOf(all), unusedCount: unused.length, unusedBytes: bytesOf(unused) },
+    all: { count: all.length, bytes: bytesOfAll(db), unusedCount: unused.length, unusedBytes: bytesOf(unused) },
   };
 }
 
@@ -42,13 +42,17 @@ function wordsOf({ name, uploadedBy, projects: uses, paperOf, photoOf }: Listed)
 }
 
 const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
-  createdAt: (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id,
+  createdAt: (a, b) => compare(a.createdAt, b.createdAt) || a.id - b.id,
   name: (a, b) => compareFolded(a.name, b.name) || a.id - b.id,
   uploadedBy: (a, b) => compareFolded(a.uploadedBy, b.uploadedBy) || a.id - b.id,
   size: (a, b) => a.size - b.size || a.id - b.id,
 };
 
-/** Every file without its bytes. */
+/** With those of the photos in small. */
+const bytesOfAll = (db: Db): number =>
+  db.select({ sum: sql<number>`coalesce(sum(size), 0)` }).from(files).get()?.sum ?? 0;
+
+/** Every file without its bytes, a photo once: in small it is no file of its own to a person. */
 function readAll(db: Db) {
   const uses = usesByFile(db);
   const papers = papersByFile(db);
@@ -61,6 +65,7 @@ function readAll(db: Db) {
     })
     .from(files)
     .leftJoin(staff, eq(staff.id, files.createdById))
+    .where(ne(files.kind, 'photo small'))
     .all()
     .map(({ firstname, lastname, ...file }) => ({
       ...file,
@@ -109,7 +114,6 @@ function photosByFile(db: Db): Map<number | null, string> {
   const rows = db
     .select({
       fileId: photos.fileId,
-      smallFileId: photos.smallFileId,
       activity: activities.activityName,
       project: projects.name,
       trap: traps.code,
@@ -122,13 +126,7 @@ function photosByFile(db: Db): Map<number | null, string> {
     .where(isNotNull(photos.fileId))
     .all();
   return new Map(
-    rows.flatMap(({ fileId, smallFileId, activity, project, trap }) => {
-      const of = messages.photos.of(activity ?? project ?? trap);
-      return [
-        [fileId, of],
-        [smallFileId, of],
-      ] as const;
-    }),
+    rows.map(({ fileId, activity, project, trap }) => [fileId, messages.photos.of(activity ?? project ?? trap)]),
   );
 }
 
