@@ -20,7 +20,7 @@ const text = messages.general;
 /** Nobody reads through more, and 2,000 volunteers would take a phone seconds to draw. */
 const mostShown = 50;
 /** Of a longer list as many are drawn at once. The others follow, so that an old phone is not held up at each letter. */
-const drawnFirst = 8;
+const drawnFirst = 4;
 
 /** With more options than this a field is typed into, although that opens a phone's keyboard. */
 const mostUntyped = 8;
@@ -49,7 +49,7 @@ export function MultiSelect({ isSearched, value = noValues, ...rest }: MultiSele
 }
 
 export function Autocomplete({ isSearched, ...rest }: AutocompleteProps) {
-  return <MantineAutocomplete {...rest} filter={isSearched ? asTheyAre : bestOf(mostShown)} />;
+  return <MantineAutocomplete {...rest} filter={isSearched ? asTheyAre : best} />;
 }
 
 function pickerDefaults(data: readonly unknown[] = []) {
@@ -72,18 +72,22 @@ function useFound(whole: Whole, isSearched = false) {
   const [typed, setTyped] = useState('');
   const [most, setMost] = useState(mostShown);
   const options = useMemo(() => getParsedComboboxData<string>(data), [data]);
-  const { narrowed, unfound, isLong } = useMemo(() => {
+  const { chosen, offered, isLong } = useMemo(() => {
     const items = itemsOf(options);
     const isChosen = (item: Item) => (Array.isArray(value) ? value.includes(item.value) : value === item.value);
-    const chosen = items.filter(isChosen);
-    // A field with one answer shows it in place of what is typed, and then offers all.
-    const search = !Array.isArray(value) && chosen[0]?.label === typed ? '' : typed;
     const offered = hidePickedOptions ? without(isChosen, options) : options;
-    const found = isSearched ? offered : bestOf(most)({ options: offered, search });
-    const shown = itemsOf(found);
+    return { chosen: items.filter(isChosen), offered, isLong: items.length > mostShown };
+  }, [options, value, hidePickedOptions]);
+  // A field with one answer shows it in place of what is typed, and then offers all.
+  const search = !Array.isArray(value) && chosen[0]?.label === typed ? '' : typed;
+  // Once for each letter, and not for each of its drawings.
+  const all = useMemo(() => (isSearched ? offered : find(offered, search)), [offered, search, isSearched]);
+  const { narrowed, unfound } = useMemo(() => {
+    const drawn = isSearched ? all : firstOf(all, most);
+    const shown = itemsOf(drawn);
     const unfound = chosen.filter((item) => !shown.includes(item));
-    return { narrowed: [...found, ...unfound], unfound, isLong: items.length > mostShown };
-  }, [options, value, typed, most, hidePickedOptions, isSearched]);
+    return { narrowed: [...drawn, ...unfound], unfound };
+  }, [all, chosen, most, isSearched]);
 
   function drawInTurn() {
     if (!isLong) return;
@@ -117,36 +121,45 @@ const without = (isLeftOut: (item: Item) => boolean, options: Options): Options 
   });
 
 const asTheyAre: Filter = ({ options }) => options;
+const best: Filter = ({ options, search }) => firstOf(find(options, search), mostShown);
 
 /** The value of the last line, which says how many more there are and cannot be chosen. */
 const more = '\u0000more';
 
-/** The best of what is found, and how many more there are. */
-function bestOf(most: number): Filter {
-  return ({ options, search }) => {
-    const needs = searchNeeds(search);
-    const first = `\n${fold(search).split(' ')[0]}`;
-    let left = most;
-    let unseen = 0;
-    const take = (items: readonly Item[]) => {
-      const found = needs.length === 0 ? items : items.filter((one) => holdsAll(foldedOf(one), needs));
-      const taken = beginningWith(first, found).slice(0, left);
-      left -= taken.length;
-      unseen += found.length - taken.length;
-      return taken;
-    };
-    const shown = options.flatMap<Options[number]>((one) => {
-      if (!('items' in one)) return [];
-      const items = take(one.items);
-      return items.length > 0 ? [{ ...one, items }] : [];
-    });
-    shown.push(...take(options.filter((one): one is Item => !('items' in one))));
-    return unseen > 0 ? [...shown, { value: more, label: text.moreToPick(unseen), disabled: true }] : shown;
+/** What is found, the best first; groups before what is in none. */
+function find(options: Options, search: string): Options {
+  const needs = searchNeeds(search);
+  const first = `\n${fold(search).split(' ')[0]}`;
+  const among = (items: Item[]) =>
+    needs.length === 0
+      ? items
+      : beginningWith(
+          first,
+          items.filter((one) => holdsAll(foldedOf(one), needs)),
+        );
+  const groups = options.flatMap((one) => ('items' in one ? [{ ...one, items: among(one.items) }] : []));
+  return [...groups, ...among(options.filter((one): one is Item => !('items' in one)))];
+}
+
+/** The first of what was found, and how many more there are. */
+function firstOf(found: Options, most: number): Options {
+  let left = most;
+  const take = <One,>(items: readonly One[]) => {
+    const taken = items.slice(0, left);
+    left -= taken.length;
+    return taken;
   };
+  const shown = found.flatMap<Options[number]>((one) => {
+    if (!('items' in one)) return take([one]);
+    const items = take(one.items);
+    return items.length > 0 ? [{ ...one, items }] : [];
+  });
+  const unseen = countOf(found) - (most - left);
+  return unseen > 0 ? [...shown, { value: more, label: text.moreToPick(unseen), disabled: true }] : shown;
 }
 
 /** Those that begin with what was typed first; each half in the order that it had. */
-function beginningWith(first: string, items: readonly Item[]): readonly Item[] {
+function beginningWith(first: string, items: Item[]): Item[] {
   if (first === '\n') return items;
   const begins = (item: Item) => foldedOf(item).startsWith(first);
   return [...items.filter(begins), ...items.filter((item) => !begins(item))];

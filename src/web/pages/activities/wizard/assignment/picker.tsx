@@ -34,7 +34,7 @@ function usePicker({ options = none, noneText, onAdd, label, chosen = [] }: Pick
   const [search, setSearch] = useState('');
   const known = useMemo(() => new Map(options.map((option) => [String(option.id), option])), [options]);
   // Somebody else may have added one of them meanwhile.
-  const value = picked.filter((id) => known.has(id));
+  const value = useMemo(() => picked.filter((id) => known.has(id)), [picked, known]);
 
   const throwAway = useCallback(() => setPicked([]), []);
   useUnsaved(value.length > 0, { name: `picker.${label}`, keep: null, throwAway, staysOnSearch: false });
