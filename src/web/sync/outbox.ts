@@ -2,7 +2,7 @@ import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
-import { madeIdIn, namedReport, onReportOf, reportField } from './named-report.ts';
+import { madeIdIn, onReportOf, reportField } from './named-report.ts';
 import type { MutationPath } from './paths.ts';
 
 /**
@@ -71,11 +71,8 @@ export function afterAnswers<Change extends NewChange>(
   kindOf: KindOf,
 ): Change {
   return answers.reduce<Change>((later, done) => {
-    const { answer: record } = done;
-    const { version } = (record ?? {}) as { version?: unknown };
-    const isOlder = typeof version === 'number' && (versionOf(later.input) ?? version) < version;
-    const answer = { record, ids: idsIn(done, record), database: later.database };
-    return isOlder || namedReport(later) ? behind(later, done, answer, kindOf) : later;
+    const answer = { record: done.answer, ids: idsIn(done, done.answer), database: later.database };
+    return behind(later, done, answer, kindOf);
   }, change);
 }
 
@@ -147,8 +144,10 @@ function following<Change extends NewChange>(
   { record, database }: Answer,
   kindOf: KindOf,
 ): Change {
-  const { version } = record as { version?: unknown };
+  const { version } = (record ?? {}) as { version?: unknown };
   if (typeof version !== 'number' || !change.base) return change;
+  // Its screen showed what is newer than the answer.
+  if ((versionOf(change.input) ?? 0) > version) return change;
   if (done.record !== null && done.path !== change.path) {
     // The answer holds another part of the record, so nothing can be merged. The new version is safe only if nobody else saved between.
     return isOnlySave(done, record) && versionOf(done.input) === versionOf(change.input)

@@ -47,6 +47,19 @@ test('a No after two edits names the report as the second left it', () => {
   expect(namedBy(afterAnswers(saysNo, edits(13), kindOf))).toBe(1);
 });
 
+test('what was made on a newer screen stays as it is, whatever was answered before', () => {
+  const completion = (key: string, version: number, notes: string) =>
+    change({
+      ...{ path: complete, record: 'activity:7', key, input: { ...no, version, notes } as never },
+      base: { version, input: { ...no, notes: 'Seen' } },
+    });
+  const report = { incident: null, incidentId: 12, incidentVersion: 1, incidentHidden: [], incidentFilled: [] };
+  const first = completion('first', 1, 'Old');
+  const done = asAnswered(first, { version: 2, notes: 'Old', missingNote: '', ...report }, kindOf);
+  const later = completion('later', 5, 'New');
+  expect(afterAnswers(later, [done], kindOf)).toEqual(later);
+});
+
 test('what its reader may not see stays as they typed it', () => {
   const input = { id: 7, typeOfInjury: 'Cut', version: 1 } as never;
   const base = { version: 1, input: { id: 7, typeOfInjury: '' } };
