@@ -81,7 +81,13 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       await press('Finish the walk');
       expect(presses, 'Presses of a walk with 30 traps').toBeLessThanOrEqual(42);
       await expect(page).toHaveURL(/\/day\?activity=/);
+      await expectText(page, 'From the lines: 29 traps checked, 3 catches, 1 not reached.');
+      await button(page, 'Use them').tap();
+      await expectText(page, '3 mustelids, 1 trap record');
+      await expect(button(page, 'Use them')).toBeHidden();
       expect(checksOf(server, id)).toEqual([]);
+      await page.goto('/outbox');
+      await expectText(page, 'Record from the lines: 29 traps checked, 3 catches');
 
       phone.setCoverage(true);
       await page.goto('/outbox');
@@ -97,6 +103,10 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       }
       expect(checks.filter(({ catches }) => catches !== '[]').map(({ code }) => code)).toEqual(['T5', 'T15', 'T25']);
       expect(checks.filter(({ state }) => state === 'Could not reach it').map(({ code }) => code)).toEqual(['T21']);
+      expect(await call({ page: desk, server }, 'GET', `/api/activity_predator/${id}`)).toMatchObject([
+        { measurement: 29 },
+        { mustelids: 3, rats: 0 },
+      ]);
       await page.goto(`/day?activity=${id}`);
       await expectText(page, '30 of 30');
       await expect(button(page, 'Nothing')).toHaveCount(0);
