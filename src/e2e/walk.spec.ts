@@ -213,3 +213,35 @@ test.describe('on a small phone', () => {
     await looked();
   });
 });
+
+test('the order of a line is changed by dragging, and is saved', async ({ page, server }) => {
+  await signIn(page, 'Group Admin');
+  const walk = { page, server, name: 'Karaka', isNarrow: false };
+  const { projectId } = await setStage(walk);
+  const trapIds: number[] = [];
+  for (const code of ['K1', 'K2', 'K3'])
+    trapIds.push((await call(walk, 'POST', '/api/traps', { projectId, code, type: 'DOC 200' })).id);
+  const { id } = await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Karaka line', trapIds });
+  await page.goto(`/traps?line=${id}`);
+  await button(page, 'More for Karaka line').click();
+  await button(page, 'Edit line').click();
+  const dialog = page.getByRole('dialog');
+  const rows = dialog.getByRole('list', { name: 'Traps in their order' }).getByRole('listitem');
+  // Not under the bar with the buttons.
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  const middleOf = async (code: string) => {
+    const box = await rows.filter({ hasText: code }).boundingBox();
+    return [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+  };
+  await page.mouse.move(...(await middleOf('K1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf('K3')), { steps: 20 });
+  await page.mouse.up();
+  await expect(rows).toContainText(['K2', 'K3', 'K1']);
+  await button(dialog, 'Save').click();
+  await expect(dialog).toBeHidden();
+  const [first, ...others] = trapIds;
+  expect(await call(walk, 'GET', `/api/trap_lines?projectId=${projectId}`)).toMatchObject([
+    { id, trapIds: [...others, first] },
+  ]);
+});
