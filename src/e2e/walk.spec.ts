@@ -81,7 +81,13 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       await press('Finish the walk');
       expect(presses, 'Presses of a walk with 30 traps').toBeLessThanOrEqual(42);
       await expect(page).toHaveURL(/\/day\?activity=/);
+      await expectText(page, 'From the lines: 29 traps checked, 3 catches, 1 not reached.');
+      await button(page, 'Use them').tap();
+      await expectText(page, '3 mustelids, 1 trap record');
+      await expect(button(page, 'Use them')).toBeHidden();
       expect(checksOf(server, id)).toEqual([]);
+      await page.goto('/outbox');
+      await expectText(page, 'Record from the lines: 29 traps checked, 3 catches');
 
       phone.setCoverage(true);
       await page.goto('/outbox');
@@ -97,6 +103,10 @@ test('a line of 30 traps is walked without coverage, the browser closed in betwe
       }
       expect(checks.filter(({ catches }) => catches !== '[]').map(({ code }) => code)).toEqual(['T5', 'T15', 'T25']);
       expect(checks.filter(({ state }) => state === 'Could not reach it').map(({ code }) => code)).toEqual(['T21']);
+      expect(await call({ page: desk, server }, 'GET', `/api/activity_predator/${id}`)).toMatchObject([
+        { measurement: 29 },
+        { mustelids: 3, rats: 0 },
+      ]);
       await page.goto(`/day?activity=${id}`);
       await expectText(page, '30 of 30');
       await expect(button(page, 'Nothing')).toHaveCount(0);
@@ -202,4 +212,36 @@ test.describe('on a small phone', () => {
     ]);
     await looked();
   });
+});
+
+test('the order of a line is changed by dragging, and is saved', async ({ page, server }) => {
+  await signIn(page, 'Group Admin');
+  const walk = { page, server, name: 'Karaka', isNarrow: false };
+  const { projectId } = await setStage(walk);
+  const trapIds: number[] = [];
+  for (const code of ['K1', 'K2', 'K3'])
+    trapIds.push((await call(walk, 'POST', '/api/traps', { projectId, code, type: 'DOC 200' })).id);
+  const { id } = await call(walk, 'POST', '/api/trap_lines', { projectId, name: 'Karaka line', trapIds });
+  await page.goto(`/traps?line=${id}`);
+  await button(page, 'More for Karaka line').click();
+  await button(page, 'Edit line').click();
+  const dialog = page.getByRole('dialog');
+  const rows = dialog.getByRole('list', { name: 'Traps in their order' }).getByRole('listitem');
+  // Not under the bar with the buttons.
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center' }));
+  const middleOf = async (code: string) => {
+    const box = await rows.filter({ hasText: code }).boundingBox();
+    return [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+  };
+  await page.mouse.move(...(await middleOf('K1')));
+  await page.mouse.down();
+  await page.mouse.move(...(await middleOf('K3')), { steps: 20 });
+  await page.mouse.up();
+  await expect(rows).toContainText(['K2', 'K3', 'K1']);
+  await button(dialog, 'Save').click();
+  await expect(dialog).toBeHidden();
+  const [first, ...others] = trapIds;
+  expect(await call(walk, 'GET', `/api/trap_lines?projectId=${projectId}`)).toMatchObject([
+    { id, trapIds: [...others, first] },
+  ]);
 });

@@ -4,6 +4,7 @@ import type { Role } from '../permissions.ts';
 import type { emergencyFieldNames } from '../projects.ts';
 import type { ToldNeed } from '../tickets/needs.ts';
 import type { DatedTicket } from '../tickets/state.ts';
+import type { Arrival } from '../traps/checks.ts';
 import type { OtherRow } from './also-on.ts';
 import type { ActivityDetails } from './details.ts';
 import type { HazardRow, RiskRow } from './risk.ts';
@@ -91,13 +92,21 @@ export type FromLines = CatchesRow & {
   notReached: number;
 };
 
-/** What the checks of an activity say, for its documented records. */
-export type LinesRow = FromLines & {
-  /** Checks since the records were written from them. */
-  more: number;
-  /** The names of the lines, and of who walked them. */
-  names: string[];
-  people: string[];
+/** A check of a trap, as far as it is for the activity's predator records: `linesOf` in `traps/use-them.ts`. */
+export type CheckRow = {
+  id: number;
+  trapId: number;
+  /** The name of the line on which it was made. */
+  line: string | null;
+  checkedAt: string;
+  state: Arrival;
+  /** `group`: the documented count in which the species is. */
+  catches: { species: string; number: number; group: keyof Omit<CatchesRow, 'othersDescription'> }[];
+  bothHappened: boolean;
+  /** The records were written from it, among others. */
+  inRecords: boolean;
+  createdById: number | null;
+  createdBy: string | null;
 };
 
 export type PredatorRow = CatchesRow & {
@@ -152,8 +161,8 @@ export type ActivityDocument = {
   /** Its project's, then its own. */
   objectives: ObjectiveRow[];
   predatorRecords: PredatorRow[];
-  /** What the checks of its lines of traps say. */
-  lines: LinesRow;
+  /** Of its lines of traps. */
+  checks: CheckRow[];
   others: OtherRow[];
   attendance: AttendanceRow[];
   absences: AbsenceRow[];
@@ -179,6 +188,7 @@ export const documentTables = [
   'checklist',
   'objectives',
   'predatorRecords',
+  'checks',
   'others',
   'attendance',
   'absences',

@@ -1,6 +1,5 @@
 import { noPosition } from '../position-fields.ts';
 import { blankProject } from '../projects.ts';
-import { noLines } from '../traps/use-them.ts';
 import { blankActivity } from './details.ts';
 import type { ActivityDocument } from './document.ts';
 
@@ -21,8 +20,7 @@ export const emptyDocument: ActivityDocument = {
   },
   emergency: blankProject,
   ...{ hazards: [], risks: [], staff: [], volunteers: [], tickets: [], checklist: [], objectives: [] },
-  ...{ predatorRecords: [], others: [], attendance: [], absences: [], incidents: [], names: [] },
-  lines: noLines,
+  ...{ predatorRecords: [], checks: [], others: [], attendance: [], absences: [], incidents: [], names: [] },
   reader: { id: 0, role: 'Field Staff' },
   mark: '',
 };

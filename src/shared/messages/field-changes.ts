@@ -40,6 +40,7 @@ export const fieldChanges = {
   putOffAlarm: 'They are fine, ask again in 30 minutes',
   endPutOff: 'Bring the alarm back',
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
+  useLines: (checked: string, caught: string) => `Record from the lines: ${checked}, ${caught}`,
   aTrap: 'a trap',
   check: (code: string, found: string) => `${code}: ${found}`,
   correctCheck: (check: string) => `Correct the check of ${check}`,

@@ -5,6 +5,7 @@ import { type Catch, isCheck, type Visit } from './checks.ts';
 export const twiceHours = 6;
 
 type Timed = Pick<Visit, 'trapId' | 'checkedAt' | 'state' | 'bothHappened'>;
+type Found = Omit<Visit, 'lineId'>;
 
 /**
  * Checks of each trap that may be one, in their order in time; a group is measured from its first. One that happened besides is a group of
@@ -34,7 +35,7 @@ export const checkNear = <V extends Pick<Visit, 'checkedAt' | 'state'>>(visits: 
   visits.find((visit) => isCheck(visit) && Math.abs(hoursBetween(visit, { checkedAt })) <= twiceHours);
 
 /** Checks that may be one as figures take them: as the first, sprung if one was, with the larger number of each species. */
-export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
+export function figureOf<V extends Found>(group: readonly [V, ...V[]]): V {
   const [first] = group;
   if (group.length === 1 && first.catches.length === 0) return first;
   const state = group.some((check) => check.state === 'Sprung') ? 'Sprung' : first.state;
@@ -42,9 +43,9 @@ export function figureOf<V extends Visit>(group: readonly [V, ...V[]]): V {
 }
 
 /** The checks as figures take them, in their order in time. */
-export const asFigures = <V extends Visit>(visits: readonly V[]): V[] => groupsOf(visits).map(figureOf);
+export const asFigures = <V extends Found>(visits: readonly V[]): V[] => groupsOf(visits).map(figureOf);
 
-function sumBySpecies({ catches }: Visit): Map<string, number> {
+function sumBySpecies({ catches }: Found): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { species, number } of catches) sums.set(species, (sums.get(species) ?? 0) + number);
   return sums;

@@ -8,7 +8,10 @@ import type { Visit } from './checks.ts';
 /** The documented count in which the catches of a species are. */
 export const speciesGroups = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'] as const satisfies CatchCount[];
 
-export function recordsFrom(visits: readonly Visit[], groupOf: (species: string) => CatchCount): FromLines {
+export function recordsFrom(
+  visits: readonly Omit<Visit, 'lineId'>[],
+  groupOf: (species: string) => CatchCount,
+): FromLines {
   const checks = asFigures(visits);
   const checked = new Set(checks.map(({ trapId }) => trapId));
   const visited = new Set(visits.map(({ trapId }) => trapId));

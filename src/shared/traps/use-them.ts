@@ -1,10 +1,37 @@
-import type { FromLines, LinesRow } from '../activities/document.ts';
-import { type CatchCount, catchCounts, isCatches, type PredatorNumbers } from '../activities/predator.ts';
+import type { z } from 'zod';
+import type { ActivityDocument, FromLines } from '../activities/document.ts';
+import {
+  type CatchCount,
+  catchCounts,
+  isCatches,
+  type PredatorNumbers,
+  type useLinesSchema,
+} from '../activities/predator.ts';
+import { compare, compareFolded } from '../names.ts';
+import { isCheck } from './checks.ts';
+import { recordsFrom } from './to-records.ts';
 
-export const noLines: LinesRow = {
-  ...{ trapsChecked: 0, rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' },
-  ...{ notReached: 0, more: 0, names: [], people: [] },
+/** What the checks of an activity say, for its documented records. */
+export type Lines = FromLines & {
+  /** Checks since the records were written from them. */
+  more: number;
+  /** The names of the lines, and of who walked them. */
+  names: string[];
+  people: string[];
 };
+
+export function linesOf({ checks, predatorRecords }: Pick<ActivityDocument, 'checks' | 'predatorRecords'>): Lines {
+  const sorted = checks.toSorted((a, b) => compare(a.checkedAt, b.checkedAt));
+  const groups = new Map(sorted.flatMap(({ catches }) => catches.map(({ species, group }) => [species, group])));
+  const isWritten = predatorRecords.some(({ fromLines }) => fromLines !== null);
+  const distinct = (names: (string | null)[]) => [...new Set(names.filter((name) => name !== null))];
+  return {
+    ...recordsFrom(sorted, (species) => groups.get(species) ?? 'others'),
+    more: sorted.filter((check) => isCheck(check) && !(isWritten && check.inRecords)).length,
+    names: distinct(sorted.map(({ line }) => line)).toSorted(compareFolded),
+    people: distinct(sorted.map(({ createdBy }) => createdBy)),
+  };
+}
 
 /** The sub types of the records that checks give. */
 const linesSubTypes = ['traps checked', 'catches'] as const;
@@ -59,8 +86,28 @@ export function recordsOfLines<Row extends Marked>(records: readonly Row[], line
   });
 }
 
+/**
+ * What becomes of the two records as they are written from the checks; `next` null: it goes. What somebody corrected is asked about: without
+ * an answer it stays, and is offered again.
+ */
+export function useLinesOn<Row extends Marked>(
+  records: readonly Row[],
+  lines: FromLines,
+  corrections: z.output<typeof useLinesSchema>['corrections'],
+) {
+  const parts = recordsOfLines(records, lines);
+  const isAsked = corrections === undefined && parts.some(({ isCorrected }) => isCorrected);
+  const fromLines = fromLinesOf(lines);
+  const written = parts.flatMap(({ subType, record, wanted, isCorrected }) => {
+    if (isCorrected && isAsked) return [];
+    const kept = isCorrected && corrections === 'keep' ? record && numbersOf(record) : wanted;
+    return [{ subType, record, next: kept && { ...kept, fromLines } }];
+  });
+  return { isAsked, written };
+}
+
 /** What is offered: to write the records, to write them again, or nothing. */
-export function offerOf(records: readonly Marked[], lines: LinesRow): 'use' | 'update' | null {
+export function offerOf(records: readonly Marked[], lines: Lines): 'use' | 'update' | null {
   const written = records.flatMap(({ fromLines }) => fromLines ?? []);
   if (written.length === 0) return lines.trapsChecked > 0 ? 'use' : null;
   const now = fromLinesOf(lines);

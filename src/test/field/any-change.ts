@@ -10,6 +10,7 @@ import { hazardKinds } from '#shared/hazards.ts';
 import type { IncidentRow } from '#shared/incidents.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import type { Role } from '#shared/permissions.ts';
+import { isCheck } from '#shared/traps/checks.ts';
 import type { Shared } from '#web/sync/effects/known.ts';
 import type { effects } from '#web/sync/kind-of.ts';
 import type { InputOf } from '#web/sync/paths.ts';
@@ -153,6 +154,12 @@ export const inputs: { [One in Path]: (choice: Choice) => InputOf<One> | undefin
   'activities.predator.remove': ({ random, document }) => {
     const [row] = someOf(random, document.predatorRecords);
     return row && { id: row.id };
+  },
+  'activities.predator.useLines': ({ random, document }) => {
+    const { activity, checks, predatorRecords } = document;
+    const isRefused = !checks.some(isCheck) && predatorRecords.every(({ fromLines }) => fromLines === null);
+    const corrections = random.pick([undefined, undefined, 'keep', 'replace'] as const);
+    return isRefused ? undefined : { activityId: activity.id, ...(corrections && { corrections }) };
   },
   'attendance.signOn': (choice) => ({ ...pressOf(choice), briefed: choice.random.next() < 0.3 }),
   'attendance.signOff': (choice) => pressOf(choice),

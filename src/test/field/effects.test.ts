@@ -24,11 +24,13 @@ import { attendanceOf, isOf, openStays } from '#shared/attendance/rows.ts';
 import { personKey } from '#shared/attendance.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import type { IncidentRow } from '#shared/incidents.ts';
+import { linesOf } from '#shared/traps/use-them.ts';
 import { testNow } from '#test/test-db.ts';
 import { afterChange, type DocumentChange } from '#web/sync/effects/document-change.ts';
 import type { Shared } from '#web/sync/effects/known.ts';
 import { effects } from '#web/sync/kind-of.ts';
 import { inputs, minutesAfter, type Path, someOf } from './any-change.ts';
+import { makeLine } from './cases/traps.ts';
 import { callPath, createFieldScene } from './scene.ts';
 
 /** What screens, the plan and calls read of a document. */
@@ -49,6 +51,7 @@ const selectors: Record<string, (document: ActivityDocument, shared: Shared) => 
   checklistNotes: checklistNotesOf,
   objectives: objectivesOf,
   predatorRecords: predatorRecordsOf,
+  lines: linesOf,
   // Only the server knows of a sign-off that did nothing.
   attendance: (document) => attendanceOf(document).map(({ idleOffAt: _, ...row }) => row),
   out: (document) => openStays(document).map(personKey),
@@ -99,7 +102,7 @@ function stampsOf({ id }: DocumentRow, rows: DocumentRow[]) {
   return givenFields({ version, updatedAt });
 }
 
-const idNames = ['staffId', 'volunteerId', 'checklistItemId', 'hazardId', 'riskTitleId'] as const;
+const idNames = ['staffId', 'volunteerId', 'checklistItemId', 'hazardId', 'riskTitleId', 'predatorId'] as const;
 type NamedIds = { [Name in (typeof idNames)[number]]?: number | null };
 type DocumentRow = NamedIds & { id: number; version?: number; updatedAt?: string };
 
@@ -133,7 +136,9 @@ test.each(ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_,
   'a change shows what the server then answers, once and twice, whatever the document: story %i',
   async (seed) => {
     const random = new Random(seed);
-    const { api, activityId, others, user, program, firstTitle, ownControls } = await createFieldScene();
+    const scene = await createFieldScene();
+    const { api, activityId, of, others, user, program, firstTitle, ownControls } = scene;
+    const traps = Object.values(await makeLine(scene));
     const libraryOf = {
       site: await api.hazards.list({ kind: 'site' }),
       activity_people: await api.hazards.list({ kind: 'activity_people' }),
@@ -152,6 +157,15 @@ test.each(ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_,
       if (isThere && random.next() < 0.1) await api.risks.removeControl({ id });
       else if (isThere) await api.risks.updateControl({ id, controlText: `Words ${random.next()}` });
       controlsOf.set(firstTitle, await readControls({ id: firstTitle }));
+    };
+    /** Somebody else checks a trap of the activity, or removes a check. */
+    const changeChecks = async () => {
+      const [check] = someOf(random, documents[0]?.checks ?? []);
+      const catches = random.pick([[], [{ species: random.pick(['Stoat', 'Cat']), number: random.whole(1, 3) }]]);
+      const found = { ...of, trapId: random.pick(traps).id, checkedAt: now, catches };
+      if (check && random.next() < 0.3) await api.trapChecks.remove({ id: check.id });
+      else await api.trapChecks.create({ ...found, state: random.pick(['Set', 'Sprung']), bothHappened: true });
+      documents = await read();
     };
     const opened = new Map<number, IncidentRow>();
     seenIncidents.length = 0;
@@ -185,6 +199,7 @@ test.each(ranges.flatMap(({ first, count }) => Array.from({ length: count }, (_,
     for (let n = 0; n < changesOfStory; n += 1) {
       if (random.next() < 0.1) await changeControls();
       now = minutesAfter(now, random.whole(0, random.pick([10, 90, 900])));
+      if (random.next() < 0.1) await changeChecks();
       const made = { key: '', at: now, person: user, tempId: -7_000 };
       const path = random.pick(Object.keys(effects) as Path[]);
       const own = path.startsWith('attendance') ? random.whole(0, 1) : 0;

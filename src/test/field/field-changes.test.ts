@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
+import type { ActivityDocument } from '#shared/activities/document.ts';
+import { linesOf } from '#shared/traps/use-them.ts';
 import { testNow } from '#test/test-db.ts';
 import { showChanges } from '#web/sync/drawn-changes.ts';
 import { type FieldPath, fieldChanges } from '#web/sync/kind-of.ts';
 import type { FieldChange, Made } from '#web/sync/kinds.ts';
-import type { InputOf } from '#web/sync/paths.ts';
+import { type InputOf, queryKeyOf } from '#web/sync/paths.ts';
 import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import {
@@ -53,6 +55,8 @@ describe('the table of changes that can be made without coverage', () => {
     const change = changeOf(path);
     // What a change does to the document is compared in `effects.test.ts`.
     const queries = shownQueries(scene).filter((one) => one.path !== 'activities.document');
+    const linesIn = (cache: QueryClient) =>
+      linesOf(cache.getQueryData(queryKeyOf('activities.document', { id: scene.activityId })) as ActivityDocument);
     const named = (answers: unknown[]) =>
       Object.fromEntries(queries.map(nameOf).map((name, at) => [name, answers[at]]));
     const isKnown = !one.except?.includes('*');
@@ -67,12 +71,14 @@ describe('the table of changes that can be made without coverage', () => {
     const after = await knownNow(scene);
     const stored = named(structuredClone(shownIn(after, queries)));
     if (isKnown) expect(likeServer(named(shownIn(before, queries)), stored, one.except)).toEqual(stored);
+    expect(linesIn(before)).toEqual(linesIn(after));
     expect(likeServer(answer, answered)).toEqual(answered);
 
     // Its answer was lost: what the server made shows, and nothing more.
     if (!unnamed.has(path)) {
       await showChanges(after, change.draws(input, made, after));
       expect(likeServer(named(shownIn(after, queries)), stored)).toEqual(stored);
+      expect(linesIn(after)).toEqual(linesIn(before));
     }
     if (change.record) await expectSameInput(scene, path, input, one.isOnce);
   });

@@ -82,8 +82,9 @@ async function openApp(scene: FieldScene, kept: unknown[]) {
 }
 
 const queriesOf = (scene: FieldScene) => [...shownQueries(scene), ...pickLists(scene)];
-/** No screen of today chooses a single control: it knows no version. */
-const paths = (Object.keys(effects) as Path[]).filter((path) => path !== 'activities.risk.chooseControl');
+/** No screen of today chooses a single control: it knows no version. Nothing is to be written from lines: nobody checked a trap here. */
+const leftOut: readonly Path[] = ['activities.risk.chooseControl', 'activities.predator.useLines'];
+const paths = (Object.keys(effects) as Path[]).filter((path) => !leftOut.includes(path));
 const versioned = paths.filter((path) => kindOf(path)?.record);
 
 const completing = 'activities.complete.save';

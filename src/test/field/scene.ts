@@ -142,6 +142,7 @@ export function pickLists({ firstTitle, freeTitle }: FieldScene): Query[] {
     ...hazardKinds.map((kind) => ({ path: 'hazards.list', input: { kind } }) as const),
     ...[firstTitle, freeTitle].map((riskId) => ({ path: 'risks.listControls', input: { riskId } }) as const),
     { path: 'activities.predator.subTypes', input: undefined },
+    { path: 'species.list', input: undefined },
   ];
 }
 

@@ -129,6 +129,7 @@ export const everyKind: Day = {
   }),
   'trapChecks.update': ({ checks: [first] }) => ({ id: first?.id ?? 0, note: 'Lid is loose', version: first?.version }),
   'trapChecks.remove': ({ checks: [, second] }) => ({ id: second?.id ?? 0 }),
+  'activities.predator.useLines': ({ of }) => of,
   'activities.complete.save': ({ of, version }) => ({
     ...of,
     anyIncident: 'No',

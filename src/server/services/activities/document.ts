@@ -25,7 +25,7 @@ import { readObjectives } from './outcome.ts';
 import { readPredatorRecords } from './predator.ts';
 import { readRisks } from './risk.ts';
 import { readStaff } from './staff.ts';
-import { readLines } from './use-lines.ts';
+import { readChecksOf } from './use-lines.ts';
 import { readVolunteers } from './volunteers.ts';
 
 const findEmergency = preparedOnce((db) =>
@@ -52,7 +52,7 @@ export function readDocument(db: Db, { id }: { id: number }): DocumentRows {
     ...readChecklist(db, of),
     objectives: readObjectives(db, of),
     predatorRecords: readPredatorRecords(db, of),
-    lines: readLines(db, of),
+    checks: readChecksOf(db, of),
     others: readOthers(db, id, [activity.activityDate]),
     attendance: listAttendance(db, of),
     absences: listAbsences(db, of),

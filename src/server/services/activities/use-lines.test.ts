@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { offerOf } from '#shared/traps/use-them.ts';
+import { linesOf, offerOf } from '#shared/traps/use-them.ts';
 import type { createTrapCheckSchema } from '#shared/traps.ts';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -37,8 +37,8 @@ function scene() {
   const records = () => listPredatorRecords(db, { activityId });
   const record = (subType: string) => records().find((row) => row.subType === subType);
   const offer = () => {
-    const { predatorRecords, lines } = readDocument(db, { id: activityId });
-    return offerOf(predatorRecords, lines);
+    const document = readDocument(db, { id: activityId });
+    return offerOf(document.predatorRecords, linesOf(document));
   };
   /** Counted by SQL alone, from the documented records. */
   const counted = () =>
@@ -227,7 +227,7 @@ test('a check that is put back is in the records again, as one that moves here i
   expect(offer()).toBeNull();
   const moved = createTrapCheck(db, testAct, { trapId: trapIds[3]!, checkedAt: testAct.now, state: 'Set' });
   updateTrapCheck(db, testAct, { id: moved.id, version: 1, activityId });
-  expect(readDocument(db, { id: activityId }).lines).toMatchObject({ more: 1, names: ['Ridge'], people: [] });
+  expect(linesOf(readDocument(db, { id: activityId }))).toMatchObject({ more: 1, names: ['Ridge'], people: [] });
   press();
   expect(counted()).toEqual({ ...nothing, checked: 3, rats: 1 });
 });

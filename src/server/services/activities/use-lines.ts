@@ -1,17 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { LinesRow } from '#shared/activities/document.ts';
+import type { CheckRow } from '#shared/activities/document.ts';
 import { isCatches, type useLinesSchema } from '#shared/activities/predator.ts';
 import { conflictOn } from '#shared/app-error.ts';
 import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
-import { compareFolded } from '#shared/names.ts';
 import type { LineCatch } from '#shared/trap-nz.ts';
 import { asFigures } from '#shared/traps/checked-twice.ts';
-import { isCheck } from '#shared/traps/checks.ts';
-import { recordsFrom } from '#shared/traps/to-records.ts';
-import { fromLinesOf, isAsWritten, noLines, recordsOfLines } from '#shared/traps/use-them.ts';
+import { fromLinesOf, isAsWritten, linesOf, recordsOfLines, useLinesOn } from '#shared/traps/use-them.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { species, trapChecks, trapLines, traps } from '../../db/schema/traps.ts';
@@ -26,13 +23,14 @@ import {
   savePredatorRecord,
 } from './predator.ts';
 
-const findVisits = preparedOnce((db) =>
+const findChecks = preparedOnce((db) =>
   db
     .select({
-      ...pickFields(trapChecks, ['trapId', 'lineId', 'checkedAt', 'state', 'catches', 'bothHappened', 'inRecords']),
-      code: traps.code,
+      ...pickFields(trapChecks, ['id', 'trapId', 'checkedAt', 'state', 'catches', 'bothHappened', 'inRecords']),
       line: trapLines.name,
-      person: nameOfStaff(trapChecks.createdById),
+      createdById: trapChecks.createdById,
+      createdBy: nameOfStaff(trapChecks.createdById),
+      code: traps.code,
     })
     .from(trapChecks)
     .innerJoin(traps, eq(traps.id, trapChecks.trapId))
@@ -42,33 +40,25 @@ const findVisits = preparedOnce((db) =>
     .prepare(),
 );
 
-/** What was found in traps in an activity, with the documented group of each species. */
-function readVisits(db: Db, of: { activityId: number }) {
-  const rows = findVisits(db).all(of);
-  const kinds = rows.some(({ catches }) => catches.length > 0) ? db.select(kindColumns).from(species).all() : [];
-  const names = new Map(kinds.map(({ id, name }) => [id, name]));
-  const groups = new Map(kinds.map(({ name, countsAs }) => [name, countsAs]));
-  const visits = rows.map(({ catches, ...visit }) => ({
-    ...visit,
-    catches: catches.map(({ speciesId, number }) => ({ species: names.get(speciesId) ?? '', number })),
-  }));
-  return { visits, from: recordsFrom(visits, (name) => groups.get(name) ?? 'others') };
-}
-
 const kindColumns = pickFields(species, ['id', 'name', 'countsAs']);
 
-/** What the checks of an activity say, for its documented records. */
-export function readLines(db: Db, of: { activityId: number }): LinesRow {
-  const { visits, from } = readVisits(db, of);
-  if (visits.length === 0) return noLines;
-  const distinct = (names: (string | null)[]) => [...new Set(names.filter((name) => name !== null))];
-  return {
-    ...from,
-    more: visits.filter((visit) => isCheck(visit) && !visit.inRecords).length,
-    names: distinct(visits.map(({ line }) => line)).toSorted(compareFolded),
-    people: distinct(visits.map(({ person }) => person)),
-  };
+/** What was found in traps in an activity, and the code of each trap. */
+function readCoded(db: Db, of: { activityId: number }) {
+  const rows = findChecks(db).all(of);
+  const kinds = rows.some(({ catches }) => catches.length > 0) ? db.select(kindColumns).from(species).all() : [];
+  const known = new Map(kinds.map((kind) => [kind.id, kind]));
+  return rows.map(({ code, catches, ...row }) => {
+    const caught = catches.map(({ speciesId, number }) => {
+      const { name = '', countsAs = 'others' } = known.get(speciesId) ?? {};
+      return { species: name, number, group: countsAs } as const;
+    });
+    return { code, check: { ...row, catches: caught } };
+  });
 }
+
+/** The checks of an activity, in the order in which they were made. */
+export const readChecksOf = (db: Db, of: { activityId: number }): CheckRow[] =>
+  readCoded(db, of).map(({ check }) => check);
 
 /** What each trap caught, of activities whose records still say what their checks do. */
 export function listLineCatches(
@@ -77,36 +67,38 @@ export function listLineCatches(
   activityIds: Iterable<number>,
 ): LineCatch[] {
   return [...new Set(activityIds)].flatMap((activityId) => {
-    const { visits, from } = readVisits(db, { activityId });
-    const records = recordsOfLines(readPredatorRecords(db, { activityId }), from);
-    const written = records.find(({ subType }) => isCatches(subType));
+    const coded = readCoded(db, { activityId });
+    const predatorRecords = readPredatorRecords(db, { activityId });
+    const checks = coded.map(({ check }) => check);
+    const from = fromLinesOf(linesOf({ checks, predatorRecords }));
+    const written = recordsOfLines(predatorRecords, from).find(({ subType }) => isCatches(subType));
     if (!written?.record || written.isCorrected || !isAsWritten({ ...written.record, fromLines: from })) return [];
-    return asFigures(visits).flatMap(({ code, checkedAt, catches }) =>
-      catches.map((one) => ({ activityId, date: todayIn(timeZone, checkedAt), code, ...one })),
+    const codes = new Map(coded.map(({ code, check }) => [check.trapId, code]));
+    return asFigures(checks).flatMap(({ trapId, checkedAt, catches }) =>
+      catches.map(({ species: name, number }) => ({
+        ...{ activityId, date: todayIn(timeZone, checkedAt), code: codes.get(trapId) ?? '', species: name, number },
+      })),
     );
   });
 }
 
 /**
- * Writes the documented records of an activity from the checks of its lines, or writes them again: traps checked, and catches. What somebody
- * corrected is asked about: without an answer it stays, and is offered again. Twice in a row it changes nothing.
+ * Writes the documented records of an activity from the checks of its lines, or writes them again: traps checked, and catches. Twice in a
+ * row it changes nothing.
  */
 export function useLines(db: Db, act: Act, { activityId, corrections }: z.output<typeof useLinesSchema>) {
   const activity = getActivity(db, activityId);
-  const lines = readLines(db, { activityId });
-  const records = recordsOfLines(readPredatorRecords(db, { activityId }), lines);
-  if (lines.trapsChecked === 0 && records.every(({ record }) => record === null))
+  const predatorRecords = readPredatorRecords(db, { activityId });
+  const lines = linesOf({ checks: readChecksOf(db, { activityId }), predatorRecords });
+  const { isAsked, written } = useLinesOn(predatorRecords, lines, corrections);
+  if (lines.trapsChecked === 0 && predatorRecords.every(({ fromLines }) => fromLines === null))
     throw conflictOn('activityId', messages.wizard.noChecks);
-  const fromLines = fromLinesOf(lines);
-  const isAsked = corrections === undefined && records.some(({ isCorrected }) => isCorrected);
-  for (const { subType, record, wanted, isCorrected } of records) {
-    if (isCorrected && isAsked) continue;
-    const next = isCorrected && corrections === 'keep' ? record : wanted;
-    if (record && next) savePredatorRecord(db, act, activity, { ...record, activityId }, { ...next, fromLines });
+  for (const { subType, record, next } of written) {
+    if (record && next) savePredatorRecord(db, act, activity, { ...record, activityId }, next);
     else if (record) removePredatorRecord(db, act, record);
     else if (next) {
       const predatorId = listPredatorSubTypes(db).find((one) => one.subType === subType)?.id ?? 0;
-      insertPredatorRecord(db, act, activity, { ...next, activityId, predatorId, fromLines }, subType);
+      insertPredatorRecord(db, act, activity, { ...next, activityId, predatorId }, subType);
     }
   }
   if (!isAsked) {

@@ -1,4 +1,15 @@
+import { testNow } from '#test/test-db.ts';
 import type { CasesOf } from '../field-case.ts';
+import type { FieldScene } from '../scene.ts';
+import { makeLine } from './traps.ts';
+
+/** Two traps of a line, checked in the activity: one has a stoat. */
+async function checkLine(scene: FieldScene) {
+  const { t1, t2 } = await makeLine(scene);
+  const check = { ...scene.of, checkedAt: testNow, state: 'Set' } as const;
+  await scene.api.trapChecks.create({ ...check, trapId: t1.id, catches: [{ species: 'Stoat', number: 1 }] });
+  return scene.api.trapChecks.create({ ...check, trapId: t2.id });
+}
 
 export const predatorCases: CasesOf<'activities.predator'> = {
   'activities.predator.create': [
@@ -25,6 +36,29 @@ export const predatorCases: CasesOf<'activities.predator'> = {
       title: 'the only one',
       input: ({ record }) => ({ id: record.id }),
       // Only the server knows of an earlier completion, which would keep them.
+    },
+  ],
+  'activities.predator.useLines': [
+    {
+      title: 'for the first time',
+      words: 'Record from the lines: 2 traps checked, 1 catch',
+      input: async (scene) => {
+        await checkLine(scene);
+        return scene.of;
+      },
+    },
+    {
+      title: 'again, after a check was removed, and somebody corrected a record',
+      words: 'Record from the lines: 1 trap checked, 1 catch',
+      input: async (scene) => {
+        const { id } = await checkLine(scene);
+        const { api, of } = scene;
+        await api.activities.predator.useLines(of);
+        await api.trapChecks.remove({ id });
+        const caught = (await api.activities.predator.list(of)).at(-1);
+        await api.activities.predator.update({ id: caught?.id ?? 0, mustelids: 2 });
+        return of;
+      },
     },
   ],
 };

@@ -1,10 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
-import type { ActivityDocument, LinesRow } from '#shared/activities/document.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { isCatches, type PredatorNumbers } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { offerOf, recordsOfLines, sumCaught } from '#shared/traps/use-them.ts';
+import { isCheck } from '#shared/traps/checks.ts';
+import { type Lines, linesOf, offerOf, recordsOfLines, sumCaught } from '#shared/traps/use-them.ts';
 import badges from '#web/components/badges.module.css';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askChoice, askConfirm } from '#web/components/confirm-store.ts';
@@ -17,15 +18,18 @@ import { useDocument } from './use-document.ts';
 
 const text = messages.wizard;
 
-const linesOf = ({ lines, predatorRecords }: ActivityDocument) => ({ lines, predatorRecords });
+const select = (document: ActivityDocument) => ({
+  lines: linesOf(document),
+  predatorRecords: document.predatorRecords,
+});
 
 /** Whether lines were checked in an activity, or records written from them: also where its project has no predator control. */
-export const hasPredators = ({ lines, predatorRecords }: ActivityDocument) =>
-  lines.trapsChecked > 0 || predatorRecords.some(({ fromLines }) => fromLines);
+export const hasPredators = ({ checks, predatorRecords }: ActivityDocument) =>
+  checks.some(isCheck) || predatorRecords.some(({ fromLines }) => fromLines);
 
 /** Offers to write the documented records from the checks of the activity's lines, or to write them again. Nothing while they agree. */
 export function FromLines({ activityId }: { activityId: number }) {
-  const { data } = useDocument(activityId, linesOf);
+  const { data } = useDocument(activityId, select);
   const { isReadOnly } = useActivityEditing();
   const { run, busy } = useChange('activities.predator.useLines', {
     done: ({ message }) => message,
@@ -35,9 +39,10 @@ export function FromLines({ activityId }: { activityId: number }) {
   const offer = data && offerOf(data.predatorRecords, data.lines);
   if (!offer) return null;
   const { lines, predatorRecords } = data;
+  const parts = recordsOfLines(predatorRecords, lines);
+  const corrected = parts.filter(({ isCorrected }) => isCorrected);
 
   async function press() {
-    const parts = recordsOfLines(predatorRecords, lines);
     if (offer === 'use') {
       const isTyped = predatorRecords.some(({ subType }) =>
         parts.some((part) => part.wanted && part.subType === subType),
@@ -46,7 +51,6 @@ export function FromLines({ activityId }: { activityId: number }) {
       if (isTyped && !(await askConfirm({ question, confirmLabel: text.addAsWell, destructive: false }))) return;
       return run({ activityId });
     }
-    const corrected = parts.filter(({ isCorrected }) => isCorrected);
     if (corrected.length === 0) return run({ activityId });
     const answer = await askChoice({
       question: text.correctedQuestion,
@@ -62,6 +66,11 @@ export function FromLines({ activityId }: { activityId: number }) {
     if (answer !== 'no') return run({ activityId, corrections: answer === 'yes' ? 'keep' : 'replace' });
   }
 
+  const button = (
+    <BusyButton size="lg" busy={busy} onClick={() => void press()}>
+      {offer === 'use' ? text.useThem : text.updateLines}
+    </BusyButton>
+  );
   return (
     <Group
       component="section"
@@ -80,28 +89,23 @@ export function FromLines({ activityId }: { activityId: number }) {
             : text.thenOf(text.trapsCheckedOf(lines.trapsChecked), text.catchesOf(sumCaught(lines)))}
         </span>
       </div>
-      {!isReadOnly && (
-        <NeedsCoverage>
-          <BusyButton size="lg" busy={busy} onClick={() => void press()}>
-            {offer === 'use' ? text.useThem : text.updateLines}
-          </BusyButton>
-        </NeedsCoverage>
-      )}
+      {/* Whoever chooses between a correction and the lines must see the correction as it is now. */}
+      {!isReadOnly && (corrected.length > 0 ? <NeedsCoverage>{button}</NeedsCoverage> : button)}
     </Group>
   );
 }
 
-const saidOf = (lines: LinesRow) =>
+const saidOf = (lines: Lines) =>
   [
     text.trapsCheckedOf(lines.trapsChecked),
     text.catchesOf(sumCaught(lines)),
     ...(lines.notReached > 0 ? [text.notReachedOf(lines.notReached)] : []),
   ].join(', ');
 
-const sinceOf = ({ more }: LinesRow) => (more > 0 ? text.moreChecks(more) : text.checksChanged);
+const sinceOf = ({ more }: Lines) => (more > 0 ? text.moreChecks(more) : text.checksChanged);
 
 /** `Ridge line, Aroha Ngātai and Hēmi Walker. 2 rats, 1 mustelid.` */
-function whoAndWhat({ names, people, ...lines }: LinesRow): string {
+function whoAndWhat({ names, people, ...lines }: Lines): string {
   const who = [...names, ...(people.length > 0 ? [people.join(' and ')] : [])].join(', ');
   return [who, countWords(lines).join(', ')]
     .filter((part) => part !== '')

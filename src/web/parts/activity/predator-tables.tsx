@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { WaitingMark } from '#web/forms/waiting-mark.tsx';
 import { formatFigure } from '#web/parts/series.ts';
+import { isTempId } from '#web/sync/kept-change.ts';
 import { shownId } from '#web/sync/made-ids.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import { FromLinesMark } from './from-lines.tsx';
@@ -111,9 +112,12 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}
         actionsTitle="Action"
-        actions={whileEditing((record: PredatorRecord) => (
-          <EditAndDelete subject={subject(record)} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
-        ))}
+        actions={whileEditing((record: PredatorRecord) =>
+          // Of two that one press writes the server's answer names none: they can be changed once it has them.
+          record.fromLines && isTempId(record.id) ? null : (
+            <EditAndDelete subject={subject(record)} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
+          ),
+        )}
       />
     </div>
   );

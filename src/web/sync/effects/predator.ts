@@ -8,9 +8,10 @@ import {
 } from '#shared/activities/predator.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
+import { linesOf, sumCaught, useLinesOn } from '#shared/traps/use-them.ts';
 import type { FieldWords, FormWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
-import type { Together } from '../merge.ts';
+import { isSame, type Together } from '../merge.ts';
 import type { InputOf } from '../paths.ts';
 import { type DocumentChange, rowChange } from './document-change.ts';
 import type { Shared } from './known.ts';
@@ -138,8 +139,37 @@ const remove = rowChange<'activities.predator.remove', 'predatorRecords'>({
   answer: () => ({ message: messages.wizard.recordDeleted }),
 });
 
+const useLines: DocumentChange<'activities.predator.useLines'> = {
+  // Whoever chooses what becomes of a correction must see it as it is.
+  needsCoverage: ({ corrections }) => corrections !== undefined,
+  words: (_input, document) => {
+    const lines = linesOf(document);
+    const { trapsCheckedOf, catchesOf } = messages.wizard;
+    return words.useLines(trapsCheckedOf(lines.trapsChecked), catchesOf(sumCaught(lines)));
+  },
+  effect: (document, { corrections }, made, { subTypes }) => {
+    const { predatorRecords, checks } = document;
+    const { isAsked, written } = useLinesOn(predatorRecords, linesOf(document), corrections);
+    const put = written.flatMap(({ subType, record, next }, index): PredatorRow[] => {
+      if (!next) return [];
+      if (record) return [isSame(record, { ...record, ...next }) ? record : stamped({ ...record, ...next }, made)];
+      const predatorId = subTypes.find((one) => one.subType === subType)?.id ?? 0;
+      return [stamped({ id: made.tempId - index, predatorId, subType, ...next, version: 1 }, made)];
+    });
+    return {
+      put: { predatorRecords: put, ...(!isAsked && { checks: checks.map((row) => ({ ...row, inRecords: true })) }) },
+      remove: { predatorRecords: written.flatMap(({ record, next }) => (record && !next ? [record.id] : [])) },
+    };
+  },
+  answer: (_after, { checks, predatorRecords }, { corrections }) => {
+    const { isAsked } = useLinesOn(predatorRecords, linesOf({ checks, predatorRecords }), corrections);
+    return { isAsked, message: isAsked ? messages.wizard.linesCorrected : messages.wizard.linesUsed };
+  },
+};
+
 export const predatorEffects = {
   'activities.predator.create': create,
   'activities.predator.update': update,
   'activities.predator.remove': remove,
+  'activities.predator.useLines': useLines,
 };

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { applyEffect, type CheckRow, type DocumentEffect } from '#shared/activities/document.ts';
 import { formatInstant } from '#shared/dates.ts';
-import { givenFields } from '#shared/given-fields.ts';
+import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { compare, fullName } from '#shared/names.ts';
+import { caseKey, compare, fullName } from '#shared/names.ts';
 import { noPosition, type Position, positionGiven } from '#shared/position-fields.ts';
 import { groupsOf } from '#shared/traps/checked-twice.ts';
 import { type Drawing, draw } from '../drawn-changes.ts';
@@ -12,11 +13,11 @@ import type { FieldChange, Made } from '../kinds.ts';
 import type { InputOf, OutputOf } from '../paths.ts';
 import { positionTogether, positionWords } from '../position-words.ts';
 import { asRecord } from './document-change.ts';
-import { allKnown, zoneOf } from './known.ts';
+import { allKnown, known, zoneOf } from './known.ts';
 
 const text = messages.trapChecks;
 
-// Checks belong to traps and not to a document: they show in the walk of the line, as far as this phone knows it.
+// Checks belong to traps: they show in the walk of the line, as far as this phone knows it, and are counted in the document of their activity.
 
 type Walk = OutputOf<'trapLines.walk'>;
 type Visit = Walk['visits'][number];
@@ -120,6 +121,25 @@ function withRepair(walk: Walk, { trapId, condition }: Visit): Walk {
 const drawIn = (walk: Walk | undefined, change: (walk: Walk) => Walk): Drawing[] =>
   walk ? [draw('trapLines.walk', { id: walk.id }, change)] : [];
 
+const drawInDocument = (id: number | null | undefined, effect: (checks: readonly CheckRow[]) => DocumentEffect) =>
+  id ? [draw('activities.document', { id }, (document) => applyEffect(document, effect(document.checks)))] : [];
+
+/** What a check says to the records of its activity. */
+function countedOf(cache: QueryClient, { checkedBy, catches, ...visit }: Visit, line: string | null): CheckRow {
+  const groups = new Map(
+    known(cache, 'species.list', undefined)?.map(({ name, countsAs }) => [caseKey(name), countsAs]),
+  );
+  return {
+    ...{ ...pickFields(visit, ['id', 'trapId', 'checkedAt', 'state', 'bothHappened', 'createdById']), line },
+    catches: catches.map(({ species, number }) => ({
+      species,
+      number,
+      group: groups.get(caseKey(species)) ?? 'others',
+    })),
+    ...{ inRecords: false, createdBy: checkedBy },
+  };
+}
+
 const create: FieldChange<'trapChecks.create'> = {
   activity: ({ trapId, activityId }, cache) => (findTrap(cache, trapId) ? activityId || withoutActivity : null),
   isBeside: true,
@@ -129,15 +149,20 @@ const create: FieldChange<'trapChecks.create'> = {
   },
   draws: (input, made, cache) => {
     const found = findTrap(cache, input.trapId);
-    return drawIn(found?.walk, (walk) => {
-      // Its answer was lost, and what the server has was read since.
-      const isIt = ({ id, trapId, checkedAt, createdById }: Visit) =>
-        id === made.tempId ||
-        (trapId === input.trapId && checkedAt === input.checkedAt && createdById === made.person.id);
-      if (!found || walk.visits.some(isIt)) return walk;
-      const visit = madeVisit(input, made, walk, found.trap.code);
-      return withRepair(withVisits(walk, input.trapId, [...walk.visits, visit]), visit);
-    });
+    if (!found) return [];
+    const visit = madeVisit(input, made, found.walk, found.trap.code);
+    // Its answer was lost, and what the server has was read since.
+    const isIt = ({ id, trapId, checkedAt, createdById }: Visit | CheckRow) =>
+      id === made.tempId ||
+      (trapId === input.trapId && checkedAt === input.checkedAt && createdById === made.person.id);
+    return [
+      ...drawIn(found.walk, (walk) =>
+        walk.visits.some(isIt) ? walk : withRepair(withVisits(walk, input.trapId, [...walk.visits, visit]), visit),
+      ),
+      ...drawInDocument(visit.activityId, (checks) =>
+        checks.some(isIt) ? {} : { put: { checks: [countedOf(cache, visit, found.walk.name)] } },
+      ),
+    ];
   },
   answer: (input, made, cache) => {
     const found = findTrap(cache, input.trapId);
@@ -177,14 +202,27 @@ const update: FieldChange<'trapChecks.update'> = {
     const catches = input.catches ? caughtRows(input.catches) : (found?.catches ?? []);
     return words.correctCheck(shownAs(found?.code, { state, strikes, catches }));
   },
-  draws: (input, made, cache) =>
-    drawIn(findVisit(cache, input)?.walk, (walk) => {
-      const visit = walk.visits.find(({ id }) => id === input.id);
-      if (!visit) return walk;
-      const after = changedVisit(visit, input, made);
-      const visits = walk.visits.map((one) => (one === visit ? after : one));
-      return withRepair(withVisits(walk, visit.trapId, visits), after);
-    }),
+  draws: (input, made, cache) => {
+    const found = findVisit(cache, input);
+    if (!found) return [];
+    const { id, activityId, lineId } = found.visit;
+    const now = changedVisit(found.visit, input, made);
+    const counted = countedOf(cache, now, lineId === null ? null : found.walk.name);
+    return [
+      ...drawIn(found.walk, (walk) => {
+        const visit = walk.visits.find((one) => one.id === id);
+        if (!visit) return walk;
+        const after = changedVisit(visit, input, made);
+        const visits = walk.visits.map((one) => (one === visit ? after : one));
+        return withRepair(withVisits(walk, visit.trapId, visits), after);
+      }),
+      ...drawInDocument(now.activityId, (checks) => {
+        const { line, inRecords } = checks.find((one) => one.id === id) ?? counted;
+        return { put: { checks: [{ ...counted, line, inRecords }] } };
+      }),
+      ...(activityId === now.activityId ? [] : drawInDocument(activityId, () => ({ remove: { checks: [id] } }))),
+    ];
+  },
   answer: (input, made, cache) => {
     const visit = findVisit(cache, input)?.visit;
     return visit ? changedVisit(visit, input, made) : (input as object as OutputOf<'trapChecks.update'>);
@@ -205,14 +243,23 @@ const remove: FieldChange<'trapChecks.remove'> = {
     const found = findVisit(cache, input)?.visit;
     return words.removeCheck(found ? shownAs(found.code, found) : words.aTrap);
   },
-  draws: ({ id }, _made, cache) =>
-    drawIn(findVisit(cache, { id })?.walk, (walk) =>
-      withVisits(
-        walk,
-        walk.visits.find((one) => one.id === id)?.trapId,
-        walk.visits.filter((one) => one.id !== id),
+  draws: ({ id }, _made, cache) => {
+    const found = findVisit(cache, { id });
+    // The walk may have been read since.
+    const inDocument = allKnown(cache, 'activities.document').find(({ data }) =>
+      data.checks.some((check) => check.id === id),
+    );
+    return [
+      ...drawIn(found?.walk, (walk) =>
+        withVisits(
+          walk,
+          walk.visits.find((one) => one.id === id)?.trapId,
+          walk.visits.filter((one) => one.id !== id),
+        ),
       ),
-    ),
+      ...drawInDocument(inDocument?.input.id, () => ({ remove: { checks: [id] } })),
+    ];
+  },
   answer: ({ id }) => ({ id, message: messages.trapChecks.removed }),
 };
 
