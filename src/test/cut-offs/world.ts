@@ -34,7 +34,8 @@ type Sent = {
 const firstValue = 20_000;
 
 /** A check as somebody made it: the moment of the press, and the keys of the changes that were acknowledged. */
-export type MadeCheck = { checkedAt: string; createdBy: string | null; removedBy: string[] };
+/** `checkedAt`: as the phone's clock said; `pressedAt`: by a clock that is right, in ms since 1970. */
+export type MadeCheck = { checkedAt: string; pressedAt: number; createdBy: string | null; removedBy: string[] };
 
 /** A phone with tabs on a bad connection to a real server, and another person at a desk, who work on one activity. */
 export class World {
