@@ -47,7 +47,7 @@ function onReportVersion<Change extends NewChange>(change: Change, version: numb
 export const madeIdIn = (answer: unknown) => idOf(answer as { id?: unknown } | null) ?? answeredReport(answer)?.id;
 
 /** The report of an activity as the answer to its completion has it. */
-function answeredReport(answer: unknown): Report | null {
+export function answeredReport(answer: unknown): Report | null {
   const { incidentId: id, incidentVersion: version } = (answer ?? {}) as Record<string, unknown>;
   return typeof id === 'number' && typeof version === 'number' ? { id, version } : null;
 }

@@ -2,7 +2,7 @@ import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, isUnreadable, lineOf, makes, takenBackBy, tempIdsIn, withIds } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import { flatten, isSame, merge, type Together } from './merge.ts';
-import { madeIdIn, onReportOf, reportField } from './named-report.ts';
+import { answeredReport, madeIdIn, namedReport, onReportOf, reportField } from './named-report.ts';
 import type { MutationPath } from './paths.ts';
 
 /**
@@ -80,7 +80,26 @@ export function afterAnswers<Change extends NewChange>(
 function behind<Change extends NewChange>(later: Change, done: NewChange, answer: Answer, kindOf: KindOf): Change {
   const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
   const known = onReportOf(knowing(later, answer.ids), done, answer.record);
-  return known.record === record ? following(known, done, answer, kindOf) : known;
+  return known.record === record
+    ? following(known, done, answer, kindOf)
+    : followingReport(known, done, answer, kindOf);
+}
+
+/** A later edit of the report that a completion named, where nobody else saved it between. */
+function followingReport<Change extends NewChange>(
+  later: Change,
+  done: NewChange,
+  { record }: Answer,
+  kindOf: KindOf,
+): Change {
+  const [before, after] = [namedReport(done), answeredReport(record)];
+  const isNext = before?.record === later.record && after?.version === (before?.version ?? 0) + 1;
+  if (!isNext || !later.base || versionOf(later.input) !== before?.version) return later;
+  const { incident } = record as { incident?: object | null };
+  const seen = later.base.input;
+  const now = { ...seen, ...Object.fromEntries(Object.entries(incident ?? {}).filter(([name]) => name in seen)) };
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, togetherOf(kindOf, later.path));
+  return { ...later, ...onVersion(merged.values, after.version, now) };
 }
 
 /** The server's id of what a change made, by the temporary one. */

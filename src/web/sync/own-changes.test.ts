@@ -47,6 +47,25 @@ test('a No after two edits names the report as the second left it', () => {
   expect(namedBy(afterAnswers(saysNo, edits(13), kindOf))).toBe(1);
 });
 
+test.each([
+  ['starts from what that left', 2, { id: 12, taskUndertaken: 'Mine', witnesses: 'Hine', version: 2 }],
+  [
+    'stays as its screen showed it where somebody else saved between',
+    3,
+    { id: 12, taskUndertaken: 'Mine', witnesses: '', version: 1 },
+  ],
+])('an edit of the report after its activity was completed %s', (_name, incidentVersion, input) => {
+  const yes = { ...no, anyIncident: 'Yes', incidentDetails: { witnesses: 'Hine' }, version: 3 } as never;
+  const answer = { version: 4, incidentId: 12, incidentVersion, incident: { witnesses: 'Hine', taskUndertaken: '' } };
+  const done = asAnswered(change({ path: complete, record: 'activity:7', input: yes }), answer, kindOf);
+  const later = change({
+    ...{ path: 'incidents.update', record: 'incident:12' },
+    input: { id: 12, taskUndertaken: 'Mine', witnesses: '', version: 1 } as never,
+    base: { version: 1, input: { id: 12, taskUndertaken: '', witnesses: '' } },
+  });
+  expect(afterAnswers(later, [done], kindOf).input).toEqual(input);
+});
+
 test('what was made on a newer screen stays as it is, whatever was answered before', () => {
   const completion = (key: string, version: number, notes: string) =>
     change({
