@@ -224,11 +224,13 @@ type Stored = { place: string; caption: string; latitude: number | null; takenAt
 function storedOn(server: TestServer): Stored[] {
   const db = openDb(server);
   try {
-    const files = db.prepare("SELECT bytes FROM files WHERE kind LIKE 'photo%'").pluck().all() as Buffer[];
+    const found = `FROM photos WHERE caption LIKE 'Of the%'`;
+    const ofThem = `id IN (SELECT file_id ${found} UNION SELECT small_file_id ${found})`;
+    const files = db.prepare(`SELECT bytes FROM files WHERE ${ofThem}`).pluck().all() as Buffer[];
     for (const bytes of files) expect(webpParts(bytes)).toEqual(pictureAlone);
     const place = `CASE WHEN activity_id THEN 'activity' WHEN incident_id THEN 'incident' WHEN project_id THEN 'project' END`;
     const columns = `${place} AS place, caption, latitude, taken_at AS takenAt`;
-    return db.prepare(`SELECT ${columns} FROM photos WHERE caption LIKE 'Of the%' ORDER BY caption`).all() as Stored[];
+    return db.prepare(`SELECT ${columns} ${found} ORDER BY caption`).all() as Stored[];
   } finally {
     db.close();
   }
