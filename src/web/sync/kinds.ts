@@ -58,7 +58,7 @@ export type FieldChange<Path extends MutationPath> = {
    * drawn.
    */
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
-  /** It is made where the query that it draws first has it, and not once the document of its activity does. */
+  /** Whether what is kept holds it, the query that it draws first says, and not the document of its activity. */
   isBeside?: true;
   /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
   makes?: MadeKind;
