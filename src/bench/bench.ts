@@ -26,6 +26,7 @@ import { fillTrail } from './fill-trail.ts';
 import { fullListTimes } from './full-lists.ts';
 import { formatTable, holds, median, type Row } from './goals.ts';
 import { measureGrowth } from './growth.ts';
+import { importTimes } from './import-speed.ts';
 import { readCpu, readMemory, runLoad, type Target } from './load.ts';
 import {
   copyTime,
@@ -124,6 +125,7 @@ async function measureBeside(servers: Servers, few: Target): Promise<Row[]> {
   ] as const;
   rows.push(...(await isolation([...disturbances], pace)));
   rows.push(...(await memoryAfterLoad(product, idleMB, quick ? 6 : 60)));
+  rows.push(...(await importTimes(product)));
   return rows;
 }
 

@@ -19,6 +19,8 @@ export const bounds = {
   trapLines: 500,
   /** Of a trap. */
   trapChecks: 10_000,
+  /** Of an activity: they are in its document, which a phone keeps. */
+  activityChecks: 2000,
   /** Of the library. */
   ticketTypes: 100,
   trapTypes: 200,

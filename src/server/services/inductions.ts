@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import type { listInductionsSchema, markInductionSchema } from '#shared/inductions.ts';
 import { messages } from '#shared/messages.ts';
@@ -14,7 +13,7 @@ import { projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
@@ -160,12 +159,8 @@ function assertMayMark(db: Db, { actorId }: Act, { staffId }: Owner): void {
   if (role === undefined || !may(role, 'inductions:oversee')) throw new AppError('FORBIDDEN', text.notYours);
 }
 
-/** For after one was added. */
-function assertBound(db: Db, projectId: number): void {
-  const isNoted = and(eq(inductions.projectId, projectId), isLive);
-  const row = db.select({ n: count() }).from(inductions).where(isNoted).get();
-  if ((row?.n ?? 0) > bounds.inductions) throw tooMany('inductions');
-}
+const assertBound = (db: Db, projectId: number) =>
+  assertLiveBound(db, 'inductions', inductions, eq(inductions.projectId, projectId));
 
 /** What the trail calls it: `Pūriri Ridge, Aroha Ngātai`. */
 function lineOf(db: Db, { id, projectId, staffId, volunteerId }: Owner & Pick<Row, 'id' | 'projectId'>) {

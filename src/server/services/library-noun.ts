@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { conflictOn, notFound } from '#shared/app-error.ts';
+import type { bounds } from '#shared/bounds.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { caseKey } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
@@ -9,6 +10,7 @@ import { rowWriter } from '../db/prepared.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { WholeRecord } from '../db/whole-rows.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import type { LibraryExport, LibraryRecord } from './audit-fields.ts';
 import { deleteRecord } from './deleted-records.ts';
@@ -31,6 +33,7 @@ type Noun<T extends LibraryTable, Keys, Part extends keyof WholeRecord<T>> = {
   keys: Keys & Complete<Exclude<keyof WholeRecord<T>, keyof Keys | Keys[keyof Keys] | Part>>;
   parts?: Parts<T, Part>;
   texts: { taken: string; deleted: string };
+  bound?: keyof typeof bounds;
 };
 /** Every column that people fill is named, a key or the part. */
 type Complete<Missing> = [Missing] extends [never] ? unknown : Record<Missing & string, never>;
@@ -63,7 +66,7 @@ export function libraryNoun<
   T extends LibraryTable,
   const Keys extends KeysOf<T>,
   Part extends keyof WholeRecord<T> = never,
->({ fates, keys, parts, texts }: Noun<T, Keys, Part>) {
+>({ fates, keys, parts, texts, bound }: Noun<T, Keys, Part>) {
   const { table, record: recordType, library: kind } = fates;
   const columns: Record<string, SQLiteColumn> = getTableColumns(table);
   const at = (name: string) => columns[name] as SQLiteColumn;
@@ -130,6 +133,7 @@ export function libraryNoun<
         .where(eq(table.id, id))
         .run(),
     );
+    if (bound) assertLiveBound(db, bound, table);
     const row = shown({ ...input, id, version });
     recordAudit(db, act, { action: 'put back', recordType, recordId: id, recordName: nameOf(input), after: row });
     return row;
@@ -140,6 +144,7 @@ export function libraryNoun<
     if (gone) return putBack(db, act, gone, input);
     const values = { ...partOf(input), ...withKeys(input), ...stampsOf(act), version: 1, deletedAt: null };
     const id = refuseDuplicate(taken, () => writer.insert(db, values as never));
+    if (bound) assertLiveBound(db, bound, table);
     const row = shown({ ...input, id, version: 1 });
     recordAudit(db, act, { action: 'created', recordType, recordId: id, recordName: nameOf(input), after: row });
     return row;

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { fileUrl, smallUrl } from '#shared/files.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,7 +19,7 @@ import { files } from '../db/schema/files.ts';
 import { photos } from '../db/schema/photos.ts';
 import { trapChecks, traps } from '../db/schema/traps.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { getActivity } from './activities/details.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
@@ -164,15 +163,7 @@ export function putBackPhoto(db: Db, act: Act, { id }: { id: number }) {
   return shown;
 }
 
-/** For after one was added. */
-function assertBound(db: Db, owner: Owner): void {
-  const row = db
-    .select({ n: count() })
-    .from(photos)
-    .where(ofPlace(placeOf(owner)))
-    .get();
-  if ((row?.n ?? 0) > bounds.photos) throw tooMany('photos');
-}
+const assertBound = (db: Db, owner: Owner) => assertLiveBound(db, 'photos', photos, ofPlace(placeOf(owner)));
 
 /** What the trail calls it: its caption, or the name of its file. */
 const lineOf = ({ id, caption, name }: { id: number; caption: string; name: string }) =>

@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
@@ -11,7 +10,7 @@ import type { Db } from '../db/open-db.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive, takeOut } from './deleted-records.ts';
 import { wording } from './needs/told.ts';
@@ -87,8 +86,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
       .returning(columns)
       .get(),
   );
-  const stored = db.select({ n: count() }).from(risks).where(isNull(risks.deletedAt)).get();
-  if ((stored?.n ?? 0) > bounds.libraryRisks) throw tooMany('libraryRisks');
+  assertLiveBound(db, 'libraryRisks', risks);
   for (const [index, controlText] of controls.entries()) {
     if (controlText !== '') insertControl(db, act, { riskId: row.id, controlText, field: `controls.${index}` });
   }
@@ -216,15 +214,11 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
         .returning(controlColumns)
         .get(),
   );
-  if (listControls(db, riskId).length > bounds.controls) throw tooMany('controls');
+  assertLiveBound(db, 'controls', riskControls, eq(riskControls.riskId, riskId));
   return row;
 }
 
-/** For after controls were added. Throws when the library has more than it may, which undoes the adding. */
-function assertControlsBound(db: Db): void {
-  const stored = db.select({ n: count() }).from(riskControls).where(isNull(riskControls.deletedAt)).get();
-  if ((stored?.n ?? 0) > bounds.libraryControls) throw tooMany('libraryControls');
-}
+const assertControlsBound = (db: Db) => assertLiveBound(db, 'libraryControls', riskControls);
 
 /**
  * Makes these the group's own controls of a risk; the product's stay. A control whose words differ in case only is the same one. A

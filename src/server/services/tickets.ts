@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, invalidField, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { addMonths } from '#shared/dates.ts';
 import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,7 +10,7 @@ import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { tickets, ticketTypes } from '../db/schema/tickets.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
@@ -174,12 +173,9 @@ function assertDates({ today }: Act, { issuedOn, expiresOn }: Pick<Row, 'issuedO
   if (expiresOn !== null && expiresOn < issuedOn) throw invalidField('expiresOn', text.expiresFirst);
 }
 
-/** For after one was added. */
 function assertBound(db: Db, { staffId, volunteerId }: Owner): void {
   const theirs = staffId === null ? eq(tickets.volunteerId, volunteerId ?? 0) : eq(tickets.staffId, staffId);
-  const held = and(theirs, isNull(tickets.deletedAt));
-  const row = db.select({ n: count() }).from(tickets).where(held).get();
-  if ((row?.n ?? 0) > bounds.tickets) throw tooMany('tickets');
+  assertLiveBound(db, 'tickets', tickets, theirs);
 }
 
 /** What the trail calls it: `Chainsaw, Aroha Ngātai`. */

@@ -1,7 +1,6 @@
-import { and, count, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -20,7 +19,7 @@ import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { placePress } from './attendance/facts.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
@@ -156,10 +155,10 @@ function addAll(db: Db, act: Act, added: readonly Added[], note: typeof noteCond
     note(db, act, trap, condition);
     return id;
   });
-  for (const trapId of found.keys()) {
-    assertBound(db, trapId);
-    markTwice(db, trapId);
-  }
+  const places = added.map(({ check: { trapId, activityId = null } }) => ({ trapId, activityId }));
+  const once = new Map(places.map((place) => [`${place.trapId}/${place.activityId}`, place]));
+  for (const place of once.values()) assertBound(db, place);
+  for (const trapId of found.keys()) markTwice(db, trapId);
   return ids;
 }
 
@@ -223,6 +222,7 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
       fields: () => trailOf(findRow(db, id)),
     },
   });
+  if (activityId !== before.activityId) assertBound(db, { trapId, activityId });
   markTwice(db, trapId);
   if (condition !== before.condition) noteCondition(db, act, trap, condition);
   return getTrapCheck(db, { id });
@@ -247,7 +247,7 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
     .where(eq(trapChecks.id, id))
     .run();
   putBackPhotosOf(db, act, 'trapCheckId', { id, removedAt: before.deletedAt });
-  assertBound(db, before.trapId);
+  assertBound(db, before);
   const after = { ...before, catches: inWords(before.catches, namesOfSpecies(db)) };
   recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });
   markTwice(db, before.trapId);
@@ -346,10 +346,9 @@ function markTwice(db: Db, trapId: number): void {
   }
 }
 
-function assertBound(db: Db, trapId: number): void {
-  const live = and(eq(trapChecks.trapId, trapId), isNull(trapChecks.deletedAt));
-  const row = db.select({ n: count() }).from(trapChecks).where(live).get();
-  if ((row?.n ?? 0) > bounds.trapChecks) throw tooMany('trapChecks');
+function assertBound(db: Db, { trapId, activityId }: { trapId: number; activityId: number | null }): void {
+  assertLiveBound(db, 'trapChecks', trapChecks, eq(trapChecks.trapId, trapId));
+  if (activityId !== null) assertLiveBound(db, 'activityChecks', trapChecks, eq(trapChecks.activityId, activityId));
 }
 
 /** What the trail calls it: `MB2, 2026-03-05`. */

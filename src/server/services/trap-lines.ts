@@ -1,7 +1,6 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { daysLateOf } from '#shared/traps/due.ts';
@@ -11,7 +10,7 @@ import { projects } from '../db/schema/projects.ts';
 import { trapLines, traps } from '../db/schema/traps.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { assertProject, listTraps } from './traps.ts';
@@ -118,12 +117,8 @@ export function putBackTrapLine(db: Db, act: Act, { id }: { id: number }) {
   return getTrapLine(db, act, { id });
 }
 
-/** After a line was added to a project. */
-function assertBound(db: Db, projectId: number): void {
-  const live = and(eq(trapLines.projectId, projectId), isNull(trapLines.deletedAt));
-  const lines = db.select({ n: count() }).from(trapLines).where(live).get();
-  if ((lines?.n ?? 0) > bounds.trapLines) throw tooMany('trapLines');
-}
+const assertBound = (db: Db, projectId: number) =>
+  assertLiveBound(db, 'trapLines', trapLines, eq(trapLines.projectId, projectId));
 
 /** These traps are those of the line, in this order. */
 function setTraps(db: Db, act: Act, line: { id: number; projectId: number }, trapIds: readonly number[]): void {

@@ -1,44 +1,24 @@
-import { and, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { species, speciesFates, trapTypes, trapTypesFates } from '../db/schema/traps.ts';
-import { tooMany } from './activities/bounds.ts';
 import { libraryNoun } from './library-noun.ts';
 
-const types = libraryNoun({
+export const trapTypesLibrary = libraryNoun({
   fates: trapTypesFates,
   keys: { name: 'nameKey', resetsItself: null, holdsAlive: null, isBaitStation: null },
   texts: messages.trapTypes,
+  bound: 'trapTypes',
 });
 
-export const trapTypesLibrary: typeof types = {
-  ...types,
-  create: (db, act, input) => {
-    const row = types.create(db, act, input);
-    const live = db.select({ n: count() }).from(trapTypes).where(isNull(trapTypes.deletedAt)).get();
-    if ((live?.n ?? 0) > bounds.trapTypes) throw tooMany('trapTypes');
-    return row;
-  },
-};
-
-const kinds = libraryNoun({
+export const speciesLibrary = libraryNoun({
   fates: speciesFates,
   keys: { name: 'nameKey', countsAs: null },
   texts: messages.species,
+  bound: 'species',
 });
-
-export const speciesLibrary: typeof kinds = {
-  ...kinds,
-  create: (db, act, input) => {
-    const row = kinds.create(db, act, input);
-    const live = db.select({ n: count() }).from(species).where(isNull(species.deletedAt)).get();
-    if ((live?.n ?? 0) > bounds.species) throw tooMany('species');
-    return row;
-  },
-};
 
 /** The type of this name, without regard to case. `ownId`: a trap keeps its type, which may have been deleted since. */
 export function typeNamed(db: Db, name: string, ownId = 0) {

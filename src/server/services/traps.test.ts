@@ -296,6 +296,21 @@ describe('there may be', () => {
     expect(() => check(trap.id, moment)).toThrow('A trap can have at most 10,000 checks.');
   });
 
+  test('so many checks of an activity, whichever way they come to it', () => {
+    const { db, projectId, add, check } = scene();
+    const trap = add('T1');
+    const activityId = makeActivity(db, { projectId }).id;
+    const removed = check(trap.id, moment, { activityId });
+    removeTrapCheck(db, testAct, removed);
+    check(trap.id, moment, { activityId });
+    fill(db, 'trap_checks', bounds.activityChecks - 1, '');
+    const full = 'An activity can have at most 2,000 checks of traps.';
+    expect(() => check(add('T2').id, moment, { activityId })).toThrow(full);
+    expect(() => putBackTrapCheck(db, testAct, removed)).toThrow(full);
+    const { id } = check(trap.id, moment);
+    expect(() => updateTrapCheck(db, testAct, { id, activityId })).toThrow(full);
+  });
+
   test('so many types and species', () => {
     const { db } = scene();
     const plain = { resetsItself: false, holdsAlive: false, isBaitStation: false };

@@ -1,7 +1,6 @@
-import { and, count, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
-import { bounds } from '#shared/bounds.ts';
 import { daysIn } from '#shared/dates.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,7 +16,7 @@ import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
-import { tooMany } from './activities/bounds.ts';
+import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { putBackPhotosOf, removePhotosOf } from './photos/gone.ts';
@@ -260,11 +259,7 @@ function placeOf(db: Db, { lineId, projectId }: Filled, before: Stored | null) {
   return { lineId, place: (last?.place ?? 0) + 1 };
 }
 
-function assertBound(db: Db, projectId: number): void {
-  const live = and(eq(traps.projectId, projectId), isNull(traps.deletedAt));
-  const row = db.select({ n: count() }).from(traps).where(live).get();
-  if ((row?.n ?? 0) > bounds.traps) throw tooMany('traps');
-}
+const assertBound = (db: Db, projectId: number) => assertLiveBound(db, 'traps', traps, eq(traps.projectId, projectId));
 
 const lineOf = ({ id, code }: { id: number; code: string }) =>
   ({ recordType: 'trap', recordId: id, recordName: code }) as const;

@@ -14,6 +14,7 @@ export const bounds = {
   traps: (most: number) => `A project can have at most ${most.toLocaleString('en-NZ')} traps.`,
   trapLines: (most: number) => `A project can have at most ${most} lines of traps.`,
   trapChecks: (most: number) => `A trap can have at most ${most.toLocaleString('en-NZ')} checks.`,
+  activityChecks: (most: number) => `An activity can have at most ${most.toLocaleString('en-NZ')} checks of traps.`,
   trapTypes: (most: number) => `There can be at most ${most} types of traps.`,
   species: (most: number) => `There can be at most ${most} species.`,
   libraryRisks: (most: number) => `The library can have at most ${most.toLocaleString('en-NZ')} risks.`,

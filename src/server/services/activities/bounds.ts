@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, count, isNull, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { AppError } from '#shared/app-error.ts';
 import { bounds } from '#shared/bounds.ts';
 import { messages } from '#shared/messages.ts';
@@ -29,6 +30,21 @@ export function assertBound(db: Db, activityId: number, part: BoundedPart): void
 export function assertControlBound(db: Db, activityRiskId: number): void {
   const chosen = sql`SELECT count(*) n FROM activity_risk_controls WHERE activity_risk_id = ${activityRiskId} AND is_checked`;
   if (db.get<{ n: number }>(chosen).n > bounds.controls) throw tooMany('controls');
+}
+
+/** The same of records that are not deleted: of those that `where` names, or of all. */
+export function assertLiveBound(
+  db: Db,
+  what: keyof typeof bounds,
+  table: SQLiteTable & { deletedAt: SQLiteColumn },
+  where?: SQL,
+): void {
+  const row = db
+    .select({ n: count() })
+    .from(table as SQLiteTable)
+    .where(and(isNull(table.deletedAt), where))
+    .get();
+  if ((row?.n ?? 0) > bounds[what]) throw tooMany(what);
 }
 
 export function tooMany(what: keyof typeof bounds): AppError {
