@@ -101,6 +101,8 @@ async function withEmpty(page: Page, walk: (empty: TestServer) => Promise<void>)
     await page.goto(empty.url);
     await walk(empty);
   } finally {
+    // Else it asks a server that is gone.
+    await page.goto('about:blank');
     await empty.stop();
   }
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { answerCalls, failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
+import { keepNothing } from './wizard-stage.ts';
 
 const kinds = [
   {
@@ -31,6 +32,8 @@ async function expectFailure(page: Page, panel: string, text: string): Promise<v
 }
 
 test('hazards of both kinds are added, edited and deleted', { tag: '@slow' }, async ({ page, server }) => {
+  // What the phone keeps would show instead.
+  await keepNothing(page);
   await signIn(page, 'Team Leader');
   await page.goto('/addhazard');
   await expect(page).toHaveTitle(/^Add Hazards/);

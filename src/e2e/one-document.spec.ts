@@ -50,9 +50,9 @@ test('opening an activity from the list reads it once, and so its seven steps, i
   const calls = noteCalls(page);
   await row.click();
   await expectText(page, 'One document');
-  // The other steps are fetched in the background, the last one after what it and those before it ask for.
-  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('complete-step'));
-  await page.waitForFunction(isLoaded);
+  // The other steps are fetched in the background, with the lists that all activities share.
+  for (const shared of ['hazards.list', 'activities.details.leaders', 'volunteers.pickList', 'checklist.list'])
+    await expect.poll(() => calls).toContain(shared);
   await page.waitForLoadState('networkidle');
   expect(calls.filter((path) => path === document)).toHaveLength(1);
 

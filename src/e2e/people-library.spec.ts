@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
+import { keepNothing } from './wizard-stage.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -12,6 +13,8 @@ test.use({ expectedProblems: problemsOf('objectives', 'checklist', 'session') })
 test('objectives are added, edited one row at a time and deleted, and every failure is shown', {
   tag: '@slow',
 }, async ({ page }) => {
+  // What the phone keeps would show instead.
+  await keepNothing(page);
   await signIn(page, 'Field Staff');
   const repairList = await failCalls(page, 'objectives.list');
   await page.goto('/Addobjective');

@@ -188,7 +188,7 @@ test('people who are not Group Admins can see the staff but not change them', { 
   await expect(page.getByRole('button', { name: 'Register &Send Email' })).toBeDisabled();
   await expect(page.getByLabel('First name')).toBeDisabled();
   await page.goto('/emails');
-  await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
+  await expect(page.getByText('Only a Group Admin can see the emails.')).toBeVisible();
 });
 
 test.describe('when the server fails', { tag: '@slow' }, () => {

@@ -14,6 +14,7 @@ import {
   tomorrow,
 } from './project-form-page.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
+import { keepNothing } from './wizard-stage.ts';
 
 test('a project is made with objectives, contacts and the library beside it', async ({ page, server }) => {
   await signIn(page, 'Team Leader');
@@ -210,6 +211,8 @@ test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('projects', 'objectives') });
 
   test('the form says what failed and keeps what was typed', async ({ page, server }) => {
+    // What the phone keeps would show instead.
+    await keepNothing(page);
     await signIn(page, 'Group Admin');
     const { id } = await makeProject(page, server.url, 'Karamatura');
     const projectAnswers = await failCalls(page, 'projects.get');

@@ -54,7 +54,7 @@ async function makeRefused(): Promise<Hostile[]> {
     ['image', 'wall.jpg', 413, tooManyPixels, announcedJpeg(jpeg, 60_000, 60_000)],
     ['image', 'nothing.png', 400, /./, Buffer.alloc(0)],
     ['document', 'page.pdf', 415, notADocument, Buffer.from(page)],
-    ['document', 'page-in-front.pdf', 415, notADocument, Buffer.from(`${page}%PDF-1.7`)],
+    ['document', 'page-in-front.pdf', 415, notADocument, Buffer.from(`${page.padEnd(1024)}%PDF-1.7`)],
     ['document', 'program.doc', 415, notADocument, Buffer.from('MZ\x90\0\x03')],
     ['document', 'rich.doc', 415, notADocument, Buffer.from('{\\rtf1\\object}')],
     ['document', 'sheet.doc', 415, notADocument, compoundFile('Workbook')],

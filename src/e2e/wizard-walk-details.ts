@@ -40,7 +40,8 @@ async function startNewNote(walk: Walk): Promise<void> {
   }
   await page.getByRole('link', { name: 'Go to Details' }).click();
   await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
-  await expect(button(page, 'Next')).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
+  await expect(button(page, 'Save and next')).toBeEnabled();
 }
 
 async function createActivity(walk: Walk, { project }: Stage, check: Check): Promise<void> {
