@@ -42,7 +42,11 @@ import { AreTheyFine } from './pages/still-out/are-they-fine.tsx';
 import { TypeDialog } from './pages/tickets/ticket-types.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
+import { CheckDialog as TrapCheckDialog } from './pages/traps/check-dialog.tsx';
+import { LineDialog } from './pages/traps/line-dialog.tsx';
+import { SpeciesList } from './pages/traps/species.tsx';
 import { TrapDialog } from './pages/traps/trap-dialog.tsx';
+import { TrapTypes } from './pages/traps/trap-types.tsx';
 import { CheckDialog } from './pages/walk/check-dialog.tsx';
 import { SkipDialog } from './pages/walk/skip-dialog.tsx';
 import type { WalkTrap } from './pages/walk/walk.ts';
@@ -244,9 +248,18 @@ const dialogs: Record<string, Dialog> = {
   'pages/tickets/ticket-types.tsx': {
     draw: ({ opened, close }) => opened && <TypeDialog type={null} opened onClose={close} onClosed={nothing} />,
   },
-  'pages/traps/form-dialog.tsx': {
+  'pages/traps/check-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <TrapCheckDialog trap={trap} check={null} checks={[]} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/traps/line-dialog.tsx': {
+    draw: ({ opened, close }) => opened && <LineDialog line={null} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/traps/species.tsx': { opener: 'Add species', draw: () => <SpeciesList /> },
+  'pages/traps/trap-dialog.tsx': {
     draw: ({ opened, close }) => opened && <TrapDialog trap={null} opened onClose={close} onClosed={nothing} />,
   },
+  'pages/traps/trap-types.tsx': { opener: 'Add type', draw: () => <TrapTypes /> },
   'parts/map/pick-on-map.tsx': {
     draw: ({ opened, close }) => <PickOnMap opened={opened} onClose={close} from={null} onPicked={nothing} />,
   },
@@ -285,7 +298,9 @@ const filesWith = (pattern: RegExp) =>
 
 test('every dialog is the one shell or the phone’s menu, and is in the list below', () => {
   expect(filesWith(/<(Modal|Drawer)(\.Root)?\b/)).toEqual(['components/modal-shell.tsx', 'layout/phone-drawer.tsx']);
-  expect(filesWith(/<(ModalShell|Drawer\.Root)\b/)).toEqual(Object.keys(dialogs).sort());
+  // The shell of a record's form is drawn by each dialog that has one.
+  const drawn = [...Object.keys(dialogs), 'components/form-dialog.tsx'].sort();
+  expect(filesWith(/<(ModalShell|FormDialog|Drawer\.Root)\b/)).toEqual(drawn);
 });
 
 function Page({ draw }: Dialog) {

@@ -1,14 +1,12 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { isUnsure, judgeLength, judgeTimes } from '#shared/attendance.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { isMoment, momentOf, momentProblem, showMoment, toInstant } from '#shared/moments.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormError } from '#web/components/form-error.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { MomentField } from '#web/components/moment-field.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useChange } from '#web/forms/use-change.ts';
@@ -106,25 +104,20 @@ export function CorrectTimes({ row, ...dialog }: CorrectTimesProps) {
   }
 
   return (
-    <ModalShell
+    <FormDialog
       {...dialog}
       title={text.timesOf(row.name)}
       floating
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={<CancelAndSave busy={record.busy} onCancel={dialog.onClose} />}
+      record={record}
+      error={record.error || removal.error}
     >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        {isUnsure(row) && <Text>{text.notCertain}</Text>}
-        <MomentField label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
-        <MomentField label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
-        <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
-        <Button variant="subtle" color="red" loading={removal.busy} onClick={() => void remove()}>
-          {text.removeSignOn}
-        </Button>
-        <FormError>{record.error || removal.error}</FormError>
-      </Stack>
-    </ModalShell>
+      {isUnsure(row) && <Text>{text.notCertain}</Text>}
+      <MomentField label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
+      <MomentField label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
+      <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
+      <Button variant="subtle" color="red" loading={removal.busy} onClick={() => void remove()}>
+        {text.removeSignOn}
+      </Button>
+    </FormDialog>
   );
 }

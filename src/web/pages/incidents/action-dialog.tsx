@@ -1,14 +1,12 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import type { z } from 'zod';
 import { actionForm } from '#shared/incidents/actions.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DateField } from '#web/components/date-field.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -63,39 +61,20 @@ export function ActionDialog({ incident: { id: incidentId, activityId }, action,
     ...staff.map((person) => ({ value: String(person.id), label: fullName(person) })),
   ];
   return (
-    <ModalShell
-      {...dialog}
-      title={action ? text.editAction : text.addAction}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <FormActions error={record.error}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
-        </FormActions>
-      }
-    >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        <Textarea
-          label={words.description}
-          required
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps('description')}
-        />
-        <Select
-          label={words.staffId}
-          required
-          searchable
-          placeholder="Choose a person"
-          nothingFoundMessage="Nobody of this name"
-          data={people}
-          {...owner}
-          value={value === null ? null : String(value)}
-          onChange={(id) => onChange(id === null ? null : Number(id))}
-        />
-        <DateField label={words.dueDate} required {...form.getInputProps('dueDate')} />
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={action ? text.editAction : text.addAction} record={record}>
+      <Textarea label={words.description} required minRows={2} data-autofocus {...form.getInputProps('description')} />
+      <Select
+        label={words.staffId}
+        required
+        searchable
+        placeholder="Choose a person"
+        nothingFoundMessage="Nobody of this name"
+        data={people}
+        {...owner}
+        value={value === null ? null : String(value)}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+      />
+      <DateField label={words.dueDate} required {...form.getInputProps('dueDate')} />
+    </FormDialog>
   );
 }

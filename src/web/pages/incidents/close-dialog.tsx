@@ -1,12 +1,9 @@
-import { Stack } from '@mantine/core';
 import { type IncidentFieldName, incidentGroups } from '#shared/incidents/report.ts';
 import { closeIncidentSchema } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { incidentWords } from '#web/sync/effects/incident-rows.ts';
@@ -40,23 +37,10 @@ export function CloseDialog({ incident, ...dialog }: CloseDialogProps) {
   });
   const report = reportFormOf(record.form, record.form.values);
   return (
-    <ModalShell
-      {...dialog}
-      title={text.close}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <FormActions error={record.error}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} saveLabel={text.close} />
-        </FormActions>
-      }
-    >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        {fields.map((field) => (
-          <IncidentInput key={field.name} field={field} form={report} people={[]} />
-        ))}
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={text.close} record={record} saveLabel={text.close}>
+      {fields.map((field) => (
+        <IncidentInput key={field.name} field={field} form={report} people={[]} />
+      ))}
+    </FormDialog>
   );
 }

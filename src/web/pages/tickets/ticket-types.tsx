@@ -1,17 +1,15 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { IconHourglass, IconInfoCircle, IconPlus } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { ticketTypeForm } from '#shared/tickets.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Note } from '#web/components/note.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
@@ -141,26 +139,13 @@ export function TypeDialog({ type, ...dialog }: DialogProps & { type: TicketType
   });
   const { form } = record;
   return (
-    <ModalShell
-      {...dialog}
-      title={type ? text.edit : text.add}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <FormActions error={record.error}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
-        </FormActions>
-      }
-    >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        <TextInput label={words.name} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
-        <NumberField label={words.months} placeholder={text.lasts(null)} {...form.getInputProps('months')} />
-        <TextInput label={words.purpose} autoComplete="off" {...form.getInputProps('purpose')} />
-        <Checkbox label={words.wantsPaper} {...form.getInputProps('wantsPaper', { type: 'checkbox' })} />
-        <Checkbox label={words.isFirstAid} {...form.getInputProps('isFirstAid', { type: 'checkbox' })} />
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={type ? text.edit : text.add} record={record}>
+      <TextInput label={words.name} required data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <NumberField label={words.months} placeholder={text.lasts(null)} {...form.getInputProps('months')} />
+      <TextInput label={words.purpose} autoComplete="off" {...form.getInputProps('purpose')} />
+      <Checkbox label={words.wantsPaper} {...form.getInputProps('wantsPaper', { type: 'checkbox' })} />
+      <Checkbox label={words.isFirstAid} {...form.getInputProps('isFirstAid', { type: 'checkbox' })} />
+    </FormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import { arrivals, isCheck } from '#shared/traps/checks.ts';
 import { ages, asksForWords, conditions, mostKinds, sexes } from '#shared/traps/fields.ts';
 import { trapCheckForm } from '#shared/traps.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { MomentField } from '#web/components/moment-field.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
@@ -27,7 +28,6 @@ import { UnexpectedCatch } from '#web/parts/traps/unexpected-catch.tsx';
 import { useSession } from '#web/session-context.ts';
 import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { FormDialog } from './form-dialog.tsx';
 import type { ShownTrap } from './trap-rows.tsx';
 
 const text = messages.trapChecks;

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { speciesGroups } from '#shared/traps/to-records.ts';
 import { createSpeciesSchema } from '#shared/traps.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import type { Column } from '#web/components/table-types.ts';
@@ -13,7 +14,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { KindList } from './kind-list.tsx';
 
 const text = messages.species;

@@ -6,6 +6,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { type TrapState, trapStates } from '#shared/traps/due.ts';
 import { trapForm } from '#shared/traps.ts';
 import { DateField } from '#web/components/date-field.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
@@ -16,7 +17,6 @@ import { longWords } from '#web/sync/field-words.ts';
 import { positionTogether, positionWords } from '#web/sync/position-words.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { ProjectField } from './project-field.tsx';
 import type { ShownTrap } from './trap-rows.tsx';
 

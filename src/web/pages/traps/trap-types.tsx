@@ -4,6 +4,7 @@ import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { trapTypeForm } from '#shared/traps.ts';
+import { FormDialog } from '#web/components/form-dialog.tsx';
 import type { DialogProps } from '#web/components/modal-shell.tsx';
 import type { Column } from '#web/components/table-types.ts';
 import { saveCall } from '#web/forms/save-record.ts';
@@ -11,7 +12,6 @@ import { useChange } from '#web/forms/use-change.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
 import { anew, ExportCsv } from '#web/pages/exports/export-csv.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { KindList } from './kind-list.tsx';
 
 const text = messages.trapTypes;

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { z } from 'zod';
 import { bounds } from '#shared/bounds.ts';
@@ -7,10 +7,8 @@ import { sentOf } from '#shared/needs.ts';
 import type { Need, ToldNeed } from '#shared/tickets/needs.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
@@ -69,45 +67,37 @@ export function NeedsDialog({ noun, stored, name, hint, ...dialog }: DialogProps
   const set = (next: Need[]) => record.form.setFieldValue('needs', next);
   const left = types.filter(({ id }) => !needs.some(({ typeId }) => typeId === id));
   return (
-    <ModalShell
+    <FormDialog
       {...dialog}
       title={name ? text.editOf(name) : text.edit}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <FormActions error={record.error || record.form.errors.needs}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
-        </FormActions>
-      }
+      record={record}
+      error={record.error || record.form.errors.needs}
     >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        <Text c="dimmed">{hint}</Text>
-        {needs.length === 0 ? (
-          <p>{text.nothing}</p>
-        ) : (
-          <ul className={words.ruled}>
-            {needs.map((need, index) => (
-              <NeedRow
-                key={`${need.typeId} ${need.atLeast === null}`}
-                need={need}
-                type={nameOf(need.typeId)}
-                onChange={(atLeast) => set(needs.map((one, at) => (at === index ? { ...one, atLeast } : one)))}
-                onRemove={() => set(needs.filter((_, at) => at !== index))}
-              />
-            ))}
-          </ul>
-        )}
-        {needs.length < bounds.needs && (
-          <Select
-            label={text.add}
-            data={left.map((one) => ({ value: String(one.id), label: one.name }))}
-            value={null}
-            onChange={(id) => id !== null && set([...needs, { typeId: Number(id), atLeast: 1 }])}
-          />
-        )}
-      </Stack>
-    </ModalShell>
+      <Text c="dimmed">{hint}</Text>
+      {needs.length === 0 ? (
+        <p>{text.nothing}</p>
+      ) : (
+        <ul className={words.ruled}>
+          {needs.map((need, index) => (
+            <NeedRow
+              key={`${need.typeId} ${need.atLeast === null}`}
+              need={need}
+              type={nameOf(need.typeId)}
+              onChange={(atLeast) => set(needs.map((one, at) => (at === index ? { ...one, atLeast } : one)))}
+              onRemove={() => set(needs.filter((_, at) => at !== index))}
+            />
+          ))}
+        </ul>
+      )}
+      {needs.length < bounds.needs && (
+        <Select
+          label={text.add}
+          data={left.map((one) => ({ value: String(one.id), label: one.name }))}
+          value={null}
+          onChange={(id) => id !== null && set([...needs, { typeId: Number(id), atLeast: 1 }])}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,12 @@
-import { Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { z } from 'zod';
 import { addMonths, isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { ticketForm } from '#shared/tickets.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DateField } from '#web/components/date-field.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -75,38 +73,25 @@ export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogPro
   const isListed = ticket === null || types.some(({ id }) => id === ticket.typeId);
   const options = [...(isListed ? [] : [{ id: ticket.typeId, name: ticket.type }]), ...types];
   return (
-    <ModalShell
-      {...dialog}
-      title={`${ticket ? text.edit : text.add}: ${name}`}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <FormActions error={record.error}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
-        </FormActions>
-      }
-    >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        <Select
-          label={words.typeId}
-          required
-          data-autofocus
-          data={options.map((one) => ({ value: String(one.id), label: one.name }))}
-          {...typeField}
-          value={typeId === null ? null : String(typeId)}
-          onChange={(id) => change({ typeId: id === null ? null : Number(id) })}
-          description={type?.purpose}
-        />
-        <TextInput label={words.number} autoComplete="off" {...form.getInputProps('number')} />
-        <DateField label={words.issuedOn} required {...issuedField} onChange={(date) => change({ issuedOn: date })} />
-        <DateField
-          label={words.expiresOn}
-          description={type && type.months !== null ? text.proposedFrom(type.name, type.months) : text.expiresHint}
-          clearable
-          {...form.getInputProps('expiresOn')}
-        />
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={`${ticket ? text.edit : text.add}: ${name}`} record={record}>
+      <Select
+        label={words.typeId}
+        required
+        data-autofocus
+        data={options.map((one) => ({ value: String(one.id), label: one.name }))}
+        {...typeField}
+        value={typeId === null ? null : String(typeId)}
+        onChange={(id) => change({ typeId: id === null ? null : Number(id) })}
+        description={type?.purpose}
+      />
+      <TextInput label={words.number} autoComplete="off" {...form.getInputProps('number')} />
+      <DateField label={words.issuedOn} required {...issuedField} onChange={(date) => change({ issuedOn: date })} />
+      <DateField
+        label={words.expiresOn}
+        description={type && type.months !== null ? text.proposedFrom(type.name, type.months) : text.expiresHint}
+        clearable
+        {...form.getInputProps('expiresOn')}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { CancelAndSave } from './cancel-and-save.tsx';
+import { DraftNotice } from './draft-notice.tsx';
+import { FormActions } from './form-actions.tsx';
+import { type DialogProps, ModalShell } from './modal-shell.tsx';
 
 type FormDialogProps = DialogProps & {
   title: string;
@@ -13,20 +13,24 @@ type FormDialogProps = DialogProps & {
     error: string;
     submit: NonNullable<ComponentProps<typeof ModalShell>['onSubmit']>;
   };
+  /** About the whole form; that of the record without it. */
+  error?: ReactNode;
+  saveLabel?: string;
   width?: number;
+  floating?: boolean;
   children: ReactNode;
 };
 
 /** The form of a record in a dialog. */
-export function FormDialog({ record, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ record, error = record.error, saveLabel, children, ...dialog }: FormDialogProps) {
   return (
     <ModalShell
       {...dialog}
       busy={record.busy}
       onSubmit={record.submit}
       footer={
-        <FormActions error={record.error}>
-          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} />
+        <FormActions error={error}>
+          <CancelAndSave busy={record.busy} onCancel={dialog.onClose} {...(saveLabel && { saveLabel })} />
         </FormActions>
       }
     >
