@@ -11,10 +11,11 @@ const diskFull = 'The disk of the Bushline server is full. Nothing was saved; pl
 
 type Answer = { status: number; body: { message?: string } };
 
+/** Each call has a connection of its own: the server may just be closing one that was idle. */
 async function create(server: TestServer, cookie: string, n: number): Promise<Answer> {
   const answer = await fetch(`${server.url}/api/site_hazards`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
+    headers: { 'content-type': 'application/json', connection: 'close', cookie },
     body: JSON.stringify({ hazard_description: `Hazard ${n} ${'x'.repeat(400)}` }),
   });
   return { status: answer.status, body: (await answer.json()) as { message?: string } };
@@ -32,7 +33,7 @@ async function fill(server: TestServer, cookie: string, most: number): Promise<n
 }
 
 async function countHazards(server: TestServer, cookie: string): Promise<number> {
-  const answer = await fetch(`${server.url}/api/site_hazards`, { headers: { cookie } });
+  const answer = await fetch(`${server.url}/api/site_hazards`, { headers: { connection: 'close', cookie } });
   expect(answer.status, 'reading goes on').toBe(200);
   return ((await answer.json()) as unknown[]).length;
 }

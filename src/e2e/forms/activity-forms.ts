@@ -110,7 +110,8 @@ export function activityForms(stage: FormStage): RecordForm[] {
       open: press('Edit Traps Checked, record 1'),
       mine: {
         name: 'measurement',
-        type: (page, value) => page.getByRole('form', { name: 'Edit Record' }).getByLabel('Measurement').fill(value),
+        type: (page, value) =>
+          page.getByRole('form', { name: 'Edit Record' }).getByRole('textbox', { name: 'Measurement' }).fill(value),
       },
       values: ['101', '202', '303', '404', '505'],
       save: button('Save Record'),

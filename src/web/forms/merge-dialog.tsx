@@ -1,5 +1,6 @@
 import { Box, Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
+import { clsx } from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -125,8 +126,10 @@ function Way({ value, name, text, time }: WayProps) {
     <Radio.Card value={value} className={classes.way}>
       <Group gap={8} wrap="nowrap" align="flex-start">
         <Radio.Indicator className={classes.indicator} />
-        <b className={words.grow}>{name}</b>
-        {time && <span className={words.hint}>{time}</span>}
+        <span className={clsx(words.spread, words.grow)}>
+          <b>{name}</b>
+          {time && <span className={clsx(words.hint, classes.time)}>{time}</span>}
+        </span>
       </Group>
       <span className={words.typed}>{text}</span>
     </Radio.Card>

@@ -34,7 +34,7 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
           {title}
         </Title>
         {activity > 0 && (
-          <Link to={activityPath(activity)} className={clsx(words.lines, words.plain, words.dimmed, classes.activity)}>
+          <Link to={activityPath(activity)} className={clsx(words.line, words.plain, words.dimmed, classes.activity)}>
             <IconFolder size={18} stroke={1.7} aria-hidden />
             <span className="bl-hidden">Activity: </span>
             <span>{activityName}</span>
@@ -43,8 +43,8 @@ export function WaitingChange({ change, outbox }: WaitingChangeProps) {
         {madeBy && <p>{text.madeBy(madeBy.name)}</p>}
         {heldBy !== null && <Text c="var(--bl-on-hold-text)">{text.waitsFor(heldBy)}</Text>}
       </div>
-      <When at={madeAt} />
-      <div className={classes.state}>
+      <div className={clsx(words.spread, classes.head)}>
+        <When at={madeAt} />
         <StatusBadge status={stateOf(change)} />
       </div>
       {refusal && change.state === 'refused' && (
@@ -64,7 +64,7 @@ function When({ at }: { at: string }) {
   const { orgTimezone } = useSession().config;
   const isToday = todayIn(orgTimezone, at) === useToday();
   return (
-    <time dateTime={at} className={clsx(words.hint, classes.when)}>
+    <time dateTime={at} className={words.hint}>
       {isToday ? text.todayAt(timeIn(orgTimezone, at)) : formatInstant(at, orgTimezone)}
     </time>
   );
