@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['src/test/**/*.slow.ts'],
     // Hours: `npm run test:attendance` counts cases, whatever else the machine does.
     testTimeout: 10_800_000,
+    hookTimeout: 600_000,
     env: { TZ: 'UTC' },
   },
 });

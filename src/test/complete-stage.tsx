@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import type { FakeServer } from '#test/fake-server.ts';
@@ -89,9 +90,10 @@ export function startServer(first: Completion) {
   return { save, others, server, stored };
 }
 
-export function open({ server }: { server: FakeServer }, shown = activity) {
+export function open({ server }: { server: FakeServer }, shown = activity, over?: ReactNode) {
   return renderPage(
     <ActivityEditingScope activity={shown}>
+      {over}
       <CompleteStep activity={shown} />
     </ActivityEditingScope>,
     {

@@ -110,8 +110,8 @@ export function useCompleteForm(props: CompleteFormProps) {
     texts: {
       subject: () => activity.activityName,
       saved: () => (isOfDay ? '' : messages.wizard.completed),
-      // What stands in the form's place says it.
-      kept: '',
+      // What stands in the form's place says it; the form of a completed activity that is edited stays.
+      kept: activity.status === 'Completed' ? messages.general.keptOnPhone : '',
       failed: failureText,
       question,
     },

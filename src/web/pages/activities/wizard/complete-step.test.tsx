@@ -14,7 +14,13 @@ import {
   type,
   withReport,
 } from '#test/complete-stage.tsx';
+import { stubPhone } from '#test/fake-phone.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { useOutbox } from '#web/forms/send-change.ts';
+import { ReadOnlyNotice } from '#web/parts/activity/activity-editing.tsx';
+import { changeField } from '#web/sync/field-state.ts';
+import { isKeptFirst } from '#web/sync/open-room.ts';
+import { closePhoneDb } from '#web/sync/phone-db.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -139,7 +145,34 @@ describe('completing an activity that is not ready', () => {
   });
 });
 
+/** The notice over the step, on a phone that can keep changes. */
+function EditNotice() {
+  useOutbox();
+  return <ReadOnlyNotice status="Completed" onEdit={() => {}} />;
+}
+
 describe('a completed activity', () => {
+  test('says of a change that it waits: no card says so while it is edited', async () => {
+    stubPhone();
+    await closePhoneDb();
+    changeField({ hasCoverage: true, waiting: 0 });
+    const { server } = startServer(plain);
+    const save = () => {
+      throw noConnection();
+    };
+    open(
+      { server: { ...server, 'activities.complete.save': save } },
+      { ...activity, status: 'Completed' },
+      <EditNotice />,
+    );
+    await press('Edit');
+    await type('Notes / Message', 'Bring two ropes.');
+    await waitFor(() => expect(isKeptFirst('activities.complete.save')).toBe(true));
+    await press('Complete');
+    expect(await screen.findByText('Kept on this phone.')).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
+  });
+
   test('says what one does next', async () => {
     open(startServer(plain), { ...activity, projectId: 4, status: 'Completed' });
     expect(await screen.findByRole('heading', { name: 'What comes next' })).toBeVisible();
