@@ -1,4 +1,4 @@
-import { Anchor, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   type Icon,
   IconCurrentLocation,
@@ -89,10 +89,10 @@ function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {
 function PlaceWords({ place }: { place: Place }) {
   return (
     <Stack gap={0} flex={1} miw={0}>
-      <Anchor component={Link} to={placePath(place)}>
+      <Link to={placePath(place)} className={words.target}>
         {nameOfPlace(place)}
-      </Anchor>
-      <Text component="span" fz="sm" c="dimmed">
+      </Link>
+      <Text component="span" fz="sm" c="dimmed" className={words.grow}>
         {place.about}
         {place.about !== '' && place.date !== null && ', '}
         <FormattedDate date={place.date} />

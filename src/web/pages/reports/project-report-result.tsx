@@ -1,4 +1,5 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { clsx } from 'clsx';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -290,7 +291,7 @@ function Traps({ projectId, period: { startDate, endDate } }: { projectId: numbe
     showRate(per100Nights),
   ];
   return (
-    <Box style={{ order: afterCharts }} className={classes.columns ?? ''}>
+    <Box style={{ order: afterCharts }} className={clsx(classes.columns, classes.wide)}>
       <Part
         title={messages.traps.title}
         headings={[trapWords.line, trapWords.checks, trapWords.catches, trapWords.nights, trapWords.per100]}

@@ -90,7 +90,8 @@ export function TrapsPage() {
       />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'traps')}>
         <ListWithExport
-          over="tabs"
+          // Three buttons take more than the end of the tabs' line.
+          {...(tab !== 'traps' && { over: 'tabs' as const })}
           bar={
             <Tabs.List>
               {Object.entries(tabs).map(([value, label]) => (

@@ -111,7 +111,7 @@ export function useCompleteForm(props: CompleteFormProps) {
       subject: () => activity.activityName,
       saved: () => (isOfDay ? '' : messages.wizard.completed),
       // What stands in the form's place says it; the form of a completed activity that is edited stays.
-      kept: activity.status === 'Completed' ? messages.general.keptOnPhone : '',
+      ...(activity.status !== 'Completed' && { kept: '' }),
       failed: failureText,
       question,
     },

@@ -173,8 +173,8 @@ function Best({ report: { byTrap } }: Pick<ResultProps, 'report'>) {
         <ol className={lineClasses.rows}>
           {best.map(({ trapId, code, catches, per100Nights }) => (
             <li key={trapId}>
-              <Group justify="space-between" py="2xs">
-                <Link to={trapPath(trapId)} className={lineClasses.quiet}>
+              <Group justify="space-between">
+                <Link to={trapPath(trapId)} className={words.target}>
                   {code}
                 </Link>
                 <span>
