@@ -51,7 +51,12 @@ test('opening an activity from the list reads it once, and so its seven steps, i
   await row.click();
   await expectText(page, 'One document');
   // The other steps are fetched in the background, with the lists that all activities share.
-  for (const shared of ['hazards.list', 'activities.details.leaders', 'volunteers.pickList', 'checklist.list'])
+  for (const shared of [
+    'activities.details.leaders',
+    'volunteers.pickList',
+    'checklist.list',
+    'activities.predator.subTypes',
+  ])
     await expect.poll(() => calls).toContain(shared);
   await page.waitForLoadState('networkidle');
   expect(calls.filter((path) => path === document)).toHaveLength(1);

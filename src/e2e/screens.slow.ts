@@ -4,6 +4,9 @@ import { test } from './clocks.ts';
 import { expect, watchProblems } from './fixtures.ts';
 import { problemsOfPage } from './screen-checks.ts';
 
+/** `SCREENS=/traps,/map` checks the screens of these names alone. */
+const asked = process.env.SCREENS?.split(',');
+
 /** What is wrong with the screens of this state: of one in `of`, from the one numbered `part`. */
 async function checkState(browser: Browser, name: StateName, part: number, of: number): Promise<string[]> {
   const server = await states[name].start();
@@ -12,7 +15,9 @@ async function checkState(browser: Browser, name: StateName, part: number, of: n
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
-    const screens = await enter(page, states[name], server);
+    const all = await enter(page, states[name], server);
+    const screens = all.filter((screen) => !asked || asked.includes(screen.name.split('?')[0] ?? ''));
+    if (screens.length === 0) throw new Error(`There is no screen ${asked}.`);
     if (!/failed|coverage/.test(name)) watchProblems(context, server.url, spoken);
     for (const screen of screens.filter((_, index) => index % of === part)) {
       await openScreen(page, screen);
