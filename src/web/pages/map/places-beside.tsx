@@ -78,7 +78,7 @@ function placesAt(one: Place, places: readonly Place[]): Place[] {
 function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {
   const Shown = placeIcons[place.kind];
   return (
-    <Group component="li" gap="sm" wrap="nowrap">
+    <Group component="li" gap="sm">
       <Shown size={20} stroke={1.7} aria-label={text.kind[place.kind]} />
       <PlaceWords place={place} />
       <ActionIconButton label={text.showOnMap(nameOfPlace(place))} icon={IconCurrentLocation} onClick={onShow} />
@@ -88,11 +88,12 @@ function PlaceRow({ place, onShow }: { place: Place; onShow: () => void }) {
 
 function PlaceWords({ place }: { place: Place }) {
   return (
-    <Stack gap={0} flex={1} miw={0}>
+    // Large text has a line of its own.
+    <Stack gap={0} flex="1 1 9rem" miw={0}>
       <Link to={placePath(place)} className={words.target}>
-        {nameOfPlace(place)}
+        <span className={words.grow}>{nameOfPlace(place)}</span>
       </Link>
-      <Text component="span" fz="sm" c="dimmed" className={words.grow}>
+      <Text component="span" fz="sm" c="dimmed">
         {place.about}
         {place.about !== '' && place.date !== null && ', '}
         <FormattedDate date={place.date} />
