@@ -47,7 +47,7 @@ export function assertLiveBound(
   if ((row?.n ?? 0) > bounds[what]) throw tooMany(what);
 }
 
-export function tooMany(what: keyof typeof bounds): AppError {
+function tooMany(what: keyof typeof bounds): AppError {
   return new AppError('INVALID', messages.bounds[what](bounds[what]));
 }
 
