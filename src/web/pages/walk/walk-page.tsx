@@ -210,7 +210,7 @@ function SaidLine({ said, onUndo }: { said: Said | null; onUndo: (said: Said) =>
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Group role="status" mih={44} justify="space-between" wrap="nowrap" gap="xs">
+    <Group role="status" mih={44} justify="space-between" gap="xs">
       <span className={words.grow}>{said?.words}</span>
       {said && isOffered && (
         <Button variant="subtle" flex="none" onClick={() => void onUndo(said)}>
