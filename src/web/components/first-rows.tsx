@@ -30,7 +30,7 @@ export function FirstRows<Row>({ component = 'ul', rows, children, ...box }: Fir
         {rows.slice(0, count).map(children)}
       </Box>
       {rows.length > count && (
-        <Button variant="subtle" size="sm" onClick={showMore}>
+        <Button variant="subtle" size="sm" mt="2xs" onClick={showMore}>
           {next > rows.length
             ? messages.general.showAll(rows.length)
             : messages.general.showMore(shownMore, rows.length)}

@@ -52,9 +52,8 @@ export function MapFrame({ label, height = mapHeight, children, onMade }: MapFra
     });
     made.attributionControl.setPrefix(false);
     L.control.zoom({ position: 'bottomright' }).addTo(made);
-    // As wide as its words need, also in large text.
-    const maxWidth = 8 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 128;
-    L.control.scale({ imperial: false, maxWidth }).addTo(made);
+    // At least half as wide is room for its words, also in large text.
+    L.control.scale({ imperial: false, maxWidth: 200 }).addTo(made);
     made.fitBounds(country);
     setMap(made);
     onMade(made);
