@@ -32,6 +32,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { type Asker, type Page, page } from './define-page.ts';
 import { readId } from './pages/activities/wizard/read-address.ts';
+import { readAtOpening } from './parts/activity/use-document.ts';
 import { pathOf, paths } from './paths.ts';
 
 const text = messages.shell;
@@ -47,9 +48,10 @@ function askWizard(utils: Asker, search: URLSearchParams): void {
   const { activities, volunteers, checklist, projects } = utils;
   if (readId(search.get('activity')) === null) return void projects.pickList.prefetch();
   askActivity(utils, search);
-  void activities.details.leaders.prefetch();
-  void volunteers.pickList.prefetch();
-  void checklist.list.prefetch();
+  // As its steps ask for them: a link that is pointed at asks again for nothing that a step would not.
+  void activities.details.leaders.prefetch(undefined, readAtOpening);
+  void volunteers.pickList.prefetch(undefined, readAtOpening);
+  void checklist.list.prefetch(undefined, readAtOpening);
   void activities.predator.subTypes.prefetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
 }
 
