@@ -7,20 +7,24 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }
 
-/** A PMTiles file (version 3) with one picture for the world and for its four quarters, that nothing compresses. */
+/** As near as a map of a region is. From less a browser would enlarge one picture to a million pixels, which takes it half a minute. */
+const mostZoom = 14;
+const tiles = (4 ** (mostZoom + 1) - 1) / 3;
+
+/** A PMTiles file (version 3) with one picture for the world and for all its parts, that nothing compresses. */
 function fileOf(tileType: number, tile: Uint8Array, attribution: string): Buffer {
   const header = Buffer.alloc(127);
   const metadata = Buffer.from(JSON.stringify({ attribution }));
-  // One entry: from tile 0 on, five times, its length, from the first byte.
-  const root = Buffer.from([...varint(1), ...varint(0), ...varint(5), ...varint(tile.length), ...varint(1)]);
+  // One entry: from tile 0 on, so many times, its length, from the first byte.
+  const root = Buffer.from([...varint(1), ...varint(0), ...varint(tiles), ...varint(tile.length), ...varint(1)]);
   header.write('PMTiles');
   header[7] = 3;
   const u64 = (at: number, value: number) => header.writeBigUInt64LE(BigInt(value), at);
   const [rootAt, metadataAt] = [127, 127 + root.length];
   const tilesAt = metadataAt + metadata.length;
-  const fields = [rootAt, root.length, metadataAt, metadata.length, tilesAt, 0, tilesAt, tile.length, 5, 1, 1];
+  const fields = [rootAt, root.length, metadataAt, metadata.length, tilesAt, 0, tilesAt, tile.length, tiles, 1, 1];
   for (const [index, value] of fields.entries()) u64(8 + index * 8, value);
-  header.set([1, 1, 1, tileType, 0, 1], 96);
+  header.set([1, 1, 1, tileType, 0, mostZoom], 96);
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + index * 4);
   return Buffer.concat([header, root, metadata, tile]);
 }

@@ -21,9 +21,6 @@ async function makePlaces(page: Page, { url }: TestServer): Promise<number> {
 }
 
 /** The colour of the map's middle as it is drawn, without what stands on it. */
-/** One picture of the whole world, enlarged to a line of traps: drawn without a graphics processor it takes half a minute. */
-const enlarged = { timeout: 120_000 };
-
 async function middleOf(page: Page): Promise<number[]> {
   const { data } = await sharp(await map(page).screenshot())
     .raw()
@@ -69,7 +66,7 @@ test('a group’s own map is drawn from its file, raster or vector, and says who
     writeFileSync(path, await makeRasterMap('Made for a <b>test</b>'));
     await page.goto('/map');
     await expect(page.locator('.leaflet-control-attribution')).toContainText('Made for a test');
-    await expect.poll(() => middleOf(page), enlarged).toEqual([120, 40, 160]);
+    await expect.poll(() => middleOf(page)).toEqual([120, 40, 160]);
 
     writeFileSync(path, makeVectorMap('Made by hand'));
     await page.reload();
@@ -113,7 +110,7 @@ test.describe('without the server’s map', () => {
       await expect(page.getByText(/^The map of this line is kept: \d+ kB\.$/)).toBeVisible();
       await page.route(/map\.pmtiles/, (route) => route.abort());
       await page.reload();
-      await expect.poll(() => middleOf(page), enlarged).toEqual([120, 40, 160]);
+      await expect.poll(() => middleOf(page)).toEqual([120, 40, 160]);
       await page.getByRole('button', { name: 'Remove this map from this phone' }).click();
       await page.reload();
       await expect(page.getByText('The map could not be loaded.')).toBeVisible();
