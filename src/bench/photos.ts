@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { backupFolder, backupName } from '#server/backups/backup-files.ts';
 import { backupArgument, thinArgument } from '#server/backups/backup-keeper.ts';
@@ -16,6 +15,7 @@ import { verifyBackup } from '#server/db/verify-backup.ts';
 import { formatBytes } from '#shared/backups.ts';
 import { startServer, type TestServer } from '../e2e/start-server.ts';
 import { logIn } from '../e2e/writers.ts';
+import { readBeside } from './read-beside.ts';
 
 /**
  * `npm run bench:photos`: what the backups of a group with 4 GB of photos take, beside a server that answers. `PHOTOS_GB=1` is a quick run.
@@ -68,35 +68,16 @@ function fill(dataDir: string): void {
   sqlite.close();
 }
 
-/** Fifty small reads a second, as busy as a group is, until the work is done; at least for five seconds. @returns their p99 (ms). */
-async function readBeside(server: TestServer, cookie: string, work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  let isDone = false;
-  const working = work().finally(() => {
-    isDone = true;
-  });
-  const reads: Promise<number>[] = [];
-  while (!isDone || seconds(began) < 5) {
-    reads.push(timeRead(`${server.url}/api/projects/1`, cookie));
-    await pause(20);
-  }
-  await working;
-  const waits = (await Promise.all(reads)).sort((a, b) => a - b);
+/** The p99 of small reads beside some work, in ms. */
+async function readsBeside({ url }: TestServer, cookie: string, work: () => Promise<unknown>): Promise<number> {
+  const waits = await readBeside({ url, cookie }, '/api/projects/1', work, 5);
   return waits[Math.floor(waits.length * 0.99)] ?? Number.NaN;
-}
-
-async function timeRead(url: string, cookie: string): Promise<number> {
-  const sent = performance.now();
-  const answer = await fetch(url, { headers: { cookie } });
-  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
-  await answer.arrayBuffer();
-  return performance.now() - sent;
 }
 
 async function makeNights(server: TestServer, cookie: string, folder: string): Promise<void> {
   // The first reads of a server take longer, whatever is beside them.
-  await readBeside(server, cookie, async () => {});
-  const idle = await readBeside(server, cookie, async () => {});
+  await readsBeside(server, cookie, async () => {});
+  const idle = await readsBeside(server, cookie, async () => {});
   let [longest, beside] = [0, 0];
   for (let night = 1; night <= nights; night += 1) {
     const began = performance.now();
@@ -109,7 +90,7 @@ async function makeNights(server: TestServer, cookie: string, folder: string): P
       longest = Math.max(longest, seconds(began));
       return outcome;
     };
-    beside = Math.max(beside, await readBeside(server, cookie, work));
+    beside = Math.max(beside, await readsBeside(server, cookie, work));
     console.log(`night ${night}: ${seconds(began).toFixed(1)} s`);
   }
   const { nightSeconds, timesIdle } = goals;
