@@ -41,8 +41,8 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
           horizontalSpacing={dense ? 8 : 10}
           className={clsx(classes.grid, dense && classes.dense, byContent && classes.byContent)}
         >
-          <Table.Thead>
-            <Table.Tr>
+          <thead>
+            <tr>
               {columns.map((column) => (
                 <HeaderCell
                   key={column.key}
@@ -53,37 +53,37 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
                 />
               ))}
               {hasLastColumn && (
-                <Table.Th style={asWidth(lastColumnRoom(props))} className={classes.actionsCell}>
+                <th style={asWidth(lastColumnRoom(props))} className={classes.actionsCell}>
                   {actionsTitle}
-                </Table.Th>
+                </th>
               )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
+            </tr>
+          </thead>
+          <tbody>
             {rows.map((row) => {
               const form = rowForm?.(row, 'table');
               const drawn = form ? (
-                <Table.Tr>
-                  <Table.Td colSpan={columnCount}>{form}</Table.Td>
-                </Table.Tr>
+                <tr>
+                  <td colSpan={columnCount}>{form}</td>
+                </tr>
               ) : (
                 <GridRow row={row} {...props} />
               );
               return <Fragment key={rowKey(row)}>{around(row, drawn)}</Fragment>;
             })}
             {rows.length === 0 && (
-              <Table.Tr>
-                <Table.Td colSpan={columnCount} className={classes.emptyRow}>
+              <tr>
+                <td colSpan={columnCount} className={classes.emptyRow}>
                   {empty.text}
-                </Table.Td>
-              </Table.Tr>
+                </td>
+              </tr>
             )}
             {footer && (
-              <Table.Tr>
-                <Table.Td colSpan={columnCount}>{footer}</Table.Td>
-              </Table.Tr>
+              <tr>
+                <td colSpan={columnCount}>{footer}</td>
+              </tr>
             )}
-          </Table.Tbody>
+          </tbody>
         </Table>
       </Table.ScrollContainer>
     </div>
@@ -102,17 +102,17 @@ function HeaderCell<Row>({
   onSort: (key: string) => void;
 }) {
   const isSorted = sort?.key === column.key;
-  const align = column.align ? { ta: column.align } : {};
+  const style = { ...width, textAlign: column.align };
   if (!column.sortValue && !column.sortable) {
     return (
-      <Table.Th style={width} {...align}>
+      <th style={style}>
         {column.isUpright ? <span className={classes.upright}>{column.title}</span> : column.title}
-      </Table.Th>
+      </th>
     );
   }
   const Arrow = !isSorted ? IconArrowsSort : sort.descending ? IconSortDescending : IconSortAscending;
   return (
-    <Table.Th style={width} {...align} aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}>
+    <th style={style} aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}>
       <button
         type="button"
         className={classes.sortButton}
@@ -122,7 +122,7 @@ function HeaderCell<Row>({
         {column.title}
         <Arrow size={16} stroke={1.8} aria-hidden className={clsx(classes.sortArrow, 'bl-screen')} />
       </button>
-    </Table.Th>
+    </th>
   );
 }
 
