@@ -1,13 +1,11 @@
-import { Input, SegmentedControl, Stack, Textarea } from '@mantine/core';
+import { Input, SegmentedControl, Textarea } from '@mantine/core';
 import { IconPhone } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import { incidentTypes } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormError } from '#web/components/form-error.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { MomentField } from '#web/components/moment-field.tsx';
 import { Autocomplete } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
@@ -28,52 +26,33 @@ export function SomethingHappened({ activity, names, ...dialog }: SomethingHappe
   const record = useIncidentForm(activity, dialog.onClose);
   const { form } = record;
   return (
-    <ModalShell
-      {...dialog}
-      title={text.happened}
-      width={560}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <CancelAndSave
-          size="lg"
-          busy={record.busy}
-          flex="2 1 auto"
-          onCancel={dialog.onClose}
-          saveLabel={text.saveReport}
-        />
-      }
-    >
-      <Stack gap="md">
-        <a href="tel:111" className={clsx(words.box, words.line, words.plain)} data-tone="failure">
-          <IconPhone size={20} stroke={1.7} aria-hidden />
-          <span>
-            {text.badlyHurt} <b>111</b> {text.ringFirst}
-          </span>
-        </a>
-        <DraftNotice of={record} />
-        <Kind form={form} />
-        <Autocomplete
-          label={text.who}
-          description={messages.wizard.injuredPersonHint}
-          data={[...names]}
-          autoComplete="off"
-          maxLength={200}
-          {...form.getInputProps('injuredPerson')}
-        />
-        <MomentField label={text.when} {...form.getInputProps('when')} />
-        <Textarea
-          label={text.whatHappened}
-          required
-          minRows={3}
-          maxLength={10_000}
-          {...form.getInputProps('incidentDescription')}
-        />
-        <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />
-        <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
-        <FormError>{record.error}</FormError>
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={text.happened} width={560} record={record} saveLabel={text.saveReport}>
+      <a href="tel:111" className={clsx(words.box, words.line, words.plain)} data-tone="failure">
+        <IconPhone size={20} stroke={1.7} aria-hidden />
+        <span>
+          {text.badlyHurt} <b>111</b> {text.ringFirst}
+        </span>
+      </a>
+      <Kind form={form} />
+      <Autocomplete
+        label={text.who}
+        description={messages.wizard.injuredPersonHint}
+        data={[...names]}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('injuredPerson')}
+      />
+      <MomentField label={text.when} {...form.getInputProps('when')} />
+      <Textarea
+        label={text.whatHappened}
+        required
+        minRows={3}
+        maxLength={10_000}
+        {...form.getInputProps('incidentDescription')}
+      />
+      <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />
+      <PositionField label={messages.positions.ofIncident} {...positionInput(form)} />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { addHoursForm } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DateField } from '#web/components/date-field.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
-import { FormError } from '#web/components/form-error.tsx';
-import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
+import { FormDialog } from '#web/components/form-dialog.tsx';
+import type { DialogProps } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import { type SaveCall, saveCall, type Versioned } from '#web/forms/save-record.ts';
@@ -47,38 +45,20 @@ export function AddHours(dialog: DialogProps) {
   const options = useOptions();
 
   return (
-    <ModalShell
-      {...dialog}
-      title={text.add}
-      busy={record.busy}
-      onSubmit={record.submit}
-      footer={
-        <CancelAndSave
-          busy={record.busy}
-          busyText="Saving..."
-          discard={record.discard}
-          onCancel={dialog.onClose}
-          saveLabel={text.add}
-        />
-      }
-    >
-      <Stack gap="md">
-        <DraftNotice of={record} />
-        <Select
-          label={words.person}
-          data={options.people}
-          searchable
-          openOnFocus={false}
-          data-autofocus
-          {...form.getInputProps('person')}
-        />
-        <Select label={words.work} data={options.work} searchable {...form.getInputProps('work')} />
-        <DateField label={words.date} {...form.getInputProps('date')} />
-        <NumberField label={words.hours} unit="h" {...form.getInputProps('hours')} />
-        <Textarea label={words.reason} autosize minRows={2} {...form.getInputProps('reason')} />
-        {record.error && <FormError>{record.error}</FormError>}
-      </Stack>
-    </ModalShell>
+    <FormDialog {...dialog} title={text.add} record={record} saveLabel={text.add}>
+      <Select
+        label={words.person}
+        data={options.people}
+        searchable
+        openOnFocus={false}
+        data-autofocus
+        {...form.getInputProps('person')}
+      />
+      <Select label={words.work} data={options.work} searchable {...form.getInputProps('work')} />
+      <DateField label={words.date} {...form.getInputProps('date')} />
+      <NumberField label={words.hours} unit="h" {...form.getInputProps('hours')} />
+      <Textarea label={words.reason} autosize minRows={2} {...form.getInputProps('reason')} />
+    </FormDialog>
   );
 }
 
