@@ -11,4 +11,12 @@
   });
   RealDate.prototype.constructor = MovedDate;
   globalThis.Date = MovedDate;
+  // Node writes the header from a clock of its own; the page corrects its clock by it.
+  const response = globalThis.process?.getBuiltinModule('node:http').ServerResponse.prototype;
+  const { writeHead } = response ?? {};
+  if (response)
+    response.writeHead = function (...given) {
+      if (!this.headersSent && !this.hasHeader('date')) this.setHeader('Date', new RealDate(now()).toUTCString());
+      return writeHead.apply(this, given);
+    };
 }
