@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { test } from './clocks.ts';
-import { failCalls } from './failing-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 
 type Mail = { to: string; subject: string; text: string };
-type Answer = 'accepts' | 'hangs' | 'refuses';
+type Answer = 'accepts' | 'hangs';
 
 /** A local mail service with idempotency keys, like Resend's: it does not deliver the same key twice. */
 async function startMailService() {
@@ -20,10 +19,6 @@ async function startMailService() {
     const key = String(req.headers['idempotency-key']);
     requests.push(key);
     res.setHeader('Content-Type', 'application/json');
-    if (service.answer === 'refuses') {
-      res.writeHead(422).end('{"name":"validation_error","message":"The address is not known","statusCode":422}');
-      return;
-    }
     if (!delivered.has(key)) delivered.set(key, JSON.parse(text));
     if (service.answer === 'accepts') res.end('{"id":"1"}');
   });
@@ -142,39 +137,6 @@ test('a new installation is set up, and its Group Admin resets a forgotten passw
     await expect(messages(page)).toContainText('Your password has been changed.');
     await page.reload();
     await expect(page.getByRole('heading', { name: 'My account' }), 'this browser stays signed in').toBeVisible();
-  });
-});
-
-test('the outbox shows what went wrong and sends it again', { tag: '@slow' }, async ({ page }) => {
-  await withServer({}, async (server, service) => {
-    service.answer = 'refuses';
-    await page.goto(server.url);
-    await page.getByLabel('Email').fill(admin.email);
-    await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
-    await press(page, 'Login');
-    await page.getByRole('button', { name: 'Organisation Profile' }).click();
-    await page.getByRole('link', { name: 'Emails' }).click();
-    await expect(page.getByText('No emails yet.')).toBeVisible();
-    const mail = { email: admin.email, subject: 'Kia ora koutou', message: 'Ka kite' };
-    const headers = { origin: server.url };
-    expect((await page.request.post(`${server.url}/api/send-email`, { headers, data: mail })).status()).toBe(200);
-    await page.getByRole('tab', { name: 'Failed' }).click();
-    await page.reload();
-    const row = page.getByRole('row', { name: /Kia ora koutou/ });
-    await expect(row).toContainText('The address is not known');
-    await expect(row).toContainText(admin.email);
-    await expectGoodAtBothWidths(page);
-    service.answer = 'accepts';
-    await row.getByRole('button', { name: /^Retry/ }).click();
-    await expect(messages(page)).toContainText('The email is on its way.');
-    await expect(page.getByText('There are no such emails.')).toBeVisible();
-    await page.getByRole('tab', { name: 'All' }).click();
-    await expect(row).toContainText('Sent');
-    expect(service.delivered.size).toBe(1);
-
-    await failCalls(page, 'emails.list');
-    await page.getByRole('tab', { name: 'Waiting' }).click();
-    await expect(page.getByText('Failed to load emails.')).toBeVisible();
   });
 });
 

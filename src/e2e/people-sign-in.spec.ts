@@ -150,9 +150,6 @@ test.describe('Logout without a connection', () => {
       await expect(tab.getByRole('heading', { name: 'Volunteers' })).toHaveCount(0);
     }
     await expectGoodAtBothWidths(page);
-    await fillLogin(page, admin.password);
-    await press(page, 'Login');
-    await expect(error(page)).toHaveText('Bushline cannot be reached. Check your connection.');
 
     door.open();
     for (const tab of [page, other]) {
@@ -160,11 +157,6 @@ test.describe('Logout without a connection', () => {
       await expect(tab.getByText(unfinished)).toHaveCount(0);
     }
     expect((await page.request.get('/api/session')).status()).toBe(401);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
-    await fillLogin(page, admin.password);
-    await press(page, 'Login');
-    await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
   });
 
   test('finishes first when the page is next opened, before any other call or screen', async ({ page, door }) => {
@@ -191,20 +183,7 @@ test.describe('Logout without a connection', () => {
   });
 });
 
-test('sign-in is slowed after five failures for one email', { tag: '@slow' }, async ({ page }) => {
-  await page.goto('/');
-  await fillLogin(page, 'wrong', 'slow@example.org');
-  for (let failure = 0; failure < 5; failure += 1) {
-    const answer = page.waitForResponse(/session\.login/);
-    await press(page, 'Login');
-    await answer;
-  }
-  await expect(error(page)).toHaveText('Invalid email or password.');
-  await press(page, 'Login');
-  await expect(error(page)).toHaveText('Too many attempts. Please try again in 15 minutes.');
-});
-
-test('the inactivity timer warns, counts down and signs out, in all tabs', { tag: '@slow' }, async ({
+test('the inactivity timer warns and signs out in all tabs, and what was typed stays', { tag: '@slow' }, async ({
   page,
   context,
 }) => {
@@ -214,21 +193,13 @@ test('the inactivity timer warns, counts down and signs out, in all tabs', { tag
   await signIn(page, 'Group Admin');
   const other = await context.newPage();
   await page.goto('/account');
-  // Once drawn, the page notices the mouse.
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await other.goto('/registervolunteer');
   await other.getByLabel('First name').fill('Māia');
   const warning = (tab: Page) => tab.getByRole('dialog', { name: 'Are you still there?' });
 
-  await context.clock.fastForward(minutes(997));
-  await page.mouse.move(300, 300);
-  await context.clock.fastForward(minutes(997));
-  await expect(warning(page)).toBeHidden();
-  await expect(warning(other)).toBeHidden();
-  await context.clock.fastForward(minutes(1) + 1000);
-  for (const tab of [page, other]) await expect(warning(tab).getByRole('timer')).toHaveText(/^(2:00|1:[45]\d)$/);
-  await context.clock.fastForward(21_000);
-  for (const tab of [page, other]) await expect(warning(tab).getByRole('timer')).toHaveText(/^1:[0-3]\d$/);
+  await context.clock.fastForward(minutes(998) + 1000);
+  for (const tab of [page, other]) await expect(warning(tab)).toBeVisible();
   await page.bringToFront();
   await expectGoodAtBothWidths(page);
 

@@ -5,7 +5,7 @@ import { clocksAround } from '#shared/dates.ts';
 import { makeBackupList } from '#test/backup-list.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { makeWarning } from '#test/make-warning.ts';
-import { renderPage, testConfig } from '#test/render.tsx';
+import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import type { AppConfig } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { BackupsPage } from './backups-page.tsx';
@@ -163,4 +163,27 @@ test('the page says where the copies go, and warns when they do not get there', 
   expect(await screen.findByText('Also copied to /mnt/usb/bushline, last on 19-November-2026 02:31.')).toBeVisible();
   expect(await screen.findByText('The backups are not copied to the second place.')).toBeVisible();
   expect(screen.queryByText('An email could not be sent.')).toBeNull();
+});
+
+test('there is no good backup until one is made, and its row says why it was made and that it was checked', async () => {
+  let rows: Backups['rows'] = [];
+  const make = () => {
+    rows = [{ ...nightly, cause: 'by hand' }];
+    return { ...nightly, cause: 'by hand', finishedAt: nightly.startedAt };
+  };
+  open({ 'backups.list': () => makeBackupList(rows), 'backups.make': make });
+  expect(await screen.findByText(/^There is no good backup yet\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Back up now' }));
+  expect(await screen.findByText('Backup made and checked.')).toBeVisible();
+  const row = await screen.findByRole('listitem');
+  expect(row).toHaveTextContent('By hand');
+  expect(row).toHaveTextContent('Checked');
+  expect(screen.queryByText(/^There is no good backup yet\./)).toBeNull();
+});
+
+test('others than a Group Admin read who sees the backups, and ask for none', () => {
+  const list = vi.fn();
+  renderPage(<BackupsPage />, { user: { ...testUser, role: 'Team Leader' }, server: { 'backups.list': list } });
+  expect(screen.getByText('Only a Group Admin can see the backups.')).toBeVisible();
+  expect(list).not.toHaveBeenCalled();
 });

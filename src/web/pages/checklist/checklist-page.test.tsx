@@ -1,14 +1,18 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ChecklistPage } from './checklist-page.tsx';
 
-test('checklist items are listed, added, and deleted after a question', async () => {
+test('checklist items are listed, added, edited, and deleted after a question', async () => {
   const create = vi.fn(({ description }) => ({ id: 2, description, version: 1 }));
+  const update = vi.fn(({ description }) => ({ id: 1, description, version: 2 }));
   const server = {
     'checklist.list': () => [{ id: 1, description: 'PLB packed', version: 1 }],
     'checklist.create': create,
+    'checklist.update': update,
+    'checklist.remove': () => ({ message: '' }),
   };
   renderPage(<ChecklistPage />, { server });
   expect(await screen.findByText('PLB packed')).toBeVisible();
@@ -17,6 +21,21 @@ test('checklist items are listed, added, and deleted after a question', async ()
   await userEvent.type(screen.getByLabelText('Description'), 'Radios charged{Enter}');
   expect(await screen.findByText('Checklist item added successfully!')).toBeVisible();
   expect(create).toHaveBeenCalledExactlyOnceWith({ description: 'Radios charged' });
-  await userEvent.click(screen.getByRole('button', { name: 'Delete PLB packed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit PLB packed' }));
+  const row = within(screen.getByRole('form', { name: 'Edit PLB packed' }));
+  await userEvent.type(row.getByLabelText('Description'), ' twice{Enter}');
+  expect(await screen.findByText('Checklist item updated successfully!')).toBeVisible();
+  expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, description: 'PLB packed twice', version: 1 });
+  await userEvent.click(screen.getByRole('button', { name: /^Delete PLB packed/ }));
   expect(await screen.findByText('Are you sure you want to delete this checklist item?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Checklist item deleted successfully!')).toBeVisible();
+});
+
+test('a checklist that could not be loaded says so', async () => {
+  const list = () => {
+    throw refusal(500, 'x');
+  };
+  renderPage(<ChecklistPage />, { server: { 'checklist.list': list } });
+  expect(await screen.findByText('Failed to load checklist items.')).toBeVisible();
 });

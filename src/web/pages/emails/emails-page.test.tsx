@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
 import { EmailsPage } from './emails-page.tsx';
 
 test('others than a Group Admin read who sees the emails, and ask for none', () => {
@@ -10,4 +13,47 @@ test('others than a Group Admin read who sees the emails, and ask for none', () 
   expect(screen.getByText('Only a Group Admin can see the emails.')).toBeVisible();
   expect(screen.queryByRole('tab')).toBeNull();
   expect(list).not.toHaveBeenCalled();
+});
+
+type Email = Outputs['emails']['list']['rows'][number];
+
+test('a failed mail says to whom it was and what went wrong, and is sent again', async () => {
+  let mails: Email[] = [
+    {
+      ...{ id: 3, kind: 'staff', toAddress: 'hana@okurabush.example', subject: 'Kia ora koutou', canRetry: true },
+      ...{ state: 'failed', attempts: 1, lastError: 'The address is not known', sentAt: null },
+      ...{ createdAt: '2026-03-04T20:30:00.000Z', nextAttemptAt: '2026-03-04T20:30:00.000Z' },
+    },
+  ];
+  const list = ({ state }: { state?: Email['state'] }) => {
+    const rows = mails.filter((mail) => !state || mail.state === state);
+    return { rows, total: rows.length };
+  };
+  const retry = vi.fn((_: unknown) => {
+    mails = mails.map((mail) => ({ ...mail, state: 'sent', sentAt: '2026-03-04T21:30:00.000Z', canRetry: false }));
+    return { message: 'The email is on its way.' };
+  });
+  renderPage(<EmailsPage />, { at: '/emails', server: { 'emails.list': list, 'emails.retry': retry } });
+  await userEvent.click(screen.getByRole('tab', { name: 'Failed' }));
+  const row = () => screen.findByRole('listitem');
+  expect(await row()).toHaveTextContent('The address is not known');
+  expect(await row()).toHaveTextContent('hana@okurabush.example');
+  await userEvent.click(within(await row()).getByRole('button', { name: /^Retry Kia ora koutou/ }));
+  expect(await screen.findByText('The email is on its way.')).toBeVisible();
+  expect(retry).toHaveBeenCalledExactlyOnceWith({ id: 3 });
+  expect(await screen.findByText('There are no such emails.')).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'All' }));
+  expect(await row()).toHaveTextContent(/Sent.*05-March-2026 10:30/);
+});
+
+test('an outbox says that it is empty, and that it could not be loaded', async () => {
+  const server = { 'emails.list': () => ({ rows: [], total: 0 }) };
+  const { unmount } = renderPage(<EmailsPage />, { at: '/emails', server });
+  expect(await screen.findByText('No emails yet.')).toBeVisible();
+  unmount();
+  const broken = () => {
+    throw refusal(500, 'x');
+  };
+  renderPage(<EmailsPage />, { at: '/emails?tab=waiting', server: { 'emails.list': broken } });
+  expect(await screen.findByText('Failed to load emails.')).toBeVisible();
 });

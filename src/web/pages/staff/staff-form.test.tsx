@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
@@ -19,7 +20,17 @@ const add = (server: FakeServer = {}, config = {}) =>
   renderPage(<StaffFormPage />, { at: '/registerroles', server, config });
 
 const edit = (server: FakeServer = {}) =>
-  renderPage(<StaffFormPage />, { at: '/registerroles?user=7', server: { 'staff.get': () => aroha, ...server } });
+  renderPage(
+    <>
+      <StaffFormPage />
+      <Where />
+    </>,
+    { at: '/registerroles?user=7', server: { 'staff.get': () => aroha, ...server } },
+  );
+
+function Where() {
+  return <p>At {useLocation().pathname}</p>;
+}
 
 test('an address that names nobody to edit says so', async () => {
   renderPage(<StaffFormPage />, { at: '/registerroles?user=abc' });
@@ -34,6 +45,15 @@ test('somebody who is no longer on the staff gets no reset link', async () => {
   edit({ 'staff.get': get });
   expect(await screen.findByText('User not found.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
+});
+
+test('a person who cannot be loaded is not edited', async () => {
+  const get = () => {
+    throw refusal(500, 'x');
+  };
+  edit({ 'staff.get': get });
+  expect(await screen.findByText('Failed to load data.')).toBeVisible();
+  expect(screen.queryByLabelText('First name')).toBeNull();
 });
 
 describe('Add User', () => {
@@ -73,10 +93,13 @@ describe('Add User', () => {
   });
 
   test('registers with the welcome email in one call', async () => {
-    const create = vi.fn((_: unknown) => aroha);
+    let answer = (_: Person) => {};
+    const create = vi.fn((_: unknown) => new Promise<Person>((resolve) => (answer = resolve)));
     add({ 'staff.create': create });
     fillIn();
     await press('Register &Send Email');
+    expect(await screen.findByRole('button', { name: 'Sending Email...' })).toBeDisabled();
+    answer(aroha);
     expect(await screen.findByText('Aroha registered successfully!')).toBeVisible();
     expect(create).toHaveBeenCalledExactlyOnceWith({
       firstname: 'Aroha',
@@ -101,6 +124,7 @@ describe('Add User', () => {
     fillIn();
     await press('Register &Send Email');
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already in use/));
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus());
     expect(screen.getByLabelText('Last name')).toHaveValue('Ngata');
   });
 
@@ -156,7 +180,7 @@ describe('Edit User', () => {
     expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
   });
 
-  test('asks before saving an unchanged record', async () => {
+  test('asks before saving an unchanged record, and opens the list of its role', async () => {
     const update = vi.fn((_: unknown) => ({ ...aroha, volunteerId: null }));
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Aroha'));
@@ -166,6 +190,19 @@ describe('Edit User', () => {
     await press('Save');
     expect(await screen.findByText('Successfully updated Aroha!')).toBeVisible();
     expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 7, version: 3 }));
+    expect(await screen.findByText('At /teamlead')).toBeVisible();
+  });
+
+  test('keeps what was typed when it could not be saved, and says so', async () => {
+    const update = () => {
+      throw refusal(500, 'x');
+    };
+    edit({ 'staff.update': update });
+    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Ngata'));
+    fill('Last name', 'Ngata-Reid');
+    await press('Save Changes');
+    expect(await screen.findAllByText('Failed to save staff.')).not.toHaveLength(0);
+    expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
   });
 
   /** The refusal of a save over this record, which Hēmi saved meanwhile. */

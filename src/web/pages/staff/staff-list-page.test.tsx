@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import { widenScreen } from '#test/wide-screen.ts';
 import type { Outputs } from '#web/trpc.ts';
-import { FieldStaffPage, GroupAdminsPage } from './role-pages.tsx';
+import { FieldStaffPage, GroupAdminsPage, TeamLeadersPage } from './role-pages.tsx';
 
 type Staff = Outputs['staff']['list'][number];
 
@@ -22,7 +24,18 @@ const hemi: Staff = {
 
 const list = (input: { search?: string }) => (input.search === 'nobody' ? [] : [hemi]);
 const open = (server: FakeServer = {}, at = '/fieldstaff') =>
-  renderPage(<FieldStaffPage />, { at, server: { 'staff.list': list, 'staff.listSignIns': () => [], ...server } });
+  renderPage(
+    <>
+      <FieldStaffPage />
+      <Where />
+    </>,
+    { at, server: { 'staff.list': list, 'staff.listSignIns': () => [], ...server } },
+  );
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p>At {pathname + search}</p>;
+}
 
 const role = () => screen.findByRole('combobox', { name: 'Role of Hēmi Walker' });
 
@@ -50,12 +63,17 @@ describe('the role Volunteer', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  test('is saved after a yes', async () => {
-    const update = vi.fn((input: object) => ({ ...hemi, ...input, version: 3, volunteerId: 9 }));
-    openAdmins({ 'staff.update': update });
+  test('is saved after a yes, and takes the person off the list', async () => {
+    let people = [hemi];
+    const update = vi.fn((input: object) => {
+      people = [];
+      return { ...hemi, ...input, version: 3, volunteerId: 9 };
+    });
+    openAdmins({ 'staff.update': update, 'staff.list': () => people });
     await userEvent.click((await chooseVolunteer()).getByRole('button', { name: 'Change to Volunteer' }));
     expect(await screen.findByText('Role updated to Volunteer successfully!')).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 4, version: 2, role: 'Volunteer' });
+    await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Role of Hēmi Walker' })).toBeNull());
   });
 });
 
@@ -64,6 +82,14 @@ describe('the list of a role', () => {
     open({}, '/fieldstaff?q=nobody');
     expect(await screen.findByText('No results found for "nobody"')).toBeVisible();
     expect(await screen.findByRole('link', { name: '027 555 0198' })).toHaveAttribute('href', 'tel:0275550198');
+  });
+
+  test('is a table on a wide screen', async () => {
+    widenScreen();
+    open();
+    await role();
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual(['Name', 'Email', 'Phone', 'Role', 'Edit / Delete']);
   });
 
   test('shows whom to ring in an emergency, and can show only those without', async () => {
@@ -106,9 +132,13 @@ describe('the list of a role', () => {
     expect(signIns).not.toHaveBeenCalled();
   });
 
-  test('says that there is nobody, and offers to add somebody', async () => {
-    open({ 'staff.list': () => [] });
-    expect(await screen.findByText('No Field Staff found.')).toBeVisible();
+  test.each([
+    [GroupAdminsPage, 'No Group Admins found.'],
+    [TeamLeadersPage, 'No Team Leaders found.'],
+    [FieldStaffPage, 'No Field Staff found.'],
+  ])('says that there is nobody, and offers to add somebody: %o', async (Page, words) => {
+    renderPage(<Page />, { server: { 'staff.list': () => [], 'staff.listSignIns': () => [] } });
+    expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Add User' })).not.toHaveLength(0);
   });
 
@@ -127,17 +157,21 @@ describe('the list of a role', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Unlock/ })).toBeNull());
   });
 
-  test('says which of the two tables could not be loaded', async () => {
-    open(
-      {
-        'staff.list': () => {
-          throw refusal(500, 'x');
-        },
-      },
-      '/fieldstaff?q=h',
-    );
+  test('says which of the two tables could not be loaded, and each tries again', async () => {
+    let isBroken = true;
+    const answer = () => {
+      if (isBroken) throw refusal(500, 'x');
+      return [hemi];
+    };
+    open({ 'staff.list': answer }, '/fieldstaff?q=h');
     expect(await screen.findByText('Failed to load data for the main table.')).toBeVisible();
     expect(await screen.findByText('Failed to load search results.')).toBeVisible();
+    isBroken = false;
+    const again = () => screen.getAllByRole('button', { name: 'Try again' });
+    await userEvent.click(again().at(-1) as HTMLElement);
+    await waitFor(() => expect(again()).toHaveLength(1));
+    await userEvent.click(again()[0] as HTMLElement);
+    await waitFor(() => expect(screen.getAllByText('Hēmi Walker')).toHaveLength(2));
   });
 
   test('searches while people type, on the Group Admin page only by its button', async () => {
@@ -145,6 +179,7 @@ describe('the list of a role', () => {
     const { unmount } = open({ 'staff.list': searched });
     await userEvent.type(screen.getByRole('searchbox'), 'hem');
     await waitFor(() => expect(searched).toHaveBeenCalledWith({ role: 'Field Staff', search: 'hem' }));
+    expect(screen.getByText('At /fieldstaff?q=hem')).toBeVisible();
     unmount();
     searched.mockClear();
     renderPage(<GroupAdminsPage />, { at: '/groupadmin', server: { 'staff.list': searched } });
@@ -152,9 +187,12 @@ describe('the list of a role', () => {
     expect(screen.queryByText('Search results')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     await waitFor(() => expect(searched).toHaveBeenCalledWith({ role: 'Group Admin', search: 'hem' }));
+    expect(screen.getByRole('heading', { name: 'Search results' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+    await waitFor(() => expect(screen.queryByText('Search results')).toBeNull());
   });
 
-  test('changes a role at once and says so', async () => {
+  test('changes a role at once, says so, and opens the list where the person now is', async () => {
     const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader', volunteerId: null }));
     open({ 'staff.update': update });
     await userEvent.click(await role());
@@ -162,6 +200,7 @@ describe('the list of a role', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Team Leader' }));
     expect(await screen.findByText('Role updated to Team Leader successfully!')).toBeVisible();
     expect(update).toHaveBeenCalledWith({ id: 4, version: 2, role: 'Team Leader' });
+    expect(await screen.findByText('At /teamlead')).toBeVisible();
   });
 
   test('restores the old role when the change is refused or lost', async () => {
@@ -228,6 +267,18 @@ describe('the list of a role', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Hēmi Walker deleted successfully!')).toBeVisible();
     expect(remove).toHaveBeenCalledWith({ id: 4 });
+  });
+
+  test('keeps somebody who could not be deleted, and says so', async () => {
+    open({
+      'staff.remove': () => {
+        throw noConnection();
+      },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Hēmi Walker' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete user.')).toBeVisible();
+    expect(await role()).toBeVisible();
   });
 
   test('lets only a Group Admin change anything', async () => {

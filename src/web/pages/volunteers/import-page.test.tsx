@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
@@ -61,6 +61,38 @@ test('numbers without their 0 are asked about, and one press puts all of them ba
     ['0215550230', '027 555 0000'],
     ['0215550231', '0275550000'],
   ]);
+});
+
+test('a file that could not be checked says so, and is checked when it is chosen again', async () => {
+  const check = vi.fn((_: unknown) => ({ problems: [] }));
+  check.mockImplementationOnce(() => {
+    throw refusal(500, 'x');
+  });
+  const { container } = renderPage(<ImportVolunteersPage />, { server: { 'volunteers.checkImport': check } });
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  await userEvent.upload(input, file);
+  expect(await screen.findByText('Failed to check the file.')).toBeVisible();
+  await userEvent.upload(input, new File([file], 'again.csv', { type: 'text/csv' }));
+  expect(await screen.findByText('again.csv: all 1 rows are right.')).toBeVisible();
+  expect(screen.queryByText('Failed to check the file.')).toBeNull();
+});
+
+test('of a thousand rows a page is drawn, and all of them are imported', async () => {
+  const rows = Array.from(
+    { length: 1000 },
+    (_, n) => `Kiri,Many ${n},kiri${n}@many.example,0215550100,Hana,0275550117`,
+  );
+  const head = 'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number';
+  const many = new File([[head, ...rows].join('\n')], 'volunteers.csv', { type: 'text/csv' });
+  const save = vi.fn((_: { rows: unknown[] }) => ({ imported: 1000 }));
+  const { container } = renderPage(<ImportVolunteersPage />, {
+    server: { 'volunteers.checkImport': () => ({ problems: [] }), 'volunteers.import': save },
+  });
+  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, many);
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1000 volunteers' }));
+  expect(within(screen.getByRole('list', { name: 'Rows of the file' })).getAllByRole('listitem')).toHaveLength(50);
+  expect(await screen.findByText('1000 volunteers imported successfully!')).toBeVisible();
+  expect(save.mock.lastCall?.[0].rows).toHaveLength(1000);
 });
 
 /** Opens the page with a file chosen and checked. `keys` are the change keys of the imports sent. */

@@ -6,6 +6,7 @@ import type { Role } from '#shared/permissions.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import { widenScreen } from '#test/wide-screen.ts';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
 import { VolunteersPage } from './volunteers-page.tsx';
 
@@ -25,7 +26,8 @@ const tui = {
 const noHours = { hours: 0, lastDay: null };
 
 function Where() {
-  return useLocation().search;
+  const { pathname, search } = useLocation();
+  return <p>{search || pathname}</p>;
 }
 
 /** Pastes at the end of a field, because typing key by key is slow. */
@@ -38,6 +40,22 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the list of volunteers', () => {
   const open = (server: FakeServer, at = '/volunteer') => renderPage(<VolunteersPage />, { at, server });
+
+  test('is a table on a wide screen, with phones to ring', async () => {
+    widenScreen();
+    open({ 'volunteers.list': () => [tui] });
+    expect(await screen.findByRole('link', { name: '021 555 0230' })).toHaveAttribute('href', 'tel:0215550230');
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    const ofContact = ['Emergency Contact Name', 'Emergency Contact Number'];
+    expect(heads).toEqual(['Name', 'Email', 'Phone', ...ofContact, 'Role', 'Edit / Delete']);
+  });
+
+  test('stands below its filter, which nobody would find under a long list', async () => {
+    open({ 'volunteers.list': () => [tui] });
+    const list = await screen.findByRole('list', { name: 'Volunteers' });
+    const filter = screen.getByRole('button', { name: 'Contact missing' });
+    expect(filter.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
 
   test('marks an emergency contact that is missing', async () => {
     open({ 'volunteers.list': () => [tui] });
@@ -82,20 +100,81 @@ describe('the list of volunteers', () => {
     expect(await screen.findByText('No results found for "kea"')).toBeVisible();
   });
 
-  test('can be loaded again after a failed load', async () => {
+  test.each([
+    ['/volunteer', 'Failed to load data.'],
+    ['/volunteer?q=tui', 'Failed to load search results.'],
+  ])('can be loaded again after a failed load: %s', async (at, words) => {
     const list = vi.fn(() => [tui]);
     list.mockImplementationOnce(() => {
       throw Object.assign(noConnection(), { data: { httpStatus: 500 } });
     });
-    open({ 'volunteers.list': list });
-    expect(await screen.findByText('Failed to load data.')).toBeVisible();
+    open({ 'volunteers.list': list }, at);
+    expect(await screen.findByText(words)).toBeVisible();
     await press('Try again');
     expect(await screen.findByText('Tui Marsden')).toBeVisible();
+  });
+
+  test('asks before it deletes, and says whether that was done', async () => {
+    let people = [tui];
+    const remove = vi.fn((_: unknown) => {
+      people = [];
+      return { message: '' };
+    });
+    remove.mockImplementationOnce(() => {
+      throw refusal(500, 'x');
+    });
+    open({ 'volunteers.list': () => people, 'volunteers.remove': remove });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Tui Marsden' }));
+    expect(await screen.findByText('Are you sure you want to delete Tui Marsden?')).toBeVisible();
+    expect(remove).not.toHaveBeenCalled();
+    await press('Delete');
+    expect(await screen.findByText('Failed to delete volunteer.')).toBeVisible();
+    await press('Delete Tui Marsden');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Tui Marsden deleted successfully!')).toBeVisible();
+    expect(remove).toHaveBeenLastCalledWith({ id: 5 });
+    expect(await screen.findByText('No Voluntees found.')).toBeVisible();
   });
 });
 
 describe('the volunteer form', () => {
-  const open = (server: FakeServer, at = '/registervolunteer') => renderPage(<VolunteerFormPage />, { at, server });
+  const open = (server: FakeServer, at = '/registervolunteer') =>
+    renderPage(
+      <>
+        <VolunteerFormPage />
+        <Where />
+      </>,
+      { at, server },
+    );
+
+  test('says which fields are required and what is no email and no phone, without calling the server', async () => {
+    const create = vi.fn();
+    open({ 'volunteers.create': create });
+    await press('Register Volunteer');
+    expect(screen.getByText('All fields are required.')).toBeVisible();
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus());
+    await type('Email', 'tui');
+    await type('Emergency contact number', 'x');
+    await press('Register Volunteer');
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email format.');
+    expect(screen.getByLabelText('Emergency contact number')).toHaveAccessibleDescription(
+      'Phone must contain only numbers and may start with +.',
+    );
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    [refusal(404, 'Volunteer not found.'), 'Volunteer not found.'],
+    [refusal(500, 'x'), 'Failed to load data.'],
+  ])('says why there is nobody to edit: %o', async (failure, words) => {
+    const get = () => {
+      throw failure;
+    };
+    open({ 'volunteers.get': get }, '/registervolunteer?volunteer=5');
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByLabelText('First name')).toBeNull();
+  });
 
   test('that an activity waits for says so, and leads back to it with the volunteer chosen', async () => {
     const ana = { emergencyContact: 'Ana', emergencyContactNumber: '0210000000' };
@@ -159,6 +238,7 @@ describe('the volunteer form', () => {
     const create = vi.fn((_: unknown) => tui);
     open({ 'volunteers.create': create });
     expect(screen.getByLabelText('Role')).toHaveValue('Volunteer');
+    expect(screen.getByLabelText('Role')).toHaveAttribute('readonly');
     await type('First name', 'Tui');
     await type('Last name', 'Marsden');
     await type('Email', 'tui@example.org');
@@ -174,6 +254,7 @@ describe('the volunteer form', () => {
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({ phone: '0215550230', emergencyContactNumber: '02155502301' }),
     );
+    expect(await screen.findByText('/volunteer')).toBeVisible();
   });
 
   test('saves the missing details of somebody who was staff', async () => {
@@ -183,6 +264,7 @@ describe('the volunteer form', () => {
       '/registervolunteer?volunteer=5',
     );
     expect(await screen.findByText(/The emergency contact is missing/)).toBeVisible();
+    expect(screen.getByLabelText('Emergency contact number')).toHaveAttribute('inputmode', 'tel');
     await type('Emergency contact name', 'Ana');
     await type('Emergency contact number', '0275550000');
     await press('Save Changes');
