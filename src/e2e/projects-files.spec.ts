@@ -21,11 +21,9 @@ async function choose(page: Page, button: string, file: Upload): Promise<void> {
   await (await chooser).setFiles(file);
 }
 
-/** A phone's photo of a nest: rotated by Exif, with a GPS position. */
 async function nestPhoto(): Promise<Upload> {
   const pixels = { width: 900, height: 600, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const;
   const buffer = await sharp({ create: { ...pixels, background: '#1f5c43' } })
-    .withExif({ IFD0: { Make: 'Nest camera' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 7/1' } })
     .jpeg({ quality: 100 })
     .toBuffer();
   return { name: 'Kōkako nest.JPG', mimeType: 'image/jpeg', buffer };
@@ -51,7 +49,9 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promi
 test.describe('the files of a project', () => {
   test.use({ expectedProblems: [/net::ERR_FAILED.*\/api\/files/] });
 
-  test('are uploaded with progress, shown, replaced and removed', { tag: '@slow' }, async ({ page, server }) => {
+  test('go up with progress, the same one again after a failure, and come down as they went up', {
+    tag: '@slow',
+  }, async ({ page, server }) => {
     await signIn(page, 'Field Staff');
     const { id } = await makeProject(page, server.url, 'With files');
     await page.goto(`/editproject?project=${id}`);
@@ -64,57 +64,24 @@ test.describe('the files of a project', () => {
     await expect(image(page).getByText(/^[1-9]\d? %$/)).toBeVisible();
     await expect(image(page).getByRole('progressbar', { name: 'Uploading Kōkako nest.JPG' })).toBeVisible();
     await expect(image(page).getByAltText("The project's picture")).toHaveAttribute('src', /^blob:/);
-    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled();
     await image(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(image(page)).toContainText('No Image');
-    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled();
     await atFullSpeed();
 
-    for (const [file, text] of [
-      [{ ...photo, buffer: Buffer.alloc(11 * 1024 * 1024) }, 'This file is too large. The limit is 10 MB.'],
-      [
-        { name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') },
-        'This file is not an image that can be shown. Use PNG, JPEG, WebP, GIF or AVIF.',
-      ],
-    ] as const) {
-      await choose(page, 'Upload/Replace Image', file);
-      await expect(image(page).getByRole('alert')).toHaveText(text);
-    }
     await page.route('**/api/files', (route) => route.abort());
     await choose(page, 'Upload/Replace Image', photo);
     await expect(image(page).getByRole('alert')).toHaveText('The file could not be uploaded. Please try again.');
     await page.unroute('**/api/files');
-
     // The same file again: browsers report a choice only when it differs from the last.
     await choose(page, 'Upload/Replace Image', photo);
     await expect(image(page).getByAltText("The project's picture")).toHaveAttribute('src', /^\/api\/files\/\d+$/);
-    await expect(image(page).getByRole('alert')).toBeEmpty();
-    await choose(page, 'Upload document', {
-      name: 'x.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('<html>'),
-    });
-    await expect(induction(page).getByRole('alert')).toHaveText(
-      'The induction document must be a PDF, DOC or DOCX file.',
-    );
+
     const words = { name: 'Induction ā.docx', mimeType: 'application/msword', buffer: zip(wordParts()) };
     await choose(page, 'Upload document', words);
-    const view = induction(page).getByRole('link', { name: 'View Induction ā.docx' });
     const download = page.waitForEvent('download');
-    await view.click();
+    await induction(page).getByRole('link', { name: 'View Induction ā.docx' }).click();
     expect((await download).suggestedFilename()).toBe('Induction ā.docx');
     expect((await readFile(await (await download).path())).equals(words.buffer)).toBe(true);
-    await press(page, 'Remove induction document');
-    await expect(view).toBeHidden();
-    await press(page, 'Remove image');
-    await expect(image(page)).toContainText('No Image');
-    await choose(page, 'Upload/Replace Image', photo);
-    await expect(image(page).getByAltText("The project's picture")).toBeVisible();
-    await press(page, 'Save Changes');
-    await expect(page).toHaveURL(/\/searchproject$/);
-    const card = page.getByRole('article', { name: 'With files' });
-    await expect(card.locator('img')).toBeVisible();
-    await expect(card.getByRole('link', { name: /^Induction/ })).toBeHidden();
   });
 });
 
@@ -125,24 +92,19 @@ test('a project with its picture and document is in one data file, which any ser
   const elsewhere = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
   try {
     await signInAt(page, here.url);
-    const photo = await nestPhoto();
-    expect((await sharp(photo.buffer).metadata()).exif?.includes('Nest camera')).toBe(true);
-    const pdf = Buffer.concat([
+    const buffer = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
       Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256)),
     ]);
-    await page.goto(`${here.url}/addproject`);
-    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Kōkako Recovery');
-    await page.getByRole('textbox', { name: 'Project Location' }).fill('Hunua');
-    const { today } = await (await page.request.get(`${here.url}/api/config`)).json();
-    await page.getByLabel('Start Date').fill(today);
-    await page.keyboard.press('Tab');
-    await choose(page, 'Upload/Replace Image', photo);
-    await choose(page, 'Upload document', { name: 'Induction.pdf', mimeType: 'application/pdf', buffer: pdf });
-    await expect(induction(page).getByRole('link')).toBeVisible();
-    await press(page, 'Save');
-    await expect(page.getByRole('article', { name: 'Kōkako Recovery' }).locator('img')).toBeVisible();
-    await page.goto('about:blank'); // Keeps the page from calling a stopped server.
+    const made = await page.request.post(`${here.url}/api/projects`, {
+      headers: { origin: here.url },
+      multipart: {
+        ...{ name: 'Kōkako Recovery', location: 'Hunua', startDate: '2026-03-05', emergencyServices: '111' },
+        image: await nestPhoto(),
+        inductionFile: { name: 'Induction.pdf', mimeType: 'application/pdf', buffer },
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
     expect(await here.endGently()).toBe(0);
     expect(await readdir(here.dataDir), 'Nothing is left beside the file').not.toContain('bushline.db-wal');
     await copyFile(join(here.dataDir, 'bushline.db'), join(elsewhere, 'bushline.db'));
@@ -155,13 +117,9 @@ test('a project with its picture and document is in one data file, which any ser
       const card = page.getByRole('article', { name: 'Kōkako Recovery' });
       const width = () => card.locator('img').evaluate((drawn) => (drawn as HTMLImageElement).naturalWidth);
       await expect.poll(width).toBe(900);
-      const shown = await page.request.get(`${there.url}${await card.locator('img').getAttribute('src')}`);
-      const { exif, format } = await sharp(await shown.body()).metadata();
-      expect({ exif, format }).toEqual({ exif: undefined, format: 'jpeg' });
-      expect((await shown.body()).includes('GPS')).toBe(false);
       const link = card.getByRole('link', { name: 'Induction document of Kōkako Recovery' });
       const read = await page.request.get(`${there.url}${await link.getAttribute('href')}`);
-      expect((await read.body()).equals(pdf), 'The document comes back byte for byte').toBe(true);
+      expect((await read.body()).equals(buffer), 'The document comes back byte for byte').toBe(true);
     } finally {
       await there.stop();
     }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -43,10 +43,12 @@ test('when Google cannot be reached the location can still be typed', async () =
   expect(field()).toHaveValue('Huia');
 });
 
-test('an address is suggested and found; one that is not found goes back to the default place', async () => {
-  const setCenter = vi.fn();
+/** What the page uses of Google's libraries. */
+function fakeGoogle() {
+  const [setCenter, setZoom, setVisible] = [vi.fn(), vi.fn(), vi.fn()];
   const geocode = vi.fn(async ({ address }: { address: string }) => {
-    if (address.startsWith('Nowhere')) throw new Error('ZERO_RESULTS');
+    if (address.startsWith('Refused')) throw new Error('OVER_QUERY_LIMIT');
+    if (address.startsWith('Nowhere')) return { results: [] };
     return { results: [{ geometry: { location: { lat: -37, lng: 174.6 } } }] };
   });
   const fetchAutocompleteSuggestions = async () => ({
@@ -59,12 +61,17 @@ test('an address is suggested and found; one that is not found goes back to the 
       }
     };
   const libraries: Record<string, object> = {
-    maps: { Map: made({ setCenter, setZoom() {} }) },
-    marker: { Marker: made({ setVisible() {}, setPosition() {} }) },
+    maps: { Map: made({ setCenter, setZoom }) },
+    marker: { Marker: made({ setVisible, setPosition() {} }) },
     geocoding: { Geocoder: made({ geocode }) },
     places: { AutocompleteSuggestion: { fetchAutocompleteSuggestions }, AutocompleteSessionToken: made({}) },
   };
   importLibrary.mockImplementation(async (name: string) => libraries[name]);
+  return { geocode, setCenter, setZoom, setVisible };
+}
+
+test('an address is suggested and found; one that is not found goes back to the default place', async () => {
+  const { geocode, setCenter, setZoom, setVisible } = fakeGoogle();
   renderPage(<Place apiKey="key" />);
   await userEvent.click(field());
   await userEvent.paste('Huia');
@@ -73,7 +80,27 @@ test('an address is suggested and found; one that is not found goes back to the 
   const patient = { timeout: 4000 };
   await waitFor(() => expect(geocode).toHaveBeenLastCalledWith({ address: 'Huia Road, Huia' }), patient);
   await waitFor(() => expect(setCenter).toHaveBeenLastCalledWith({ lat: -37, lng: 174.6 }), patient);
-  await userEvent.clear(field());
-  await userEvent.paste('Nowhere');
-  await waitFor(() => expect(setCenter).toHaveBeenLastCalledWith({ lat: -36.8485, lng: 174.7633 }), patient);
+  await waitFor(() => expect([setZoom.mock.lastCall, setVisible.mock.lastCall]).toEqual([[14], [true]]), patient);
+  for (const lost of ['Nowhere at all', 'Refused by the geocoder']) {
+    setCenter.mockClear();
+    await userEvent.clear(field());
+    await userEvent.paste(lost);
+    await waitFor(() => expect(geocode).toHaveBeenLastCalledWith({ address: lost }), patient);
+    await waitFor(() => expect(setCenter).toHaveBeenLastCalledWith({ lat: -36.8485, lng: 174.7633 }), patient);
+    expect([setZoom.mock.lastCall, setVisible.mock.lastCall]).toEqual([[12], [false]]);
+    expect(field()).toHaveValue(lost);
+  }
 }, 15_000);
+
+// Last: the page remembers the refusal until it is loaded again.
+test('a message in place of the map says that Google refused the key, also when the map is drawn again', async () => {
+  const { setCenter } = fakeGoogle();
+  const page = renderPage(<Place apiKey="key" />);
+  await waitFor(() => expect(setCenter).toHaveBeenCalled());
+  act(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
+  const failed = 'The map could not be loaded. The location is saved as it is written.';
+  expect(await screen.findByText(failed)).toBeVisible();
+  page.unmount();
+  renderPage(<Place apiKey="key" />);
+  expect(await screen.findByText(failed)).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { ListedRow } from '#shared/activities/list.ts';
-import { catchFiles } from '#test/catch-files.ts';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { listedRow } from '#test/shown-activity.ts';
@@ -159,7 +159,9 @@ describe('the activity list', () => {
     const cut = 'The file has the first 20000 rows. Search for less to get the others.';
     expect(await screen.findByText(cut)).toBeVisible();
     expect(all).toHaveBeenCalledWith({ tab: 'archived', term: 'okura', sort: 'status', descending: true });
-    expect(Object.values(await files.read())[0]).toBe(
+    const [text = ''] = Object.values(await files.read());
+    expectDocumented(text);
+    expect(text).toBe(
       '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place,Led By\r\n' +
         `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A,08:30,,,Hēmi Walker`,
     );

@@ -11,7 +11,10 @@ import { caves, fatigue } from '#test/risks-manager-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
 import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
+import { ChecklistPage } from '#web/pages/checklist/checklist-page.tsx';
 import { EmailsPage } from '#web/pages/emails/emails-page.tsx';
+import { HazardsPage } from '#web/pages/hazards/hazards-page.tsx';
+import { ObjectivesPage } from '#web/pages/objectives/objectives-page.tsx';
 import { ProjectsPage } from '#web/pages/projects/projects-page.tsx';
 import { RisksPage } from '#web/pages/risks/risks-page.tsx';
 import { FieldStaffPage } from '#web/pages/staff/role-pages.tsx';
@@ -133,6 +136,44 @@ describe('a list as a file', () => {
         '\uFEFFRisk,Control,Read Only\r\nSea caves,Keep out,No\r\nSea caves,Watch the tide,No',
       ]),
     );
+  });
+
+  test.each([
+    [
+      'objectives',
+      <ObjectivesPage key="o" />,
+      { title: 'Fencing', measurement: 'm' },
+      'Title,Measurement',
+      'Fencing,m',
+    ],
+    ['checklist', <ChecklistPage key="c" />, { description: 'Radios' }, 'Description', 'Radios'],
+    ['hazards', <HazardsPage key="h" />, { kind: 'site', hazardDescription: 'Wasps' }, 'Kind,Hazard', 'Site,Wasps'],
+  ] as const)('holds all %s', async (noun, page, row, headings, values) => {
+    const rows = () => [{ id: 1, version: 1, ...row }];
+    const { lines } = await exportFrom(page, { [`${noun}.list`]: rows, [`${noun}.export`]: rows });
+    expect(lines).toEqual([`\uFEFF${headings}`, values]);
+  });
+
+  test('holds the people whom the page’s search finds', async () => {
+    const person = (id: number, firstname: string) => ({
+      ...{
+        id,
+        firstname,
+        lastname: 'Walker',
+        email: `${firstname}@okurabush.example`,
+        phone: '0215550142',
+        version: 1,
+      },
+      ...{ emergencyContact: '', emergencyContactNumber: '', role: 'Field Staff' },
+    });
+    const find = vi.fn((_: { search?: string }) => [person(4, 'Ana')]);
+    const server = { 'staff.list': find, 'staff.listSignIns': () => [], 'exports.staff': find };
+    const { lines } = await exportFrom(<FieldStaffPage />, server, '/fieldstaff?q=ana');
+    expect(lines).toEqual([
+      '\uFEFFFirst Name,Last Name,Email,Phone,Role,Emergency Contact,Emergency Contact Number',
+      'Ana,Walker,Ana@okurabush.example,021 555 0142,Field Staff,,',
+    ]);
+    expect(find).toHaveBeenLastCalledWith(expect.objectContaining({ search: 'ana' }));
   });
 
   test('is not made when the search finds nobody', async () => {

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { widenScreen } from '#test/outcome-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { HazardsManager } from './hazards-page.tsx';
+import { HazardsManager, HazardsPage } from './hazards-page.tsx';
 
 const hazards = {
   site: [{ id: 1, kind: 'site', hazardDescription: 'Steep bank', version: 1 }],
@@ -20,6 +21,7 @@ async function draw(overrides: FakeServer = {}) {
 }
 
 beforeEach(clearBanner);
+afterEach(() => vi.restoreAllMocks());
 
 const kinds = [
   {
@@ -49,6 +51,23 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     expect(panel(name).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
   });
 
+  test('has its columns at a desk', async () => {
+    widenScreen();
+    await draw();
+    expect(
+      panel(name)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['#', 'Hazard Description', 'Actions']);
+  });
+
+  test('says that it is empty, and leads to the field that adds one', async () => {
+    renderPage(<HazardsManager />, { server: { 'hazards.list': () => [] } });
+    await screen.findAllByText('No hazards yet.');
+    await userEvent.click(panel(name).getByRole('button', { name: /^Add a/ }));
+    expect(panel(name).getByLabelText('Hazard Description')).toHaveFocus();
+  });
+
   test('says in its own words that it could not be loaded', async () => {
     const server: FakeServer = {
       'hazards.list': (input) => {
@@ -65,9 +84,44 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     await draw({ 'hazards.create': create });
     await userEvent.click(panel(name).getByRole('button', { name: add }));
     expect(await panel(name).findByText(blank)).toBeVisible();
+    await waitFor(() => expect(panel(name).getByLabelText('Hazard Description')).toHaveFocus());
     await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
     expect(await screen.findByText('Hazard added successfully!')).toBeVisible();
     expect(create).toHaveBeenCalledExactlyOnceWith({ kind, hazardDescription: 'Wasps' });
+  });
+
+  test('refuses a hazard that is there, beside its field', async () => {
+    const taken = 'This hazard already exists.';
+    const create = () => {
+      throw refusal(409, taken, { hazardDescription: taken });
+    };
+    await draw({ 'hazards.create': create });
+    await userEvent.type(panel(name).getByLabelText('Hazard Description'), `${first}{Enter}`);
+    await waitFor(() => expect(panel(name).getByLabelText('Hazard Description')).toHaveAccessibleDescription(taken));
+  });
+
+  test('changes a hazard, though not to nothing, and says so', async () => {
+    const update = vi.fn((input) => ({ ...input, version: 2 }));
+    await draw({ 'hazards.update': update });
+    await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
+    const row = within(await panel(name).findByRole('form', { name: `Edit ${first}` }));
+    await userEvent.clear(row.getByLabelText('Hazard Description'));
+    await userEvent.click(row.getByRole('button', { name: 'Save' }));
+    expect(await row.findByText(blank)).toBeVisible();
+    await userEvent.type(row.getByLabelText('Hazard Description'), 'Wasps{Enter}');
+    expect(await screen.findByText('Hazard updated successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind, hazardDescription: 'Wasps' }));
+  });
+
+  test('deletes a hazard after a question, says so, and gives the focus to its heading', async () => {
+    const remove = vi.fn((_: object) => ({ message: '' }));
+    await draw({ 'hazards.remove': remove });
+    await userEvent.click(panel(name).getByRole('button', { name: `Delete ${first}` }));
+    expect(await screen.findByText('Are you sure you want to delete this hazard?')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Hazard deleted successfully!')).toBeVisible();
+    expect(remove.mock.calls).toMatchObject([[{ kind }]]);
+    await waitFor(() => expect(panel(name).getByRole('heading', { name })).toHaveFocus());
   });
 
   test('adds nothing while a hazard is edited', async () => {
@@ -84,9 +138,12 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     await draw({ 'hazards.create': fail, 'hazards.update': fail, 'hazards.remove': fail });
     await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
     expect(await panel(name).findByText(addFailed)).toBeVisible();
+    expect(panel(name).getByLabelText('Hazard Description')).toHaveValue('Wasps');
     await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
-    await userEvent.click(panel(name).getByRole('button', { name: 'Save' }));
+    const row = within(await panel(name).findByRole('form', { name: `Edit ${first}` }));
+    await userEvent.type(row.getByLabelText('Hazard Description'), ' of clay{Enter}');
     expect(await panel(name).findByText('Failed to update hazard.')).toBeVisible();
+    expect(row.getByLabelText('Hazard Description')).toHaveValue(`${first} of clay`);
     await userEvent.click(panel(name).getByRole('button', { name: 'Cancel' }));
     await userEvent.click(panel(name).getByRole('button', { name: `Delete ${first}` }));
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -94,7 +151,9 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
   });
 });
 
-test('a reminder says what a hazard is', async () => {
-  await draw();
+test('a reminder says what a hazard is, and the tab what the page is', async () => {
+  renderPage(<HazardsPage />, { server: lists });
+  await screen.findByText('Sharp tools');
+  expect(document.title).toMatch(/^Add Hazards/);
   expect(screen.getByText('A hazard is anything with the potential to cause harm or damage.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { base, fencing, field, fill, objectives, type Project, press, set, shows } from '#test/project-form-stage.tsx';
@@ -7,6 +8,15 @@ import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+const fails = () => {
+  throw refusal(500, 'x');
+};
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -53,6 +63,92 @@ describe('an existing project', () => {
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura Bush Predator Control North', inductionFileId: 7 });
     expect(names).toHaveLength(2);
+  });
+
+  test('copied as archived, leads to the list of archived projects', async () => {
+    const create = vi.fn((input: Inputs['projects']['create']) => makeProjectRow({ id: 9, status: input.status }));
+    renderPage(
+      <>
+        <ProjectFormPage />
+        <Where />
+      </>,
+      { ...edit, server: { ...stored, 'projects.create': create } },
+    );
+    await screen.findByLabelText(/^Name/);
+    set(/^Name/, 'Ōkura North');
+    await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Archived' }));
+    press('Save as New Project');
+    await shows('Saved successfully!');
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura North', status: 'archived' });
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('/searchproject?tab=archive'));
+  });
+
+  test('is not saved under a name that another has, and says so at the name', async () => {
+    const taken = 'Project name already exists. Please choose another.';
+    const update = () => {
+      throw refusal(400, taken, { name: taken });
+    };
+    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
+    await screen.findByLabelText(/^Name/);
+    set(/^Name/, 'Karamatura');
+    press('Save Changes');
+    await shows(taken);
+    await waitFor(() => expect(field(/^Name/)).toHaveFocus());
+    expect(field(/^Name/)).toBeInvalid();
+    expect(field(/^Name/)).toHaveValue('Karamatura');
+  });
+
+  test('keeps what was typed when it cannot be sent', async () => {
+    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': fails } });
+    await screen.findByLabelText(/^Name/);
+    set(/^Name/, 'Karamatura North');
+    press('Save Changes');
+    await shows('Failed to update project.');
+    expect(field(/^Name/)).toHaveValue('Karamatura North');
+  });
+
+  test('is refused with an objective that somebody has deleted, and forgets it when the list is opened', async () => {
+    const [weeds] = objectives;
+    const gone = 'An objective that was chosen has been deleted. Please choose again.';
+    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
+    update.mockImplementationOnce(() => {
+      throw refusal(400, gone, { objectiveIds: gone });
+    });
+    const list = vi.fn().mockReturnValueOnce(objectives).mockReturnValue([weeds]);
+    renderPage(<ProjectFormPage />, {
+      ...edit,
+      server: { ...stored, 'objectives.list': list, 'projects.update': update },
+    });
+    const hospital = await screen.findByLabelText('Local Hospital');
+    await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)\nPlants Planted (Plants)'));
+    await fill(hospital, 'North Shore');
+    press('Save Changes');
+    await shows(gone);
+    await userEvent.click(field('Objectives'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
+    await waitFor(() => expect(dialog.queryByLabelText('Plants Planted (Plants)')).toBeNull());
+    await waitFor(() => expect(field('Objectives')).toHaveValue('Weed Treatment (m2)'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    press('Save Changes');
+    await shows('Saved successfully!');
+    expect(update.mock.calls[1]?.[0]).toMatchObject({ objectiveIds: [1], localHospital: 'North Shore' });
+  });
+
+  test('says what could not be loaded, the project or its objectives, and tries again', async () => {
+    const get = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(makeProjectRow());
+    let list: () => unknown = fails;
+    const server = { ...stored, 'projects.get': get, 'objectives.list': () => list() };
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
+    press('Try again');
+    await userEvent.click(await screen.findByLabelText('Objectives'));
+    expect(document.title).toMatch(/^Edit Project: Ōkura Bush Predator Control/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
+    expect(await dialog.findByText('Failed to load objectives.')).toBeVisible();
+    list = () => objectives;
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByLabelText('Weed Treatment (m2)')).toBeVisible();
   });
 
   /** A server on which Wiremu has saved the project meanwhile. */

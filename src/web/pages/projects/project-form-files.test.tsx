@@ -41,6 +41,7 @@ test('a picture uploads before the form is saved, with progress and a Cancel but
   class FakeRequest {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     onload?: () => void;
+    onerror?: () => void;
     status = 0;
     responseText = '';
     isAborted = false;
@@ -62,23 +63,41 @@ test('a picture uploads before the form is saved, with progress and a Cancel but
   const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
   const { container } = renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
   const chooser = container.querySelector<HTMLInputElement>('input[type="file"][accept*="image/jpeg"]');
-  const choose = () =>
-    userEvent.upload(chooser as HTMLInputElement, new File(['x'], 'nest.png', { type: 'image/png' }));
+  const choose = (content = 'x') =>
+    userEvent.upload(chooser as HTMLInputElement, new File([content], 'nest.png', { type: 'image/png' }));
+
+  await choose('x'.repeat(11 * 1024 * 1024));
+  expect(screen.getByText('This file is too large. The limit is 10 MB.')).toBeVisible();
+  expect(requests, 'It is not sent').toEqual([]);
 
   await choose();
   act(() => requests[0]?.upload.onprogress?.({ loaded: 1, total: 4 }));
   expect(screen.getByText('25 %')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', 'blob:x');
   press('Cancel');
   expect(requests[0]?.isAborted).toBe(true);
+  expect(screen.getByText('No Image')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
 
   await choose();
-  act(() => requests[1]?.answer(413, { message: 'This file is too large. The limit is 10 MB.' }));
-  expect(screen.getByText('This file is too large. The limit is 10 MB.')).toBeVisible();
+  act(() => requests[1]?.answer(415, { message: 'This file is not an image.' }));
+  expect(screen.getByText('This file is not an image.')).toBeVisible();
 
   await choose();
-  act(() => requests[2]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
+  act(() => requests[2]?.onerror?.());
+  expect(screen.getByText('The file could not be uploaded. Please try again.')).toBeVisible();
+
+  const stored = (number: number) =>
+    act(() => requests[number]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
+  await choose();
+  stored(3);
   expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', '/api/files/12');
+  expect(screen.queryByText('The file could not be uploaded. Please try again.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image' }));
+  expect(screen.getByText('No Image')).toBeVisible();
+  await choose();
+  stored(4);
   fillRequired();
   press('Save');
   await waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ imageFileId: 12 }));

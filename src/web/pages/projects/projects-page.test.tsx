@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConnection, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
 import { ProjectsPage } from './projects-page.tsx';
 
 const rows = [
@@ -18,22 +20,52 @@ const rows = [
   makeProjectRow({ id: 3, name: 'Old Track', status: 'archived' }),
 ];
 
+/** The address, and the browser's Back. */
+function Where() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="address">{pathname + search}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
+const address = () => screen.getByLabelText('address').textContent;
+const names = () => screen.queryAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+beforeEach(clearBanner);
+
 describe('the project list', () => {
-  test('shows each project with its location and contacts', async () => {
-    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
-    const card = await screen.findByRole('article', { name: 'Ōkura Bush Predator Control' });
-    for (const text of [
-      'No Image',
-      'In progress',
-      'Establishing Predator Control, Community Participation',
-      'Ōkura Bush Scenic Reserve, Auckland',
-      '03-March-2026',
-      '111 will contact all emergency services',
-    ]) {
-      expect(within(card).getByText(text)).toBeVisible();
-    }
-    expect(within(card).getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142');
-    expect(within(card).getByRole('link', { name: /^Induction document/ })).toHaveAttribute('href', '/api/files/7');
+  test('shows each project with its picture, status, location and contacts', async () => {
+    const full = makeProjectRow({
+      ...{ imageUrl: '/api/files/9', localMedicalCenterAddress: '1 Torbay Road' },
+      ...{ localMedicalCenterPhone: '+6494730000', localHospital: 'North Shore Hospital' },
+    });
+    const { container } = renderPage(<ProjectsPage />, { server: { 'projects.list': () => [full, ...rows.slice(1)] } });
+    const card = within(await screen.findByRole('article', { name: 'Ōkura Bush Predator Control' }));
+    expect(document.title).toMatch(/^Projects/);
+    expect(container.querySelector('img')).toHaveAttribute('src', '/api/files/9');
+    expect(card.getByText('In progress')).toBeVisible();
+    expect(card.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Objectives: Establishing Predator Control, Community Participation',
+      'Location: Ōkura Bush Scenic Reserve, Auckland',
+      'Start date: 03-March-2026',
+      'Primary contact: Hēmi Walker, 021 555 0142',
+      'Emergency services: 111 will contact all emergency services',
+      'Local medical center: 1 Torbay Road, +64 9 473 0000',
+      'Local hospital: North Shore Hospital',
+    ]);
+    expect(card.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142');
+    const induction = card.getByRole('link', { name: /^Induction document/ });
+    expect(induction).toHaveAttribute('href', '/api/files/7');
+    expect(induction).toHaveAttribute('download', 'Induction.pdf');
+    const other = within(screen.getByRole('article', { name: 'Te Henga Wetland' }));
+    expect(other.getByText('No Image')).toBeVisible();
+    expect(other.getByText('On hold')).toBeVisible();
   });
 
   test('says when the device cannot show a picture, which is not the same as none', async () => {
@@ -45,11 +77,18 @@ describe('the project list', () => {
     expect(screen.queryByText('No Image')).toBeNull();
   });
 
-  test('leads from each card to its project', async () => {
-    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
+  test('leads from each card to its project and to its form', async () => {
+    renderPage(
+      <>
+        <ProjectsPage />
+        <Where />
+      </>,
+      { server: { 'projects.list': () => rows } },
+    );
     const card = within(await screen.findByRole('article', { name: 'Te Henga Wetland' }));
     expect(card.getByRole('link', { name: 'Te Henga Wetland' })).toHaveAttribute('href', '/project?project=2');
-    expect(card.getByRole('button', { name: 'Edit Te Henga Wetland' })).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Edit Te Henga Wetland' }));
+    expect(address()).toBe('/editproject?project=2');
   });
 
   test('keeps archived projects in a tab of their own, with counts', async () => {
@@ -62,15 +101,35 @@ describe('the project list', () => {
   test('searches without regard to macrons, and sorts', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     await screen.findAllByRole('article');
+    const byName = ['Ōkura Bush Predator Control', 'Te Henga Wetland'];
+    expect(names()).toEqual(byName);
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'newest');
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-      'Te Henga Wetland',
-      'Ōkura Bush Predator Control',
-    ]);
+    expect(names()).toEqual(byName.toReversed());
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'oldest');
+    expect(names()).toEqual(byName);
     await userEvent.type(screen.getByLabelText('Search projects'), 'OKURA BUSH P{Enter}');
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     await userEvent.type(screen.getByLabelText('Search projects'), 'zzz{Enter}');
     expect(await screen.findByText('No results found for "OKURA BUSH Pzzz"')).toBeVisible();
+  });
+
+  test('has search, tab and sort in its address, so that Back and a shared link restore them', async () => {
+    renderPage(
+      <>
+        <ProjectsPage />
+        <Where />
+      </>,
+      { server: { 'projects.list': () => rows }, at: '/searchproject?q=ok&sort=oldest' },
+    );
+    await waitFor(() => expect(names()).toEqual(['Ōkura Bush Predator Control']));
+    expect(screen.getByLabelText('Sort by')).toHaveValue('oldest');
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'location');
+    await userEvent.click(screen.getByRole('tab', { name: /^Archive Projects/ }));
+    expect(address()).toBe('/searchproject?q=ok&sort=location&dir=asc&tab=archive');
+    expect(names()).toEqual(['Old Track']);
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(names()).toEqual(['Ōkura Bush Predator Control']));
+    expect(address()).toBe('/searchproject?q=ok&sort=location&dir=asc');
   });
 
   test('keeps the chosen tab while a search is still running', async () => {
@@ -95,17 +154,51 @@ describe('the project list', () => {
     expect(within(dialog).getByText('Are you sure you want to delete Te Henga Wetland?')).toBeVisible();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('This project has 3 activities. Archive it instead.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Te Henga Wetland' })).toBeVisible();
   });
 
-  test('says when it is empty and when it could not be loaded', async () => {
-    const { unmount } = renderPage(<ProjectsPage />, { server: { 'projects.list': () => [] } });
-    expect(await screen.findByText('No projects yet.')).toBeVisible();
-    unmount();
-    const failing = () => {
-      throw refusal(500, 'x');
+  test('loses a deleted project, says so, and gives the focus to its heading', async () => {
+    let stored = rows;
+    const server = {
+      'projects.list': () => stored,
+      'projects.remove': ({ id }: { id: number }) => {
+        stored = rows.filter((row) => row.id !== id);
+        return { message: 'Te Henga Wetland deleted successfully!' };
+      },
     };
-    renderPage(<ProjectsPage />, { server: { 'projects.list': failing } });
+    renderPage(<ProjectsPage />, { server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Te Henga Wetland' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Te Henga Wetland deleted successfully!')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['Ōkura Bush Predator Control']));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  test('says when a project could not be deleted, which stays', async () => {
+    const remove = () => {
+      throw noConnection();
+    };
+    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows, 'projects.remove': remove } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Te Henga Wetland' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete project.')).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Te Henga Wetland' })).toBeVisible();
+  });
+
+  test('says that it loads, and when it is empty', async () => {
+    renderPage(<ProjectsPage />, { server: { 'projects.list': () => [] } });
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
+    expect(await screen.findByText('No projects yet.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Add Project' })).toHaveLength(2);
+    await userEvent.click(screen.getByRole('tab', { name: /^Archive Projects/ }));
+    expect(await screen.findByText('No archived projects.')).toBeVisible();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const list = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(rows);
+    renderPage(<ProjectsPage />, { server: { 'projects.list': list } });
     expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findAllByRole('article')).toHaveLength(2);
   });
 });

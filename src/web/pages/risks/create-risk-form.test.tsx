@@ -44,6 +44,24 @@ describe('a new risk', () => {
     expect(create().queryByLabelText('Control #2')).toBeNull();
   });
 
+  test('loses one control of several, and comes back with the others after a reload', async () => {
+    const send = vi.fn((risk: object) => ({ id: 3, isReadOnly: false, version: 1, ...risk }));
+    const server = { ...answers, 'risks.create': send };
+    const page = renderPage(<RisksManager />, { server });
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Grit');
+    await press('+ Add Control');
+    await press('+ Add Control');
+    await userEvent.type(await create().findByLabelText('Control #3'), 'Spikes');
+    await press('Remove control 2');
+    expect(create().getByLabelText('Control #2')).toHaveValue('Spikes');
+    page.unmount();
+    renderPage(<RisksManager />, { server });
+    expect(await create().findByText('Draft restored')).toBeVisible();
+    await press('Create Risk');
+    await waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Ice', controls: ['Grit', 'Spikes'] }));
+  });
+
   test('has the values typed last when the answer to an earlier try was lost', async () => {
     const kept = { id: 3, title: 'Ise', isReadOnly: false, version: 1, controls: ['Grit'] };
     let tries = 0;

@@ -5,6 +5,9 @@ import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { caves, choose, fail, fatigue, openFreshScreen, own, rest } from '#test/risks-manager-stage.tsx';
 
+/** In the banner, and beside what it is about. */
+const saidTwice = (text: string) => screen.getAllByText(text).length === 2;
+
 beforeEach(openFreshScreen);
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,9 +16,9 @@ describe('an open risk', () => {
     const remove = vi.fn();
     await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
     await press('Delete Risk');
-    expect(screen.getAllByText('Cannot delete a read-only risk.')).not.toHaveLength(0);
+    expect(saidTwice('Cannot delete a read-only risk.')).toBe(true);
     await press('Edit Title');
-    expect(screen.getAllByText('Cannot edit a read-only risk.')).not.toHaveLength(0);
+    expect(saidTwice('Cannot edit a read-only risk.')).toBe(true);
     expect(screen.queryByRole('button', { name: 'Save Title' })).toBeNull();
     expect(remove).not.toHaveBeenCalled();
   });
@@ -31,6 +34,7 @@ describe('an open risk', () => {
     await userEvent.type(field, 'Sea arches{Enter}');
     expect(await screen.findByText('Title saved successfully!')).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 2, version: 3, title: 'Sea arches' });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Title' })).toHaveFocus());
   });
 
   test('keeps a typed title that could not be saved', async () => {
@@ -40,7 +44,7 @@ describe('an open risk', () => {
       within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title'),
       ' and arches{Enter}',
     );
-    expect(await screen.findAllByText('Failed to edit title.')).not.toHaveLength(0);
+    await waitFor(() => expect(saidTwice('Failed to edit title.')).toBe(true));
     expect(screen.getByDisplayValue('Sea caves and arches')).toBeVisible();
     await press('Cancel');
     expect(screen.getByRole('heading', { name: 'Sea caves' })).toBeVisible();
@@ -69,17 +73,30 @@ describe('an open risk', () => {
     expect(await screen.findByText('Failed to load risk controls.')).toBeVisible();
     await press('Delete Risk');
     await press('Delete');
-    expect(await screen.findAllByText('Failed to delete risk.')).not.toHaveLength(0);
+    await waitFor(() => expect(saidTwice('Failed to delete risk.')).toBe(true));
   });
 });
 
 describe('its controls', () => {
+  test('may be none, which it says', async () => {
+    await choose('Sea caves', { 'risks.listControls': () => [] });
+    expect(await screen.findByText('No controls yet.')).toBeVisible();
+  });
+
+  test('are asked for again when they could not be loaded', async () => {
+    const list = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue([rest, own]);
+    await choose('Fatigue (Read-Only)', { 'risks.listControls': list });
+    expect(await screen.findByText('Failed to load risk controls.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByRole('button', { name: 'Edit Rest' })).toBeVisible();
+  });
+
   test('cannot be changed when they came with the product, and say so', async () => {
     await choose('Fatigue (Read-Only)');
     await press('Edit Rest');
-    expect(screen.getAllByText('Cannot edit a read-only control.')).not.toHaveLength(0);
+    expect(saidTwice('Cannot edit a read-only control.')).toBe(true);
     await press('Delete Rest');
-    expect(screen.getAllByText('Cannot delete a read-only control.')).not.toHaveLength(0);
+    expect(saidTwice('Cannot delete a read-only control.')).toBe(true);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -87,12 +104,14 @@ describe('its controls', () => {
     const update = vi.fn(({ id, controlText }) => ({ ...own, id, controlText, version: 3 }));
     await choose('Fatigue (Read-Only)', { 'risks.updateControl': update });
     await press('Edit Share the driving');
+    expect(screen.getByLabelText('Control')).toHaveFocus();
     await userEvent.clear(screen.getByLabelText('Control'));
     await press('Save');
     expect(await screen.findByText('Please enter some text for the control.')).toBeVisible();
     await userEvent.type(screen.getByLabelText('Control'), 'Two drivers{Enter}');
     expect(await screen.findByText('Control saved successfully!')).toBeVisible();
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 11, version: 2, controlText: 'Two drivers' });
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Edit (Two|Share)/ })).toHaveFocus());
   });
 
   test('are deleted after a question', async () => {
@@ -103,6 +122,7 @@ describe('its controls', () => {
     await press('Delete');
     expect(await screen.findByText('Control deleted successfully!')).toBeVisible();
     expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 11 });
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Controls' })).toHaveFocus());
   });
 
   test('can be added to a read-only risk too, but not blank', async () => {
@@ -114,18 +134,31 @@ describe('its controls', () => {
     await userEvent.type(screen.getByLabelText('Add New Control'), 'Sleep early{Enter}');
     expect(await screen.findByText('Control added successfully!')).toBeVisible();
     expect(add).toHaveBeenCalledExactlyOnceWith({ riskId: 1, controlText: 'Sleep early' });
+    await waitFor(() => expect(screen.getByLabelText('Add New Control')).toHaveValue(''));
+    expect(screen.getByLabelText('Add New Control')).toHaveFocus();
+  });
+
+  test('are refused beside their field when the risk has them', async () => {
+    const taken = 'This control already exists for the risk.';
+    const add = () => {
+      throw refusal(409, taken, { controlText: taken });
+    };
+    await choose('Fatigue (Read-Only)', { 'risks.addControl': add });
+    await userEvent.type(screen.getByLabelText('Add New Control'), 'REST{Enter}');
+    await waitFor(() => expect(screen.getByLabelText('Add New Control')).toHaveAccessibleDescription(taken));
   });
 
   test('say why a save failed', async () => {
     await choose('Sea caves', { 'risks.updateControl': fail, 'risks.removeControl': fail, 'risks.addControl': fail });
     await userEvent.type(await screen.findByLabelText('Add New Control'), 'x{Enter}');
-    expect(await screen.findAllByText('Failed to add new control.')).not.toHaveLength(0);
+    await waitFor(() => expect(saidTwice('Failed to add new control.')).toBe(true));
+    expect(screen.getByLabelText('Add New Control')).toHaveValue('x');
     await press('Delete Keep out');
     await press('Delete');
-    expect(await screen.findAllByText('Failed to delete control.')).not.toHaveLength(0);
+    await waitFor(() => expect(saidTwice('Failed to delete control.')).toBe(true));
     await press('Edit Keep out');
     await press('Save');
-    expect(await screen.findAllByText('Failed to save control.')).not.toHaveLength(0);
+    await waitFor(() => expect(saidTwice('Failed to save control.')).toBe(true));
   });
 });
 

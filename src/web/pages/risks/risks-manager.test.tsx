@@ -1,10 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
-import { answers, caves, choose, fail, fatigue, openFreshScreen } from '#test/risks-manager-stage.tsx';
+import { answers, caves, choose, fatigue, openFreshScreen } from '#test/risks-manager-stage.tsx';
 import { RisksManager } from './risks-manager.tsx';
+import { RisksPage } from './risks-page.tsx';
+
+function Where() {
+  return <output aria-label="address">{useLocation().search}</output>;
+}
 
 beforeEach(openFreshScreen);
 afterEach(() => vi.restoreAllMocks());
@@ -64,10 +71,32 @@ describe('the list of risks', () => {
   });
 });
 
-test('a list that cannot be loaded says so and leaves the form usable', async () => {
-  renderPage(<RisksManager />, { server: { 'risks.browse': fail } });
+test('a list that cannot be loaded says so, leaves the form usable and is asked for again', async () => {
+  const browse = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue([fatigue]);
+  renderPage(<RisksManager />, { server: { 'risks.browse': browse } });
   expect(await screen.findByText('Failed to load risks.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
+  await press('Try again');
+  expect(await screen.findByText('1 risk, by name')).toBeVisible();
+});
+
+test('a list without a risk says so', async () => {
+  renderPage(<RisksManager />, { server: { 'risks.browse': () => [] } });
+  expect(await screen.findByText('No risks yet.')).toBeVisible();
+});
+
+test('the address has the risk that was opened last, for a reload and a shared link', async () => {
+  renderPage(
+    <>
+      <RisksPage />
+      <Where />
+    </>,
+    { at: '/addrisk?risk=2', server: answers },
+  );
+  expect(await screen.findByRole('button', { name: 'Edit Keep out' })).toBeVisible();
+  expect(document.title).toMatch(/^Add\/Edit Risks/);
+  await press('Fatigue (Read-Only)');
+  expect(screen.getByLabelText('address')).toHaveTextContent('?risk=1');
 });
 
 test('folding a risk asks about unsaved changes', async () => {
