@@ -6,7 +6,7 @@ const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 /** `npm run test:browser` runs the slow ones too: the files and the tests that are marked so. */
 const kinds = process.env.SLOW ? 'spec|slow' : 'spec';
 const all = new RegExp(`\\.(${kinds})\\.ts$`);
-const longest = new RegExp(`wizard-(phone|wide|keyboard|dates)\\.(${kinds})\\.ts$`);
+const longest = new RegExp(`wizard-(keyboard|dates)\\.(${kinds})\\.ts$`);
 
 export default defineConfig({
   testDir: 'src/e2e',

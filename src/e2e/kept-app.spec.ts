@@ -82,20 +82,11 @@ test('the app opens from the phone, with and without coverage, under a policy as
   expect(Math.min(...styles), 'every style element of the page applies').toBeGreaterThan(0);
 });
 
-test('the browser reads the manifest, and every icon in it is a picture', { tag: '@slow' }, async ({
-  page,
-  context,
-}) => {
+test('the browser finds no fault in the manifest', { tag: '@slow' }, async ({ page, context }) => {
   await page.goto('/');
   const browser = await context.newCDPSession(page);
-  const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
+  const { url, errors } = await browser.send('Page.getAppManifest');
   expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
-  const { icons, shortcuts } = JSON.parse(data) as { icons: { src: string }[]; shortcuts: { url: string }[] };
-  for (const { src } of icons) {
-    const answer = await page.request.get(src);
-    expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, 'image/png']);
-  }
-  for (const shortcut of shortcuts) expect((await page.request.get(shortcut.url)).status()).toBe(200);
 });
 
 test('addresses of the server’s own are answered by the server', { tag: '@slow' }, async ({ page }) => {

@@ -53,11 +53,20 @@ test('what waits, the question of Logout and a conflict can be used by the keybo
     const problems: string[] = [];
     const check = async (name: string) => problems.push(...(await problemsOfPage(page, name)));
     const changes = page.getByRole('list', { name: 'Waiting changes' }).getByRole('listitem');
+    const openHome = async () => {
+      await page.goto('/home');
+      const card = page.getByRole('main').getByRole('article').filter({ hasText: keptName });
+      await expect(card).toBeVisible();
+      return card;
+    };
+    const before = (await (await openHome()).boundingBox())?.height;
     await changeTwice(page, id);
-    await page.goto('/home');
-    await expectText(page, keptName, 'Waiting');
+    const card = await openHome();
+    await expect(card.getByText('Waiting').first()).toBeVisible();
+    expect((await card.boundingBox())?.height, 'No row grows for the mark of what waits').toBe(before);
     await check('Home without coverage');
-    await page.goto('/outbox');
+    await tabTo(page, page.getByRole('link', { name: 'No coverage, 2 waiting' }));
+    await page.keyboard.press('Enter');
     await expect(changes).toHaveCount(2);
     await check('what waits');
 

@@ -6,6 +6,8 @@ import { mailQueue } from '#server/db/schema/emails.ts';
 import { incidents } from '#server/db/schema/incidents.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import type { AppError } from '#shared/app-error.ts';
+import { formatDate } from '#shared/dates.ts';
+import { type IncidentField, incidentGroups } from '#shared/incidents/report.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
@@ -213,6 +215,27 @@ describe('the incident mail', () => {
     expect(mail?.body).toContain('Date of incident: 05-March-2026\n');
     expect(mail?.body).toContain('Description of the incident: Slipped.\n    Got up.\n');
     expect(mail?.body).not.toContain('Medical treatment');
+  });
+
+  test('has every field that was filled in, and so has the stored report', () => {
+    const { db, act, activityId, readIncidents, mails } = createScene();
+    const answerOf = ({ name, label, ...field }: IncidentField): string => {
+      if (name === 'typeOfIncident') return 'Medical Treatment';
+      if ('choices' in field) return field.choices[0] ?? '';
+      if (field.kind === 'date') return '2026-03-04';
+      return field.kind === 'time' ? '14:05' : `${label}: told`;
+    };
+    const fields = incidentGroups.flatMap((group): readonly IncidentField[] => group.fields);
+    const incidentDetails = Object.fromEntries(fields.map((field) => [field.name, answerOf(field)]));
+    completeActivity(db, act, { ...yes, activityId, incidentDetails });
+    expect(readIncidents()).toMatchObject([incidentDetails]);
+    sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true);
+    for (const field of fields) {
+      const answer = answerOf(field);
+      // A label that asks ends without its question mark.
+      const label = field.label.replace('?', '');
+      expect(`${mails()[0]?.body}\n`).toContain(`${label}: ${field.kind === 'date' ? formatDate(answer) : answer}\n`);
+    }
   });
 
   test('goes out as its sender saw it; when it has changed, the sender is shown the new one', () => {

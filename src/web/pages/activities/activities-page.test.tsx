@@ -147,24 +147,35 @@ describe('the activity list', () => {
 
   test('exports its rows: the same tab, search and sort, dates as stored', async () => {
     const files = catchFiles();
-    const all = vi.fn(() => ({
-      rows: [{ ...row, activityName: '=Pūriri, "A"', startTime: '08:30', ledBy: 'Hēmi Walker' }],
-      isCut: true,
-    }));
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    const all = vi.fn(async (_: object) => {
+      await held;
+      return {
+        rows: [{ ...row, activityName: '=Pūriri, "A"', startTime: '08:30', ledBy: 'Hēmi Walker' }],
+        isCut: true,
+      };
+    });
     open(
       { 'activities.list': listing([row]), 'activities.export': all },
       '/searchactivity?q=okura&tab=archived&sort=status&dir=desc',
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled());
+    answer();
     const cut = 'The file has the first 20000 rows. Search for less to get the others.';
     expect(await screen.findByText(cut)).toBeVisible();
     expect(all).toHaveBeenCalledWith({ tab: 'archived', term: 'okura', sort: 'status', descending: true });
-    const [text = ''] = Object.values(await files.read());
+    const file = await files.read();
+    const [text = ''] = Object.values(file);
     expectDocumented(text);
-    expect(text).toBe(
-      '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place,Led By\r\n' +
+    expect(file).toEqual({
+      'activities-2026-11-20.csv':
+        '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place,Led By\r\n' +
         `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A,08:30,,,Hēmi Walker`,
-    );
+    });
   });
 
   test('says when the file could not be made', async () => {

@@ -135,6 +135,27 @@ describe('the wizard without an activity', () => {
     );
   });
 
+  test('says beside the date that it is too early, and keeps what was typed when the server did not answer', async () => {
+    const create = vi.fn((_input: object) => {
+      throw noConnection();
+    });
+    open('/activity-notes?activity=new&project=2&step=1', { 'activities.details.create': create });
+    fireEvent.change(await nameField(), { target: { value: 'Ridge walk' } });
+    const date = screen.getByRole('textbox', { name: 'Activity Date' });
+    fireEvent.change(date, { target: { value: '31/12/2023' } });
+    fireEvent.blur(date);
+    await press('Save');
+    await waitFor(() => expect(date).toHaveAccessibleDescription('Date cannot be earlier than 2024.'));
+    expect(create).not.toHaveBeenCalled();
+    fireEvent.change(date, { target: { value: '5/3/2026' } });
+    fireEvent.blur(date);
+    await press('Save');
+    expect((await screen.findAllByText('Failed to save activity.')).length).toBeGreaterThan(0);
+    expect(create).toHaveBeenCalledOnce();
+    expect(await nameField()).toHaveValue('Ridge walk');
+    expect(date).toHaveValue('05-March-2026');
+  });
+
   test('says what is missing, or creates the activity and goes on, by Save and next', async () => {
     const create = vi.fn((_input: object) => ({ ...saved, id: 9 }));
     open('/activity-notes?activity=new', { 'activities.details.create': create });
@@ -207,6 +228,14 @@ describe('the wizard of an activity', () => {
     expect(steps.getByRole('link', { name: /Details/ })).toHaveAttribute('aria-current', 'step');
     expect(steps.getByRole('link', { name: /Staff/ })).toHaveAccessibleName(/^3\. ?Staff ?\(filled in\)$/);
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
+  });
+
+  test('goes to the chosen step on a phone', async () => {
+    open('/activity-notes?activity=7&step=1');
+    const steps = within(await screen.findByRole('navigation', { name: 'Steps' }));
+    await userEvent.selectOptions(steps.getByRole('combobox', { name: 'Step' }), '4');
+    expect(address()).toHaveTextContent('/activity-notes?activity=7&step=4');
+    expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', expect.stringContaining('step=3'));
   });
 
   test('asks before it leaves somebody who was chosen and not added', async () => {

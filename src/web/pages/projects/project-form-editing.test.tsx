@@ -66,7 +66,7 @@ describe('an existing project', () => {
   });
 
   test('copied as archived, leads to the list of archived projects', async () => {
-    const create = vi.fn((input: Inputs['projects']['create']) => makeProjectRow({ id: 9, status: input.status }));
+    const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow({ id: 9, status: 'archived' }));
     renderPage(
       <>
         <ProjectFormPage />
@@ -137,7 +137,7 @@ describe('an existing project', () => {
 
   test('says what could not be loaded, the project or its objectives, and tries again', async () => {
     const get = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue(makeProjectRow());
-    let list: () => unknown = fails;
+    let list: () => typeof objectives = fails;
     const server = { ...stored, 'projects.get': get, 'objectives.list': () => list() };
     renderPage(<ProjectFormPage />, { ...edit, server });
     expect(await screen.findByText('Failed to fetch projects.')).toBeVisible();

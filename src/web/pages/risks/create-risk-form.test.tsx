@@ -45,7 +45,10 @@ describe('a new risk', () => {
   });
 
   test('loses one control of several, and comes back with the others after a reload', async () => {
-    const send = vi.fn((risk: object) => ({ id: 3, isReadOnly: false, version: 1, ...risk }));
+    const send = vi.fn((risk: { title: string; controls: string[] }) => ({
+      ...{ id: 3, isReadOnly: false, version: 1 },
+      ...risk,
+    }));
     const server = { ...answers, 'risks.create': send };
     const page = renderPage(<RisksManager />, { server });
     await userEvent.type(create().getByLabelText('Risk title'), 'Ice');

@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RiskRow } from '#shared/activities/risk.ts';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
+import { plain } from '#test/complete-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { ActivityPage } from '#web/pages/activities/activity-page.tsx';
@@ -134,6 +135,38 @@ describe('a completed activity', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     expect(await screen.findByRole('button', { name: '+ Add Risk' })).toBeVisible();
   });
+});
+
+test.each([
+  [2, 'Risks', ['Risk Title', 'Selected Controls', 'Likelihood', 'Consequence', 'Risk Rating', 'Actions']],
+  [3, 'Assigned staff', ['Full Name', 'Phone', 'Role', 'Action']],
+  [4, 'Assigned volunteers', ['Full Name', 'Phone', 'Emergency Contact', 'Action']],
+  [5, 'On this activity', ['Description', 'Action']],
+  [6, 'Activity Outcome', ['Objective Title', 'Default Measurement', 'Amount / Value', 'Action']],
+])('the table of step %i, %s, has the documented columns', async (step, name, titles) => {
+  open(step, 'InProgress');
+  const columns = within(await screen.findByRole('table', { name })).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual(titles);
+});
+
+test('an activity that was completed has the focus on the heading of its last step, and no step after it', async () => {
+  let status: ActivityStatus = 'InProgress';
+  renderPage(<ActivityPage />, {
+    at: '/activity-notes?activity=7&step=7',
+    server: {
+      ...server,
+      'activities.document': () => server['activities.document'](status),
+      'activities.complete.save': () => {
+        status = 'Completed';
+        return { ...plain, success: true, message: 'Activity has been completed/saved!' };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Complete' }));
+  expect(await screen.findByText('Activity has been completed/saved!')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Activity Complete' })).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
 });
 
 test('an archived activity says that it is archived', async () => {

@@ -43,6 +43,20 @@ async function answer(question: string, name: string) {
   await userEvent.click(dialog.getByRole('button', { name }));
 }
 
+test('the section says that its list could not be loaded, and tries again', async () => {
+  let isDown = true;
+  show({
+    'activities.predator.subTypes': () => {
+      if (isDown) throw refusal(500, 'x');
+      return [{ id: 3, subType: 'catches' }];
+    },
+  });
+  expect(await screen.findByText('Failed to load predator list.')).toBeVisible();
+  isDown = false;
+  await press('Try again');
+  expect(await form('Add Record')).toBeVisible();
+});
+
 describe('a new predator record', () => {
   test('asks for counts only where something was caught', async () => {
     show();
@@ -238,6 +252,18 @@ describe('a predator record', () => {
     expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
     expect(await form('Add Record')).toBeVisible();
     expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('stays, with the reason, when it could not be deleted', async () => {
+    show({
+      'activities.predator.remove': () => {
+        throw noConnection();
+      },
+    });
+    await press('Delete Catches, record 1');
+    await answer('Delete this predator record?', 'Delete');
+    expect(await screen.findByText('Failed to delete predator record.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Delete Catches, record 1' })).toBeVisible();
   });
 
   test('disappears from the list when it was deleted elsewhere', async () => {

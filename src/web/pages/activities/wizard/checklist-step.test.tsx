@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { noConnection } from '#test/fake-server.ts';
+import { noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { checklistRow, shownDocument } from '#test/shown-document.ts';
 import { storeRecord } from '#test/stored-record.ts';
@@ -49,6 +49,18 @@ describe('the checklist of an activity', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText('First aid kit removed from this activity.')).toBeVisible();
     expect(remove).toHaveBeenCalledWith({ id: 1 });
+  });
+
+  test('says that it is empty, and what could not be loaded', async () => {
+    const page = renderPage(<ChecklistStep activity={activity} />, {
+      server: { ...items, 'activities.document': () => documentOf([]) },
+    });
+    expect(await screen.findByText('No checklist items on this activity yet.')).toBeVisible();
+    page.unmount();
+    const fail = () => Promise.reject(refusal(500, 'x'));
+    renderPage(<ChecklistStep activity={activity} />, { server: { ...items, 'activities.document': fail } });
+    expect((await screen.findAllByText('Failed to load this step.'))[0]).toBeVisible();
+    expect(screen.getByText('Failed to load the checklist notes.')).toBeVisible();
   });
 
   test('offers nothing more once it is full', async () => {

@@ -43,6 +43,7 @@ describe('the outcome table', () => {
     showOutcomeStep({ 'activities.document': () => results([predatorControl]) });
     expect(await screen.findByText('No objectives found (excluding Predator Control).')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Predator Control Details' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Edit establishing/ })).toBeNull();
   });
 
   test('takes off an objective that was added by mistake, and puts it back', async () => {

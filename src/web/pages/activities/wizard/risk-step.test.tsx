@@ -60,6 +60,26 @@ describe('the Risk step', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
+  test('says of each kind of hazard that there are none yet', async () => {
+    const { person } = showRiskStep({ 'activities.document': () => shownDocument() });
+    expect(await screen.findByText('No site hazards on this activity yet.')).toBeVisible();
+    await person.click(screen.getByRole('tab', { name: /^Activity\/People Hazards/ }));
+    expect(await screen.findByText('No activity/people hazards on this activity yet.')).toBeVisible();
+  });
+
+  test('says that an activity/people hazard could not be removed', async () => {
+    const { person } = showRiskStep({
+      'activities.document': () => shownDocument({ hazards: [{ ...hazard(1, 'Fatigue'), kind: 'activity_people' }] }),
+      'activities.risk.removeHazard': () => {
+        throw noConnection();
+      },
+    });
+    await person.click(await screen.findByRole('tab', { name: /^Activity\/People Hazards/ }));
+    await person.click(await screen.findByRole('button', { name: 'Remove Fatigue' }));
+    expect(await screen.findByText('Failed to remove activity hazard.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove Fatigue' })).toBeVisible();
+  });
+
   test('says which part could not be loaded', async () => {
     const fail = () => {
       throw refusal(500, 'Broken.');

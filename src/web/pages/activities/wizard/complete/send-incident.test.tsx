@@ -121,6 +121,8 @@ describe('the incident mail', () => {
     await typeAddress(dialog);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled();
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     vi.useRealTimers();
     expect(await screen.findByText(/on its way to chair@okurabush\.example/)).toBeVisible();

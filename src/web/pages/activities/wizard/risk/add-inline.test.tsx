@@ -37,6 +37,24 @@ const kinds = [
     expectChosen: async (text: string) => expect(await inDialog().findByRole('checkbox', { name: text })).toBeChecked(),
   },
   {
+    what: 'an activity/people hazard',
+    box: 'New activity/people hazard',
+    create: 'hazards.create',
+    update: 'hazards.update',
+    list: 'hazards.list',
+    field: 'hazardDescription',
+    of: { kind: 'activity_people' },
+    known: [],
+    required: 'Please provide an activity/people hazard description.',
+    failed: 'Failed to add new activity hazard.',
+    open: async (person: Person) => {
+      await person.click(await screen.findByRole('tab', { name: /^Activity\/People Hazards/ }));
+      await person.click(screen.getByRole('button', { name: '+ Add Activity/People Hazard' }));
+      await screen.findByRole('dialog');
+    },
+    expectChosen: async (text: string) => expect(await inDialog().findByRole('checkbox', { name: text })).toBeChecked(),
+  },
+  {
     what: 'a risk title',
     box: 'New risk title',
     create: 'risks.create',

@@ -89,6 +89,41 @@ describe('adding a risk', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
+  test('says which part of the library could not be loaded, and tries again', async () => {
+    let isDown = true;
+    const answer = <T,>(rows: T) => {
+      if (isDown) throw refusal(500, 'x');
+      return rows;
+    };
+    const { person } = showRiskStep({
+      'risks.list': () => answer([{ id: 5, title: 'Wasps and bees', isReadOnly: true, version: 1, needs: [] }]),
+      'risks.listControls': () => answer([]),
+    });
+    await openAddRisk(person);
+    expect(await inDialog().findByText('Failed to load risk titles.')).toBeVisible();
+    isDown = false;
+    await press(person, 'Try again');
+    await inDialog().findByRole('combobox', { name: 'Risk Title' });
+    isDown = true;
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    expect(await inDialog().findByText('Failed to load risk controls for chosen title.')).toBeVisible();
+    isDown = false;
+    await press(person, 'Try again');
+    expect(await inDialog().findByText(/^This risk has no controls yet\./)).toBeVisible();
+  });
+
+  test('says why its title was refused', async () => {
+    const text = 'Invalid risk title selected.';
+    const { person } = showRiskStep({
+      'activities.risk.add': () => {
+        throw refusal(400, text, { riskTitleId: text });
+      },
+    });
+    await rateBees(person);
+    await press(person, 'Add');
+    expect((await inDialog().findAllByText(text))[0]).toBeVisible();
+  });
+
   test('drops a chosen control that was deleted from the library, and says so', async () => {
     let left = beeControls;
     const { person } = showRiskStep({
