@@ -39,22 +39,6 @@ export async function breakCalls(page: Page, how: 'broken' | 'unreachable'): Pro
   await page.route(isBroken, (route) => (how === 'unreachable' ? route.abort() : fail(route)));
 }
 
-/** Answers every call of this procedure with this data. Other calls in the same request get their own answer. */
-export async function answerCalls(page: Page, procedure: string, data: unknown): Promise<void> {
-  await page.route(
-    (url) => namesOf(url).includes(procedure),
-    async (route) => {
-      const response = await route.fetch();
-      const names = namesOf(new URL(route.request().url()));
-      const own = await response.json();
-      const json = isBatch(route.request().url())
-        ? names.map((name, at) => (name === procedure ? { result: { data } } : own[at]))
-        : { result: { data } };
-      await route.fulfill({ response, json });
-    },
-  );
-}
-
 /** The procedures that a request calls. */
 const namesOf = (url: URL) => (url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : []);
 

@@ -105,9 +105,7 @@ function HeaderCell<Row>({
   const style = { ...width, textAlign: column.align };
   if (!column.sortValue && !column.sortable) {
     return (
-      <th style={style}>
-        {column.isUpright ? <span className={classes.upright}>{column.title}</span> : column.title}
-      </th>
+      <th style={style}>{column.isUpright ? <span className={classes.upright}>{column.title}</span> : column.title}</th>
     );
   }
   const Arrow = !isSorted ? IconArrowsSort : sort.descending ? IconSortDescending : IconSortAscending;
