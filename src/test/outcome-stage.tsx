@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import { vi } from 'vitest';
 import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
 import type { StepProps } from '#web/parts/activity/step-props.ts';
 import type { Change } from '#web/sync/change.ts';
@@ -63,12 +62,6 @@ export function showOutcomeStep(server: FakeServer = {}) {
     onChange: (change) => changes.push(change),
   });
   return changes;
-}
-
-export function widenScreen() {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
-  );
 }
 
 export const field = (name: string) => screen.findByRole('textbox', { name });

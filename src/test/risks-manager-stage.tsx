@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { widenScreen } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
 import { renderPage } from '#test/render.tsx';
+import { widenScreen } from '#test/wide-screen.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { RisksManager } from '#web/pages/risks/risks-manager.tsx';
 

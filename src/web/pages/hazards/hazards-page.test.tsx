@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { widenScreen } from '#test/outcome-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { widenScreen } from '#test/wide-screen.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { HazardsManager, HazardsPage } from './hazards-page.tsx';
 

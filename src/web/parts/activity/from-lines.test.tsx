@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { ActivityDocument, CheckRow } from '#shared/activities/document.ts';
 import { fromLinesOf, linesOf } from '#shared/traps/use-them.ts';
-import { catches, objective, results, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { catches, objective, results, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/sync/field-state.ts';
 

@@ -2,8 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { field, objective, results, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { field, objective, results, savedByWiremu, showOutcomeStep } from '#test/outcome-stage.tsx';
 import { press } from '#test/press.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/sync/field-state.ts';
 

@@ -4,19 +4,8 @@ import type { HazardRow, RiskRow } from '#shared/activities/risk.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { hazard, ratedRisk, riskDocument, showRiskStep, water } from '#test/risk-stage.tsx';
 import { shownDocument } from '#test/shown-document.ts';
+import { widenScreen } from '#test/wide-screen.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
-
-function widenScreen() {
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
-    Object.assign(new EventTarget(), {
-      matches: media.includes('min-width'),
-      media,
-      onchange: null,
-      addListener: () => {},
-      removeListener: () => {},
-    }),
-  );
-}
 
 beforeEach(clearBanner);
 afterEach(() => {
