@@ -1,5 +1,5 @@
-// Runs 300 kills of a writing server, 100 of an upgrade, 20 of a restore and 30 power cuts, which takes a night. `npm test` cuts the power
-// three times, `npm run test:browser` kills a few servers.
+// Runs 300 kills of a writing server, 100 of an upgrade, 20 of a restore and 30 power cuts. `npm test` cuts the power three times,
+// `npm run test:browser` kills a few servers.
 import { spawnSync } from 'node:child_process';
 
 const env = { SLOW: '1', KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30', ...process.env };
