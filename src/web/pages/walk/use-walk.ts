@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
 import type { Arrival } from '#shared/traps/checks.ts';
+import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath, paths } from '#web/paths.ts';
@@ -42,6 +44,7 @@ export function useWalk(walk: Walk, activityId: number | null) {
   const today = useToday();
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const banner = useBanner();
   const { place, go, forget } = usePlace(walk.id, activityId ?? today);
   const { run, isBusy } = useChecks();
   const [said, setSaid] = useState<Said | null>(null);
@@ -114,7 +117,9 @@ export function useWalk(walk: Walk, activityId: number | null) {
     const isIt = (visit: Visit) =>
       visit.trapId === one.id && visit.checkedAt === checkedAt && visit.createdById === user.id;
     const visit = walk.visits.find(isIt);
-    if (!visit || !(await run('trapChecks.remove', { id: visit.id }, text.undoFailed))) return;
+    // Gone, or moved by the server, which knows better than a wrong clock when it was.
+    if (!visit) return banner.failure(text.undoFailed, bannerMs.activityRisk);
+    if (!(await run('trapChecks.remove', { id: visit.id }, text.undoFailed))) return;
     setSaid(null);
     go({ trapId: one.id, view: 'trap' });
   }
