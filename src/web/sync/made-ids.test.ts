@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resetForPerson } from '#web/person-store.ts';
-import { noteMadeId, shownId } from './made-ids.ts';
+import { byMadeIds, noteMadeId, shownId } from './made-ids.ts';
 
 test('a record that waited keeps the id by which the page knows it, until somebody else signs in', () => {
   noteMadeId('risk', -7000, 31);
@@ -16,7 +16,9 @@ test('a record of another kind that happens to have its id is another record', (
   expect(shownId('objective', 31)).toBe(31);
 });
 
-test('an answer without an id makes no record known', () => {
-  noteMadeId('risk', -8000, undefined);
-  expect(shownId('risk', 8000)).toBe(8000);
+test('a change that names a record by the id that it waited under goes out with the id that the server gave', () => {
+  noteMadeId('trapCheck', -2_000_000_000, 41);
+  const input = { id: -2_000_000_000, note: 'Lid' };
+  expect(byMadeIds(input)).toEqual({ id: 41, note: 'Lid' });
+  expect(byMadeIds({ id: -2_000_001_000 })).toEqual({ id: -2_000_001_000 });
 });

@@ -44,7 +44,10 @@ function onReportVersion<Change extends NewChange>(change: Change, version: numb
 }
 
 /** The id of what a change made: what completes an activity makes its report. */
-export const madeIdIn = (answer: unknown) => idOf(answer as { id?: unknown } | null) ?? answeredReport(answer)?.id;
+export function madeIdIn(answer: unknown): number | null {
+  const id = idOf(answer as { id?: unknown } | null) ?? answeredReport(answer)?.id;
+  return typeof id === 'number' ? id : null;
+}
 
 /** The report of an activity as the answer to its completion has it. */
 export function answeredReport(answer: unknown): Report | null {

@@ -105,7 +105,7 @@ function followingReport<Change extends NewChange>(
 /** The server's id of what a change made, by the temporary one. */
 export function idsIn({ tempId }: NewChange, answer: unknown): Map<number, number> {
   const id = madeIdIn(answer);
-  return new Map(typeof id === 'number' ? [[tempId, id]] : []);
+  return new Map(id === null ? [] : [[tempId, id]]);
 }
 
 /** The change with the server's ids. */

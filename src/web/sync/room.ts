@@ -25,7 +25,7 @@ import {
   tempIdsIn,
 } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
-import { noteMadeId } from './made-ids.ts';
+import { byMadeIds, noteMadeId } from './made-ids.ts';
 import { madeIdIn } from './named-report.ts';
 import {
   afterAnswers,
@@ -158,12 +158,13 @@ export class Room {
    * it from then on. Rejects with the server's refusal, and with NotSent.
    */
   async send(
-    change: Change,
+    given: Change,
     from?: { version: number } | null,
     onKept?: () => void,
     drawnThen: DrawnChanges = [],
   ): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
+    const change = { ...given, input: byMadeIds(given.input) };
     const kind = kindOf(change.path);
     if (!kind) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
@@ -241,10 +242,10 @@ export class Room {
     const { cache } = this.#parts;
     const kind = this.#parts.kindOf(path)?.makes;
     const id = madeIdIn(answer);
-    if (kind) noteMadeId(kind, tempIdOf(key), id);
+    if (kind && id !== null) noteMadeId(kind, tempIdOf(key), id);
     notifyManager.batch(() => {
       const take = () => (step ? takeStep(cache, step) : null);
-      const known = draws && typeof id === 'number' ? { ...draws, tempId: id } : draws;
+      const known = draws && id !== null ? { ...draws, tempId: id } : draws;
       const stepped = known ? this.#drawings.showAnswered(known, answer, take) : take();
       applyTouches(cache, path, input, answer, { stepped, activity });
     });

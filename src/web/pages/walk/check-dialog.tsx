@@ -50,8 +50,8 @@ type CheckDialogProps = DialogProps & {
   name: string;
   /** All species, in the order of this walk. */
   species: readonly string[];
-  /** A new one is on the phone. */
-  onRecorded: (check: Recorded) => void;
+  /** A new one is on the phone, which knows it by this id. */
+  onRecorded: (check: Recorded, checkId: number) => void;
   onRemove?: (() => void) | undefined;
 };
 
@@ -73,7 +73,7 @@ export function CheckDialog(props: CheckDialogProps) {
   const goOn = (check: Recorded, trapCheckId: number) => {
     void photos.send({ trapCheckId });
     dialog.onClose();
-    if (!visit) onRecorded(check);
+    if (!visit) onRecorded(check, trapCheckId);
   };
   const record = useRecordForm<CheckValues, z.output<ReturnType<typeof walkCheckForm>>, StoredCheck>({
     schema: walkCheckForm(kind !== 'caught' ? null : counts ? 'strikes' : 'catches'),

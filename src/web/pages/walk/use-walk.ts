@@ -2,9 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
 import type { Arrival } from '#shared/traps/checks.ts';
-import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { useDialog } from '#web/parts/use-dialog.ts';
 import { dayPath, paths } from '#web/paths.ts';
@@ -32,19 +30,18 @@ import {
 const text = messages.walk;
 
 type Subject = { trap: WalkTrap; kind: CheckKind; visit: Visit | null };
-/** The last thing that was recorded. */
-export type Said = { trap: WalkTrap; checkedAt: string | null; words: string };
+/** The last thing that was recorded. `checkId`: null for a trap that was set aside, which is no check. */
+export type Said = { trap: WalkTrap; checkId: number | null; words: string };
 /** What one press says of a trap. */
 type Pressed = Pick<Recorded, 'state' | 'strikes'>;
 
 /** A walk of a line: where somebody is on it, what was found, and what a press does. */
 export function useWalk(walk: Walk, activityId: number | null) {
-  const { user, now, config } = useSession();
+  const { now, config } = useSession();
   const timeZone = config.orgTimezone;
   const today = useToday();
   const navigate = useNavigate();
   const confirm = useConfirm();
-  const banner = useBanner();
   const { place, go, forget } = usePlace(walk.id, activityId ?? today);
   const { run, isBusy } = useChecks();
   const [said, setSaid] = useState<Said | null>(null);
@@ -88,16 +85,17 @@ export function useWalk(walk: Walk, activityId: number | null) {
     return isAgain;
   }
 
-  function recorded(one: WalkTrap, { checkedAt, state, catches = [], strikes = null }: Recorded) {
+  function recorded(one: WalkTrap, { checkedAt, state, catches = [], strikes = null }: Recorded, checkId: number) {
     const check = text.checkOf(one.code, foundWords({ state, catches: caughtRows(catches), strikes }));
-    setSaid({ trap: one, checkedAt, words: text.said(check, timeIn(timeZone, checkedAt)) });
+    setSaid({ trap: one, checkId, words: text.said(check, timeIn(timeZone, checkedAt)) });
     goOn(one);
   }
 
   async function record(one: WalkTrap, fields: Pressed) {
     const check = { ...fields, checkedAt: now() };
     const input = { trapId: one.id, ...(activityId !== null && { activityId }), ...check };
-    if (await run('trapChecks.create', input)) recorded(one, check);
+    const checkId = await run('trapChecks.create', input);
+    if (checkId !== null) recorded(one, check, checkId);
   }
 
   /** One press of a large button. The second one of a double press is for no trap. */
@@ -109,24 +107,19 @@ export function useWalk(walk: Walk, activityId: number | null) {
     if (await mayCheck(one)) checking.open({ trap: one, kind, visit: null });
   };
 
-  async function undo({ trap: one, checkedAt }: Said) {
-    if (checkedAt === null) {
+  async function undo({ trap: one, checkId }: Said) {
+    if (checkId === null) {
       go({ aside: place.aside.filter((id) => id !== one.id), trapId: one.id, view: 'trap' });
       return setSaid(null);
     }
-    const isIt = (visit: Visit) =>
-      visit.trapId === one.id && visit.checkedAt === checkedAt && visit.createdById === user.id;
-    const visit = walk.visits.find(isIt);
-    // Gone, or moved by the server, which knows better than a wrong clock when it was.
-    if (!visit) return banner.failure(text.undoFailed, bannerMs.activityRisk);
-    if (!(await run('trapChecks.remove', { id: visit.id }, text.undoFailed))) return;
+    if ((await run('trapChecks.remove', { id: checkId }, text.undoFailed)) === null) return;
     setSaid(null);
     go({ trapId: one.id, view: 'trap' });
   }
 
   function skip(one: WalkTrap, state: Arrival | null) {
     if (state) return void record(one, { state });
-    setSaid({ trap: one, checkedAt: null, words: text.setAside(one.code) });
+    setSaid({ trap: one, checkId: null, words: text.setAside(one.code) });
     goOn(one, [...place.aside, one.id]);
   }
 

@@ -90,6 +90,34 @@ test('an activity that is made of a walk takes its checks, also one that was cor
   expect(screen.queryByText(/changed this record/)).toBeNull();
 });
 
+test('`Undo` takes back a check that the server moved to its own moment, because the clock of the phone is wrong', async () => {
+  const remove = vi.fn((_: object) => ({ id: 41 }));
+  const visits: Visit[] = [];
+  const create = (input: object) => {
+    visits.push(visit(41, 1, { ...input, createdById: 1, checkedAt: '2026-11-20T07:00:00.000Z' }));
+    return visits[0];
+  };
+  const server = { 'trapChecks.create': create, 'trapChecks.remove': remove } as object as FakeServer;
+  await open(server, visits);
+  await press('Nothing');
+  await isAt('T2');
+  await waitFor(() => expect(visits).toHaveLength(1));
+  await press('Undo');
+  await isAt('T1');
+  await waitFor(() => expect(remove).toHaveBeenCalledTimes(1));
+  expect(remove.mock.calls[0]?.[0]).toMatchObject({ id: 41 });
+});
+
+test('`Undo` takes back a check that waits on the phone, before the server has answered', async () => {
+  const create = vi.fn((_: object) => new Promise(() => {}) as never);
+  await open({ 'trapChecks.create': create });
+  await press('Nothing');
+  await isAt('T2');
+  await press('Undo');
+  await isAt('T1');
+  expect(screen.queryByText(/could not be taken back/)).toBeNull();
+});
+
 describe('what is typed of a check', () => {
   test('is there again after the app was closed', async () => {
     const page = await open();

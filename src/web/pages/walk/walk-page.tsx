@@ -70,9 +70,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
   return (
     <Stack gap="sm" mih="calc(100dvh - var(--bl-top-bar) - 2 * var(--bl-page-padding))" maw={640} mx="auto" w="100%">
       <WalkHead name={walk.name} progress={progress} {...(view === 'trap' && { onList: () => go({ view: 'list' }) })} />
-      {view !== 'list' && (
-        <SaidLine key={`${of.said?.trap.id} ${of.said?.checkedAt}`} said={of.said} onUndo={of.undo} />
-      )}
+      {view !== 'list' && <SaidLine key={`${of.said?.trap.id} ${of.said?.checkId}`} said={of.said} onUndo={of.undo} />}
       {view === 'list' && (
         <WalkList
           lineId={walk.id}
@@ -131,7 +129,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
           {...subject}
           {...checking.props}
           {...{ activityId, species: of.species, name: of.draftOf(subject) }}
-          onRecorded={(check) => of.recorded(subject.trap, check)}
+          onRecorded={(check, id) => of.recorded(subject.trap, check, id)}
           onRemove={subject.visit ? () => subject.visit && of.remove(subject.visit) : undefined}
         />
       )}
