@@ -280,6 +280,19 @@ describe('other people', () => {
     await again.room.sendNow();
     expect(phone.stored()).toMatchObject([{ tag: 'a' }]);
   });
+
+  test('hear nothing of a change whose maker left while it was on its way', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    phone.carry = () => new Promise<never>(() => {});
+    const mine = await phone.open();
+    const said = vi.fn();
+    void mine.send(trapPaths.create, trap('a')).then(said);
+    await vi.waitFor(() => expect(phone.arrived).toHaveLength(1));
+    mine.room.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(said).not.toHaveBeenCalled();
+  });
 });
 
 describe('two tabs', () => {

@@ -294,9 +294,12 @@ export class Room {
     return answered;
   }
 
-  /** Its screens wait no longer, unless they are about to hear that it was refused. `how` tells them the answer. */
+  /**
+   * Its screens wait no longer, unless they are about to hear that it was refused. `how` tells them the answer. The screens of somebody who
+   * has left hear nothing: they would tell whoever signed in next.
+   */
   #endWaiting(key: string, how = ({ kept, settle }: Watcher) => settle(kept)): void {
-    if (this.#refused.has(key)) return;
+    if (this.#isClosed || this.#refused.has(key)) return;
     for (const watcher of this.#watchers.get(key) ?? []) how(watcher);
     this.#watchers.delete(key);
   }

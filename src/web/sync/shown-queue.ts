@@ -46,9 +46,7 @@ export class ShownQueue {
   /** Shows the queue as it is now. Never rejects. */
   refresh(): Promise<void> {
     this.#isStale = true;
-    this.#refreshing ??= this.#readAndShow().finally(() => {
-      this.#refreshing = null;
-    });
+    this.#refreshing ??= this.#readAndShow();
     return this.#refreshing;
   }
 
@@ -80,6 +78,8 @@ export class ShownQueue {
       this.#queue = queue;
       this.#show(answered);
     }
+    // Not by `finally`, which runs a moment after the last look at `#isStale`: what was asked for between would never be read.
+    this.#refreshing = null;
   }
 
   #show(answered: Queue): void {
