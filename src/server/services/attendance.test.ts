@@ -223,6 +223,18 @@ describe('removing a sign-on', () => {
   });
 });
 
+test('somebody whom nobody knows, as after a restore, refuses the press for nobody else', () => {
+  const unknown = { volunteerId: 9999 };
+  const people = [unknown, kahu];
+  expect(signOn(db, tap('09:00'), { activityId: traps, people, briefed: false })).toMatchObject({
+    left: 1,
+    message: 'Signed on. One person is not in the records here and was left out: add them again.',
+  });
+  expect(listSignedOn(db)).toHaveLength(1);
+  expect(signOff(db, tap('10:00'), { activityId: traps, people })).toMatchObject({ left: 1 });
+  expect(listSignedOn(db)).toEqual([]);
+});
+
 describe('an integration', () => {
   test('is refused while somebody is signed on anywhere, with where that is', () => {
     createAttendance(db, tap('09:00'), { activityId: planting, ...aroha, briefed: false });

@@ -142,13 +142,30 @@ const namesOf = preparedOnce((db) => {
  * with another is that one.
  */
 export function findPerson(db: Db, ref: PersonRef): NamedPerson {
+  const found = lookUpPerson(db, ref);
+  const { userNotFound, volunteerNotFound } = messages.people;
+  if (!found) throw new AppError('NOT_FOUND', ref.staffId !== undefined ? userNotFound : volunteerNotFound);
+  return found;
+}
+
+/**
+ * The people of a press, and how many of them nobody knows, as after a restore: for those the others are not refused. Throws NOT_FOUND
+ * where nobody is known.
+ */
+export function findPeople(db: Db, refs: readonly PersonRef[]): { named: NamedPerson[]; left: number } {
+  const named = refs.flatMap((ref) => lookUpPerson(db, ref) ?? []);
+  const [first] = refs;
+  if (named.length === 0 && first) findPerson(db, first);
+  return { named, left: refs.length - named.length };
+}
+
+/** Undefined for somebody who was never registered. */
+export function lookUpPerson(db: Db, ref: PersonRef): NamedPerson | undefined {
   const person = stayingPerson(db, ref);
   const { ofStaff, ofVolunteer } = namesOf(db);
   const row =
     person.staffId !== undefined ? ofStaff.get({ id: person.staffId }) : ofVolunteer.get({ id: person.volunteerId });
-  const { userNotFound, volunteerNotFound } = messages.people;
-  if (!row) throw new AppError('NOT_FOUND', person.staffId !== undefined ? userNotFound : volunteerNotFound);
-  return { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };
+  return row && { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };
 }
 
 /** The sign-on of somebody who is out now. */

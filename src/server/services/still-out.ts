@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { personKey } from '#shared/attendance.ts';
 import { pickFields } from '#shared/given-fields.ts';
@@ -132,7 +132,7 @@ export function findAlarms(db: Db, now: string, watch: Watch): Alarm[] {
       const out = overdueOf(activity.people, watch, now);
       const [first] = out;
       if (!first) return [];
-      const due = dueOf(out, findMailed(db, activity.activityId), now);
+      const due = dueOf(out, findMailed(db, activity.activityId, now), now);
       return [{ activity: { ...activity, people: out.map(({ person }) => person) }, began: first.began, due }];
     })
     .sort((a, b) => a.began.localeCompare(b.began));
@@ -171,8 +171,8 @@ export function noteMailed(db: Db, act: Act, activityId: number, { since, step }
 /** The last mail that was asked for, and when (ISO, UTC). */
 type Mailed = Due & { at: string };
 
-/** Undefined before the first. */
-function findMailed(db: Db, activityId: number): Mailed | undefined {
+/** Undefined before the first. One that is ahead was noted by a clock that was wrong, and says nothing of who is late now. */
+function findMailed(db: Db, activityId: number, now: string): Mailed | undefined {
   return db
     .select({
       since: sql<string>`${stillOut.mailedSince}`,
@@ -180,6 +180,6 @@ function findMailed(db: Db, activityId: number): Mailed | undefined {
       at: sql<string>`${stillOut.mailedAt}`,
     })
     .from(stillOut)
-    .where(and(eq(stillOut.activityId, activityId), isNotNull(stillOut.mailedAt)))
+    .where(and(eq(stillOut.activityId, activityId), lte(stillOut.mailedAt, now)))
     .get();
 }

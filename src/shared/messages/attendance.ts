@@ -28,6 +28,10 @@ export const attendance = {
   removesSignOn: (name: string) => `${name} is signed on. Their sign-on here is removed too.`,
   keepsTimes: (name: string) => `${name} was signed on here. Their times and hours stay.`,
   signedOn: (count: number) => (count === 1 ? 'Signed on.' : `${count} people signed on.`),
+  unknown: (count: number) =>
+    count === 1
+      ? 'One person is not in the records here and was left out: add them again.'
+      : `${count} people are not in the records here and were left out: add them again.`,
   didNotCome: (names: readonly string[]) =>
     names.length === 1 ? `${names[0]} did not come.` : `${names.length} people did not come.`,
   signedOff: (count: number) => (count === 1 ? 'Signed off.' : `${count} people signed off.`),

@@ -180,6 +180,17 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
   });
 });
 
+test('an alarm after the clock of the server was ahead is mailed: what it noted says nothing of who is late now', async () => {
+  const { signOn, look, subjects } = createStillOutScene();
+  await signOn();
+  look(360);
+  const before = subjects().length;
+  look(-60);
+  expect(subjects()).toHaveLength(before);
+  for (const minute of [0, 60, 120]) look(minute);
+  expect(subjects().slice(before)).toHaveLength(before * 3);
+});
+
 test('somebody whose sign-off is taken back after the last of the mails is mailed about', async () => {
   const { signOn, signOff, look, tap, creator, activityId, kahu, rawiri, subjects } = createStillOutScene();
   await signOn();

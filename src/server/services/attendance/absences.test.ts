@@ -57,6 +57,14 @@ test('a sign-on that arrives afterwards counts, and both are there', () => {
   expect(listAbsences(db, { activityId })).toHaveLength(1);
 });
 
+test('a sign-on that was made after the press counts, also where the clock of the phone that pressed is ahead', () => {
+  const { db, of, at } = createScene();
+  signOn(db, at(9), { ...of, briefed: false });
+  const phone = { phoneId: 'p', number: 1, answeredAt: at(2).now, sinceMs: 120_000, pageId: 'x', pageMs: 0 };
+  didNotCome(db, at(30, { said: { clock: '2026-03-06T00:00:00.000Z', phone } }), of);
+  expect(listSignedOn(db)).toHaveLength(1);
+});
+
 test('a sign-on that was made after the press counts, though the server heard it first', () => {
   const { db, of, at } = createScene();
   signOn(db, at(1), { ...of, briefed: false });

@@ -12,9 +12,9 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findPerson, type NamedPerson, personNames } from '../attendance.ts';
+import { findPeople, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
-import { byPerson, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
+import { byPerson, placePress, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
 import type { didNotComeSchema } from './inputs.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
@@ -47,9 +47,10 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
  */
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
-  const named = people.map((person) => findPerson(db, person));
-  takeAway(db, act, activityId, named);
-  for (const person of named) note(db, act, activity, person);
+  const { named } = findPeople(db, people);
+  const { at } = placePress(act);
+  takeAway(db, act, { activityId, people: named, at });
+  for (const person of named) note(db, act, { activity, person, at });
   return { message: messages.attendance.didNotCome(named.map(({ name }) => name)) };
 }
 
@@ -70,11 +71,13 @@ const tapsOfDay = preparedOfPerson((db, isTheirs) => {
     .prepare();
 });
 
-function takeAway(db: Db, act: Act, activityId: number, people: NamedPerson[]): void {
-  const day = instantIn(act.timeZone, todayIn(act.timeZone, act.madeAt), '00:00');
+type Press = { activityId: number; people: NamedPerson[]; at: string };
+
+function takeAway(db: Db, act: Act, { activityId, people, at }: Press): void {
+  const day = instantIn(act.timeZone, todayIn(act.timeZone, at), '00:00');
   const ids = people.flatMap((one) => {
     const { statements, person } = tapsOfDay(db, one);
-    return statements.all({ activityId, person, day, by: act.madeAt }).map(({ id }) => id);
+    return statements.all({ activityId, person, day, by: at }).map(({ id }) => id);
   });
   const gone = takeTapsAway(db, act, ids, { evenNamed: true, by: act.changeKey });
   for (const one of rewriteStays(db, act, touchedBy(gone))) {
@@ -91,14 +94,11 @@ const insertAbsence = preparedOnce(({ $client }) =>
   ),
 );
 
-function note(
-  db: Db,
-  act: Act,
-  { id: activityId, activityName }: { id: number; activityName: string },
-  person: NamedPerson,
-): void {
+type Absence = { activity: { id: number; activityName: string }; person: NamedPerson; at: string };
+
+function note(db: Db, act: Act, { activity: { id: activityId, activityName }, person, at }: Absence): void {
   const [staffId, volunteerId] = [person.staffId ?? null, person.volunteerId ?? null];
-  const said = { createdAt: act.madeAt, createdById: act.actorId };
+  const said = { createdAt: at, createdById: act.actorId };
   const { changeKey = null } = act;
   const made = insertAbsence(db).run(activityId, staffId, volunteerId, said.createdAt, said.createdById, changeKey);
   if (made.changes === 0) {

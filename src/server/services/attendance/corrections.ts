@@ -12,7 +12,16 @@ import { getActivity } from '../activities/details.ts';
 import { findOpen, findPerson, getAttendance } from '../attendance.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
-import { moveTaps, nameTap, ofPerson, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
+import {
+  moveTaps,
+  nameTap,
+  ofPerson,
+  placePress,
+  type StoredTap,
+  takeTapsAway,
+  tapsOfStay,
+  touchedBy,
+} from './facts.ts';
 import type { correctAttendanceSchema, createAttendanceSchema, removeAttendanceSchema } from './inputs.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
@@ -175,28 +184,38 @@ function findNext(db: Db, { signedOnAt, ...stay }: AttendanceRow): StoredStay | 
  * there after a removal that waited for coverage is there.
  */
 export function removeAttendance(db: Db, act: Act, input: z.output<typeof removeAttendanceSchema>) {
-  takeAway(db, act, findChosen(db, input), input.reason);
+  const { id } = findChosen(db, input);
+  const seen = seenIn(db, act, id);
+  // It names that stay: a clock that is behind its sign-on says nothing of what was seen.
+  takeAway(db, act, id, seen.length > 0 ? seen : tapsOfStay(db, id), input.reason);
   return { message: messages.attendance.removed };
 }
 
-function takeAway(db: Db, act: Act, { id }: AttendanceRow, reason: string): void {
-  const all = tapsOfStay(db, id);
-  const seen = all.filter(({ at }) => at <= act.madeAt);
-  // A clock that is behind the sign-on itself says nothing of what was seen.
-  const ids = (seen.length > 0 ? seen : all).map((tap) => tap.id);
+function takeAway(db: Db, act: Act, id: number, seen: readonly StoredTap[], reason: string): void {
+  const ids = seen.map((tap) => tap.id);
   const gone = takeTapsAway(db, act, ids, { evenNamed: true });
   noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)), { id, action: 'removed', reason });
+}
+
+/** What a press can have known of a stay: what was tapped until then, and what its own phone had tapped before. */
+function seenIn(db: Db, act: Act, id: number): StoredTap[] {
+  const { at: pressedAt } = placePress(act);
+  const { phoneId, number = 0 } = act.said?.phone ?? {};
+  const isOwn = (tap: StoredTap) => tap.phoneId !== null && tap.phoneId === phoneId && (tap.number ?? 0) < number;
+  return tapsOfStay(db, id).filter((tap) => tap.at <= pressedAt || isOwn(tap));
 }
 
 /** Who is taken off an activity. */
 type Leaving = PersonRef & { activityId: number; name: string };
 
 /**
- * For taking somebody off an activity who is signed on there. Throws CONFLICT without a reason; with one, their sign-on goes too.
+ * For taking somebody off an activity who is signed on there. Throws CONFLICT without a reason; with one, their sign-on goes too. It names
+ * no stay: whoever was signed on after the press is there.
  */
 export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason: string | undefined): void {
   const open = findOpen(db, leaving);
   if (open?.activityId !== leaving.activityId) return;
   if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(leaving.name));
-  takeAway(db, act, getAttendance(db, open), reason);
+  const seen = seenIn(db, act, open.id);
+  if (seen.length > 0) takeAway(db, act, open.id, seen, reason);
 }

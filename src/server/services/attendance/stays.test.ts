@@ -34,6 +34,9 @@ const clock = (moment: string) => {
 const act = (time: string, now = time): Act => ({
   ...{ ...testAct, actorId, now: at(now), madeAt: at(time), today: testToday, changeKey: keyOf(time) },
 });
+const lastAnswered = (time: string) => ({
+  ...{ phoneId: 'p', number: 1, answeredAt: at(time), sinceMs: 0, pageId: 'x', pageMs: 0 },
+});
 /** @returns the id of the tap's stay. */
 const on = (time: string, activityId: number, now = time) =>
   signOn(db, act(time, now), { activityId, people: [kahu], briefed: false }).id ?? 0;
@@ -250,6 +253,18 @@ describe('a removal', () => {
     expect(stays()).toEqual(['traps 09:30-']);
     removeAttendance(db, act('18:00'), { id, reason: 'The other Kahu' });
     expect(stays()).toEqual(['traps 09:10-']);
+  });
+
+  test.each([
+    ['', {}],
+    [' whose clock is ahead', { madeAt: at('15:00'), said: { clock: at('15:30'), phone: lastAnswered('12:30') } }],
+  ])('with somebody’s place on an activity, by a phone without coverage%s, leaves a later sign-on', (_, more) => {
+    const { ids } = assignVolunteers(db, act('08:00'), { activityId: traps, volunteerIds: [kahu.volunteerId] });
+    on('09:00', traps);
+    off('12:00', traps);
+    on('13:00', traps);
+    removeVolunteerFromActivity(db, { ...act('12:30', '15:00'), ...more }, { id: ids[0] ?? 0, reason: 'Went home' });
+    expect(stays()).toEqual(['traps 09:00-12:00', 'traps 13:00-']);
   });
 
   test('with somebody’s place on an activity leaves them where they are on', () => {

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open-db.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
-import { findPerson } from '../attendance.ts';
+import { findPeople, lookUpPerson } from '../attendance.ts';
 import { addTaps, byPerson, nameTap, preparedOfPerson, type StoredTap, stayIdsOf, type Touched } from './facts.ts';
 import type { briefSchema, signOffSchema, signOnSchema } from './inputs.ts';
 import { rewriteStays, type StoredStay } from './stays.ts';
@@ -17,21 +17,21 @@ import { noteChanges } from './trail.ts';
  * who were still on since an earlier day. `ids` are those of the people's stays, `id` is given when there is one.
  */
 export function signOn(db: Db, act: Act, { activityId, people, briefed, left }: z.output<typeof signOnSchema>) {
-  const { ids } = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
-  return answer(ids, messages.attendance.signedOn(people.length));
+  const pressed = press(db, act, { activityId, people, kind: 'on', briefed: briefed || null, left });
+  return answer(pressed, messages.attendance.signedOn(pressed.named.length));
 }
 
 /** Signs people off at the moment of the tap. Somebody who was not signed on then stays as they are. */
 export function signOff(db: Db, act: Act, { activityId, people }: z.output<typeof signOffSchema>) {
-  const { ids } = press(db, act, { activityId, people, kind: 'off' });
-  return answer(ids, messages.attendance.signedOff(people.length));
+  const pressed = press(db, act, { activityId, people, kind: 'off' });
+  return answer(pressed, messages.attendance.signedOff(pressed.named.length));
 }
 
 /** Ticks, or takes back, that people heard the briefing. */
 export function brief(db: Db, act: Act, { activityId, people, briefed }: z.output<typeof briefSchema>) {
-  const { named } = press(db, act, { activityId, people, kind: 'brief', briefed });
-  const ids = named.flatMap((person) => findLatest(db, activityId, person)?.id ?? []);
-  return answer(ids, messages.attendance.saved);
+  const pressed = press(db, act, { activityId, people, kind: 'brief', briefed });
+  const ids = pressed.named.flatMap((person) => findLatest(db, activityId, person)?.id ?? []);
+  return answer({ ...pressed, ids }, messages.attendance.saved);
 }
 
 type Left = NonNullable<z.output<typeof signOnSchema>['left']>[number];
@@ -44,21 +44,21 @@ type Press = {
   left?: Left[] | undefined;
 };
 
-/** @returns who they are, and the ids of the stays to which the taps belong. */
+/** @returns who they are, how many nobody knows, and the ids of the stays to which the taps belong. */
 function press(db: Db, act: Act, { activityId, people, kind, briefed, left = [] }: Press) {
   const activity = getActivity(db, activityId);
-  const named = people.map((person) => findPerson(db, person));
+  const { named, left: unknown } = findPeople(db, people);
   const added = named.map((person) => ({ activity, person, kind, briefed }));
   const said = left.flatMap((one) => sayWhenLeft(db, act, one));
   const { ids, touched } = addTaps(db, act, added);
   noteChanges(db, act, rewriteStays(db, act, [...said, ...touched]));
-  return { named, ids: stayIdsOf(db, ids) };
+  return { named, unknown, ids: stayIdsOf(db, ids) };
 }
 
 /** Names when somebody left, unless that is known by now, or cannot be. A tap is not refused for what is said beside it. */
 function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): Touched[] {
-  const person = findPerson(db, ref);
-  const stay = findLatest(db, activityId, person, leftAt);
+  const person = lookUpPerson(db, ref);
+  const stay = person && findLatest(db, activityId, person, leftAt);
   if (!stay || isEndKnown(stay) || leftAt > act.now) return [];
   const { signedOnAt } = stay;
   if (judgeLength({ signedOnAt, signedOffAt: leftAt }, person.name)?.isRefused) return [];
@@ -66,9 +66,11 @@ function sayWhenLeft(db: Db, act: Act, { activityId, leftAt, ...ref }: Left): To
   return [{ person, from: leftAt }];
 }
 
-function answer(ids: number[], message: string) {
+/** `left`: how many people of the press nobody knows. */
+function answer({ ids, unknown }: { ids: number[]; unknown: number }, said: string) {
   const [id] = ids;
-  return { message, ids, ...(id !== undefined && ids.length === 1 && { id }) };
+  const message = unknown === 0 ? said : `${said} ${messages.attendance.unknown(unknown)}`;
+  return { message, ids, ...(unknown > 0 && { left: unknown }), ...(id !== undefined && ids.length === 1 && { id }) };
 }
 
 /** The latest stay of somebody at an activity that began by a moment, or at all. */
