@@ -159,6 +159,8 @@ export const createTrapCheckSchema = z
   .object({
     ...z.object(checkFields).partial().shape,
     trapId: chosen(checkText.trapRequired),
+    /** The line that was walked; without it, the one on which the trap is now. */
+    lineId: id.nullish(),
     checkedAt: checkFields.checkedAt,
     state: checkFields.state,
     bothHappened: z.boolean().optional(),

@@ -149,7 +149,16 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) =>
       opened && (
         <CheckDialog
-          {...{ trap, opened, kind: 'more', visit: null, activityId: null, name: 'walk-check', species: ['Stoat'] }}
+          {...{
+            trap,
+            opened,
+            kind: 'more',
+            visit: null,
+            lineId: 5,
+            activityId: null,
+            name: 'walk-check',
+            species: ['Stoat'],
+          }}
           onClose={close}
           onRecorded={nothing}
         />

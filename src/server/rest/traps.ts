@@ -208,9 +208,9 @@ export const trapRoutes = callsOf(group, [
     answer: ({ checks }: { checks: CheckRows }) => answerOf(z.array(checkRow))(checks),
   }),
   route('trapChecks.create', 'POST /api/trap_checks', {
-    summary: 'Add a check; it keeps the line on which its trap is',
+    summary: 'Add a check; it keeps the line that was walked, `lineId`, else the one on which its trap is',
     returns: checkRow,
-    body: { trapId: int('trapId'), ...checkBody },
+    body: { trapId: int('trapId'), lineId: int('lineId'), ...checkBody },
     status: 201,
   }),
   route('trapChecks.update', 'PUT /api/trap_checks/{id}', {

@@ -86,6 +86,20 @@ describe('a file of traps', () => {
     expect((await api.traps.list({})).map(({ code }) => code)).toEqual(['E']);
   });
 
+  test('read again changes nothing, also of a trap that was retired and set again, and of cells with spaces', async () => {
+    const { api, preview, write } = scene();
+    const head = ['Project', 'Trap code', 'Trap type', 'Status', 'Install date', 'Lure', 'Notes'];
+    await write(filed('trap', [head, ['Ridge', 'T1', 'DOC 200', 'Active', '2020-01-01', '', '']]));
+    const [trap] = await api.traps.list({});
+    const retired = { state: 'Retired', retiredOn: '2025-06-01', retiredReason: 'Broken' } as const;
+    await api.traps.update({ id: trap?.id ?? 0, ...retired });
+    const again = filed('trap', [head, ['Ridge', 'T1', 'DOC 200', 'Active', '10/1/2026', 'Egg  white', 'Wet\r\nsite']]);
+    await write(again);
+    const [before] = await api.traps.list({});
+    expect(before).toMatchObject({ setOn: '2020-01-01', setAgainOn: ['2026-01-10'] });
+    expect(await preview(again)).toMatchObject({ added: 0, changed: 0 });
+  });
+
   test('changes what it says of traps that are here, and an empty cell changes nothing', async () => {
     const { api, preview, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', 'North']]);
@@ -227,6 +241,23 @@ describe('a file of checks', () => {
       { checkedBy: 'Ana Rewi', condition: 'Needs repair' },
     ]);
     expect(await api.traps.list({})).toMatchObject([{ state: 'In use' }]);
+  });
+
+  test('that are here already, and its undoing, leave the state of the trap as it is, too', async () => {
+    const { api, write, addTraps } = scene();
+    await addTraps([['T1', 'DOC 200', '']]);
+    const file = (condition: string) =>
+      filed('trap check', [
+        ['Project', 'Trap', 'Date', 'Condition'],
+        ['Ridge', 'T1', '5/3/2020', condition],
+      ]);
+    await write(file(''));
+    const { id } = await write(file('Needs maintenance'));
+    const state = async () => (await api.traps.list({})).map((trap) => trap.state);
+    expect(await state()).toEqual(['In use']);
+    await api.imports.undo({ id });
+    expect(await state()).toEqual(['In use']);
+    expect(await api.trapChecks.list({ from: '2020-03-05', to: '2020-03-05' })).toMatchObject([{ condition: null }]);
   });
 
   test('is undone but for what somebody changed since, and only for a day', async () => {

@@ -4,6 +4,7 @@ import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { type ImportKind, undoHours } from '#shared/import.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
+import { audit } from '../db/schema/audit.ts';
 import { type ImportedRecord, imports } from '../db/schema/imports.ts';
 import { trapChecks, trapLines, traps } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
@@ -13,7 +14,7 @@ import { type ExaminedRow, type ImportInput, isWritten } from './imports/examine
 import { examineChecks } from './imports/trap-checks.ts';
 import { examineTraps } from './imports/traps.ts';
 import { nameOfStaff } from './incidents/names.ts';
-import { addFiledChecks, removeFiledChecks, updateTrapCheck } from './trap-checks.ts';
+import { addFiledChecks, removeFiledChecks, updateFiledCheck } from './trap-checks.ts';
 import { removeTrapLine } from './trap-lines.ts';
 import { removeTrap } from './traps.ts';
 import { saveRecord } from './versions.ts';
@@ -213,10 +214,23 @@ function isGone(db: Db, record: ImportedRecord): boolean {
 
 /** What nobody has changed since, and nothing hangs on. */
 function mayTakeBack(db: Db, record: ImportedRecord): boolean {
-  if (stateOf(db, record)?.version !== record.version) return false;
+  if (record.type === 'trap line' ? wasEdited(db, record.id) : stateOf(db, record)?.version !== record.version)
+    return false;
   if (record.before) return true;
   if (record.type === 'trap') return countLive(db, trapChecks, and(eq(trapChecks.trapId, record.id))) === 0;
   return record.type !== 'trap line' || countLive(db, traps, eq(traps.lineId, record.id)) === 0;
+}
+
+/** Its version says nothing: it moves with each trap that comes to the line or leaves it. */
+function wasEdited(db: Db, id: number): boolean {
+  const isOfLine = and(eq(audit.recordType, 'trap line'), eq(audit.recordId, id));
+  return (
+    db
+      .select({ id: audit.id })
+      .from(audit)
+      .where(and(isOfLine, eq(audit.action, 'updated')))
+      .get() !== undefined
+  );
 }
 
 function countLive(db: Db, table: typeof trapChecks | typeof traps, which: ReturnType<typeof and>): number {
@@ -230,7 +244,7 @@ function countLive(db: Db, table: typeof trapChecks | typeof traps, which: Retur
 }
 
 function takeBack(db: Db, act: Act, { type, id, version, before }: ImportedRecord): void {
-  if (type === 'trap check') updateTrapCheck(db, act, { id, version, ...before });
+  if (type === 'trap check') updateFiledCheck(db, act, { id, version, ...before });
   else if (before) {
     const row = findLive(db, traps, id, () => notFound('Trap'));
     saveRecord(db, act, {

@@ -110,6 +110,26 @@ describe('what an activity is told', () => {
     expect(JSON.parse(lines.at(-1)?.after ?? '')).toEqual({ needs: ['At least 1 with Workplace first aid'] });
   });
 
+  test('keeps what the group asks for, also where a risk asks for the same and goes', () => {
+    const { db, make, need, needsOf, firstAid, outdoor, riskTitleId } = scene();
+    setRiskNeeds(db, testAct, { id: riskTitleId, needs: [need(firstAid)] });
+    const id = make();
+    const { id: riskId } = addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    setActivityNeeds(db, testAct, { id, needs: [need(firstAid), need(outdoor)] });
+    removeActivityRisk(db, testAct, { activityId: id, riskId });
+    expect(needsOf(id)).toEqual([need(firstAid), need(outdoor)]);
+  });
+
+  test('is not saved over what a risk brought meanwhile', () => {
+    const { db, make, need, needsOf, firstAid, outdoor, chainsaw, riskTitleId } = scene();
+    const id = make();
+    const { version } = getActivityNeeds(db, { id });
+    addActivityRisk(db, testAct, { activityId: id, riskTitleId, ...rating });
+    const save = () => setActivityNeeds(db, testAct, { id, version, needs: [need(firstAid), need(outdoor)] });
+    expect(save).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+    expect(needsOf(id)).toEqual([need(firstAid), need(chainsaw)]);
+  });
+
   test('is saved once, and not over what somebody else saved', () => {
     const { db, make, need, firstAid, outdoor } = scene();
     const id = make();

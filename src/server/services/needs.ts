@@ -4,7 +4,7 @@ import { missingIn, neededIn } from '#shared/activities/needs.ts';
 import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { setNeedsOfSchema, setNeedsSchema } from '#shared/needs.ts';
-import { isSameNeed, type Need, type ToldNeed } from '#shared/tickets/needs.ts';
+import { isAlike, isSameNeed, mergeNeeds, type Need, type ToldNeed } from '#shared/tickets/needs.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityRisks } from '../db/schema/activity-planning.ts';
@@ -98,7 +98,9 @@ export function setActivityNeeds(db: Db, act: Act, { id, needs, version }: Given
   const known = [...before.needs, ...ofRisks.flatMap((risk) => risk.needs)];
   const told = asked(db, needs, known);
   const isIn = (list: readonly Need[]) => (need: Need) => list.some((one) => isSameNeed(one, need));
-  const own = told.filter((need) => !ofRisks.some((risk) => isIn(risk.needs)(need)));
+  // What stays as it was shown is whose it was: of the activity, of its risks, or of both. Anything else is the activity's.
+  const shown = mergeNeeds(before.needs, ...ofRisks.map((risk) => risk.needs));
+  const own = told.flatMap((need) => (isIn(shown)(need) ? before.needs.filter((one) => isAlike(one, need)) : [need]));
   const kept = ofRisks.map((risk) => ({ ...risk, stay: risk.needs.filter(isIn(told)) }));
   return saveRecord(db, act, {
     table: activities,

@@ -227,6 +227,11 @@ describe('the people of the tickets', () => {
     expect(listTickets(db, leader, { volunteerId: wiremu })).toEqual([]);
     const states = exportTickets(db, leader, { term: '', typeId: firstAid }).rows.map(({ state }) => state);
     expect(states.toSorted()).toEqual(['Expired', 'Expired', 'Expiring']);
+    // Home counts those that its link shows: what nobody has seen yet does not count yet.
+    const walker = actOfPerson(db, 'Field Staff', 'Rewi');
+    expect(add(walker, { staffId: walker.actorId, expiresOn: '2026-04-01' }).state).toBe('Not seen yet');
+    expect(names({ state: 'Expiring' })).toEqual(['Aroha']);
+    expect(countExpiring(db, testAct)).toBe(1);
   });
 });
 

@@ -166,11 +166,11 @@ function add(
   db: Db,
   act: Act,
   trap: Trap,
-  { check: input, recordedBy = '', lineId = trap.lineId ?? undefined }: Added,
+  { check: input, recordedBy = '', lineId = lineOfWalk(db, input) ?? trap.lineId ?? undefined }: Added,
   named: (name: string) => number,
   names: Names,
 ): number {
-  const { trapId, catches = [], ...given } = input;
+  const { trapId, lineId: _, catches = [], ...given } = input;
   const values = {
     ...{ activityId: null, strikes: null, baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
     ...{ bothHappened: false, ...noPosition },
@@ -190,8 +190,25 @@ function add(
   return id;
 }
 
+/** The line that somebody walked, also where the trap came to another one since, or the line was removed. */
+function lineOfWalk(db: Db, { lineId = null }: NewCheck): number | null {
+  if (lineId === null) return null;
+  if (!db.select({ id: trapLines.id }).from(trapLines).where(eq(trapLines.id, lineId)).get())
+    throw invalidField('lineId', notFound('Line').message);
+  return lineId;
+}
+
+/** What a file says of a check that is here, or its undoing: as in `addFiledChecks`, the trap's state stays. */
+export const updateFiledCheck = (db: Db, act: Act, input: z.output<typeof updateTrapCheckSchema>) =>
+  updateTrapCheck(db, act, input, () => {});
+
 /** A check keeps its trap and its line. */
-export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateTrapCheckSchema>) {
+export function updateTrapCheck(
+  db: Db,
+  act: Act,
+  input: z.output<typeof updateTrapCheckSchema>,
+  tellTrap: typeof noteCondition = noteCondition,
+) {
   const { id, version, catches, ...given } = input;
   const before = findRow(db, id);
   const trap = findTrap(db, before.trapId, true);
@@ -201,7 +218,7 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
     ...positionGiven(given),
     catches: catches === undefined ? before.catches : toRows(catches, speciesNamed(db)),
   };
-  assertValid(db, act, trap, merged);
+  assertValid(db, act, trap, merged, before);
   const { trapId, lineId, activityId, checkedAt, state, strikes, baitLeft, baitSet, rebaited, condition, note } =
     merged;
   const names = namesOfSpecies(db);
@@ -224,7 +241,7 @@ export function updateTrapCheck(db: Db, act: Act, input: z.output<typeof updateT
   });
   if (activityId !== before.activityId) assertBound(db, { trapId, activityId });
   markTwice(db, trapId);
-  if (condition !== before.condition) noteCondition(db, act, trap, condition);
+  if (condition !== before.condition) tellTrap(db, act, trap, condition);
   return getTrapCheck(db, { id });
 }
 
@@ -286,10 +303,12 @@ type Given = Pick<typeof trapChecks.$inferSelect, 'activityId' | 'checkedAt' | '
 /** A phone's clock may be a minute ahead. */
 const aheadMs = 60_000;
 
-function assertValid(db: Db, act: Act, trap: Trap, check: Given): void {
-  assertPossible(act, trap, check);
+/** `before`: what the check said already. Its trap may have got another type or project since, and it stays as it was. */
+function assertValid(db: Db, act: Act, trap: Trap, check: Given, before?: Given): void {
+  const counted = before !== undefined && check.strikes === before.strikes;
+  assertPossible(act, { resetsItself: trap.resetsItself || counted }, check);
   const { activityId } = check;
-  if (activityId === null) return;
+  if (activityId === null || activityId === before?.activityId) return;
   const activity = db
     .select({ projectId: activities.projectId })
     .from(activities)

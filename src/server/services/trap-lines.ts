@@ -13,7 +13,7 @@ import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
-import { assertProject, listTraps } from './traps.ts';
+import { assertProject, listTraps, touchLines } from './traps.ts';
 import { saveRecord } from './versions.ts';
 
 const text = messages.trapLines;
@@ -156,6 +156,8 @@ function moveTrap(
     .where(eq(traps.id, trap.id))
     .run();
   if (!isMoved) return;
+  // The line of this save has its version from the save.
+  if (to.lineId !== null) touchLines(db, act, [trap.lineId]);
   const line = { recordType: 'trap', recordId: trap.id, recordName: trap.code } as const;
   recordAudit(db, act, { action: 'updated', ...line, before: { lineId: trap.lineId }, after: { lineId: to.lineId } });
 }

@@ -49,6 +49,54 @@ function scene() {
 
 const moment = '2026-03-01T20:00:00.000Z';
 
+test('a line is not saved over traps that came to it or left it meanwhile', () => {
+  const { db, add, line } = scene();
+  const [a, b] = [add('A'), add('B')];
+  const ridge = line('Ridge', [a.id, b.id]);
+  const other = line('Other');
+  const save = () => updateTrapLine(db, testAct, { id: ridge.id, version: ridge.version, trapIds: [a.id, b.id] });
+  const c = add('C', { lineId: ridge.id });
+  expect(save).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+  expect(getTrapLine(db, testAct, ridge).trapIds).toEqual([a.id, b.id, c.id]);
+  for (const change of [
+    () => updateTrapLine(db, testAct, { id: other.id, trapIds: [b.id] }),
+    () => updateTrap(db, testAct, { id: b.id, lineId: ridge.id }),
+    () => removeTrap(db, testAct, c),
+    () => putBackTrap(db, testAct, c),
+  ]) {
+    const before = getTrapLine(db, testAct, ridge).version;
+    change();
+    expect(getTrapLine(db, testAct, ridge).version).toBe(before + 1);
+  }
+});
+
+test('a check stays what it was where its trap got another type or project since', () => {
+  const { db, projectId, add, check } = scene();
+  const trap = add('T1', { type: 'A24' });
+  const activity = makeActivity(db, { projectId });
+  const { id } = check(trap.id, moment, { strikes: 0, activityId: activity.id });
+  updateTrap(db, testAct, { id: trap.id, type: 'DOC 200', projectId: makeProject(db).id });
+  expect(updateTrapCheck(db, testAct, { id, bothHappened: true, note: 'Wet' })).toMatchObject({
+    note: 'Wet',
+    strikes: 0,
+  });
+  const change = (values: object) => () => updateTrapCheck(db, testAct, { id, ...values });
+  expect(change({ strikes: 3 })).toThrow('Only a trap that resets itself counts strikes.');
+  expect(change({ activityId: makeActivity(db, { projectId }).id })).toThrow('There is no such activity');
+});
+
+test('a check that arrives late is of the line that was walked, also where its trap went to another or the line is gone', () => {
+  const { db, add, line, check } = scene();
+  const trap = add('T1');
+  const walked = line('Ridge', [trap.id]);
+  const now = line('Bay', [trap.id]);
+  expect(check(trap.id, moment, { lineId: walked.id }).lineId).toBe(walked.id);
+  expect(check(trap.id, moment).lineId).toBe(now.id);
+  removeTrapLine(db, testAct, walked);
+  expect(check(trap.id, moment, { lineId: walked.id }).lineId).toBe(walked.id);
+  expect(() => check(trap.id, moment, { lineId: 999 })).toThrow('Line not found.');
+});
+
 describe('a removal is taken back', () => {
   test('of a trap, on its line, unless another has its code now', () => {
     const { db, add, line } = scene();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { daysIn } from '#shared/dates.ts';
@@ -127,6 +127,7 @@ export function createTrap(db: Db, act: Act, input: z.output<typeof createTrapSc
       .get(),
   );
   assertBound(db, projectId);
+  touchLines(db, act, [whole.lineId]);
   recordAudit(db, act, { action: 'created', ...lineOf({ id, code }), after: whole });
   return getTrap(db, act, { id });
 }
@@ -148,6 +149,7 @@ export function updateTrap(db: Db, act: Act, input: z.output<typeof updateTrapSc
     trail: { recordType: 'trap', recordName: values.code },
   });
   if (values.projectId !== before.projectId) assertBound(db, values.projectId);
+  if (values.lineId !== shown.lineId) touchLines(db, act, [values.lineId, shown.lineId]);
   return saved;
 }
 
@@ -156,6 +158,7 @@ export function removeTrap(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   deleteRecord(db, act, traps, { ...lineOf(before), id, before });
   removePhotosOf(db, act, 'trapId', id);
+  touchLines(db, act, [before.lineId]);
   return { id, message: text.removed };
 }
 
@@ -174,8 +177,19 @@ export function putBackTrap(db: Db, act: Act, { id }: { id: number }) {
   );
   putBackPhotosOf(db, act, 'trapId', { id, removedAt: before.deletedAt });
   assertBound(db, before.projectId);
+  touchLines(db, act, [before.lineId]);
   recordAudit(db, act, { action: 'put back', ...lineOf(before), after: before });
   return getTrap(db, act, { id });
+}
+
+/** Which traps are on a line is part of it: whoever edits it meanwhile meets a conflict, and takes none off unseen. */
+export function touchLines(db: Db, act: Act, lineIds: readonly (number | null)[]): void {
+  const ids = lineIds.flatMap((id) => id ?? []);
+  if (ids.length === 0) return;
+  db.update(trapLines)
+    .set({ version: sql`${trapLines.version} + 1`, ...changeStampsOf(act) })
+    .where(inArray(trapLines.id, ids))
+    .run();
 }
 
 /** Whether a project has something of this kind, so that it stays. A trap that was removed counts with its checks. */

@@ -30,12 +30,14 @@ export function missingOf<Asked extends Need>(
 /** Whether two lists ask for the same with it. */
 export const isSameNeed = (a: Need, b: Need) => a.typeId === b.typeId && a.atLeast === b.atLeast;
 
+/** Whether a list has room for one of them alone: both count a type, or ask everybody for it. */
+export const isAlike = (a: Need, b: Need) => a.typeId === b.typeId && (a.atLeast === null) === (b.atLeast === null);
+
 /** The needs of several lists as one: of two counts of one type the larger. That everybody needs it stands beside a count. */
 export function mergeNeeds<Asked extends Need>(...lists: readonly (readonly Asked[])[]): Asked[] {
   const merged: Asked[] = [];
   for (const need of lists.flat()) {
-    const isAlike = (one: Asked) => one.typeId === need.typeId && (one.atLeast === null) === (need.atLeast === null);
-    const at = merged.findIndex(isAlike);
+    const at = merged.findIndex((one) => isAlike(one, need));
     const known = merged[at];
     if (!known) merged.push(need);
     else if ((need.atLeast ?? 0) > (known.atLeast ?? 0)) merged[at] = need;

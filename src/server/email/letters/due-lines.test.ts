@@ -12,7 +12,7 @@ import { clockAt, systemAct } from '../../services/act.ts';
 import { updateLineReminders } from '../../services/reminders.ts';
 import { createTrapCheck } from '../../services/trap-checks.ts';
 import { createTrapLine } from '../../services/trap-lines.ts';
-import { createTrap } from '../../services/traps.ts';
+import { createTrap, getTrap } from '../../services/traps.ts';
 import { mailDueLines } from './due-lines.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example' };
@@ -75,6 +75,36 @@ test('a line is told once until it is walked, and again when it is due again', (
   expect(mails()).toHaveLength(1);
   remind(at('2026-03-22'));
   expect(mails()).toHaveLength(2);
+});
+
+test('a trap that nobody reaches keeps the others of its line from no mail', () => {
+  const { db, line, remind, mails, check } = createScene();
+  const { id: lineId, trapId } = line('Ridge', '2026-02-01');
+  const { projectId } = getTrap(db, testAct, { id: trapId });
+  const far = createTrap(db, testAct, { projectId, lineId, code: 'Far', type: 'DOC 200', setOn: '2026-02-01' });
+  remind(at('2026-03-05'));
+  check(trapId, '2026-03-06T01:00:00.000Z');
+  createTrapCheck(db, at('2026-06-01'), { trapId: far.id, checkedAt: '2026-03-06T01:10:00.000Z', state: 'Missing' });
+  for (const day of ['2026-03-07', '2026-03-20']) remind(at(day));
+  expect(mails()).toHaveLength(1);
+  for (const day of ['2026-03-21', '2026-03-22', '2026-05-21']) remind(at(day));
+  expect(mails()).toHaveLength(2);
+});
+
+test('traps that were walked on two days are one mail, and a clock that was ahead silences nothing', () => {
+  const { db, line, remind, mails, check } = createScene();
+  const { id: lineId, trapId } = line('Ridge', '2026-02-01');
+  const { projectId } = getTrap(db, testAct, { id: trapId });
+  const second = createTrap(db, testAct, { projectId, lineId, code: 'B', type: 'DOC 200', setOn: '2026-02-01' });
+  check(trapId, '2026-03-01T01:00:00.000Z');
+  check(second.id, '2026-03-02T01:00:00.000Z');
+  for (const day of ['2026-03-16', '2026-03-17', '2026-03-18']) remind(at(day));
+  expect(mails()).toHaveLength(1);
+  line('Cage', '2026-03-01', 'Live capture cage');
+  remind(at('2027-03-18'));
+  const before = mails().length;
+  for (const day of ['2026-03-19', '2026-03-20']) remind(at(day));
+  expect(mails()).toHaveLength(before + 2);
 });
 
 test('a line with a trap that holds alive is told on each day on which it is due, with why', () => {

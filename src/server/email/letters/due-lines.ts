@@ -8,6 +8,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { trapLines } from '../../db/schema/traps.ts';
 import type { Act } from '../../services/act.ts';
 import { listTrapLines } from '../../services/trap-lines.ts';
+import { listTraps } from '../../services/traps.ts';
 import { findRecipients, type Installation, queueLetter } from './letter.ts';
 
 /** Nobody is woken by a mail. */
@@ -47,7 +48,10 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
   for (const to of readers) queueLetter(db, act, 'lines', to, messages.mails.lines(described, mostNamed, installation));
 }
 
-/** What has not been told yet, the latest first; `of`: what is noted when it is. */
+/**
+ * What has not been told yet, the latest first; `of`: the latest day on which a trap of it fell due, which is noted when it is told. It is
+ * told again once a trap that was set or checked since then is due: one that nobody reaches keeps the others from nothing.
+ */
 function findDue(db: Db, act: Act) {
   const told = new Map(
     db
@@ -57,12 +61,22 @@ function findDue(db: Db, act: Act) {
       .all()
       .map(({ id, of }) => [id, of]),
   );
+  const lateBy = new Map<number | null, number[]>();
+  for (const { lineId, daysLate } of listTraps(db, act, { due: true }))
+    lateBy.set(lineId, [...(lateBy.get(lineId) ?? []), daysLate ?? 0]);
   return listTrapLines(db, act, {})
     .flatMap(({ daysLate, ...line }) => {
       if (daysLate === null) return [];
-      const of = line.holdsAlive ? act.today : addDays(act.today, -daysLate);
-      // A clock that is set back tells nothing again.
-      return of > (told.get(line.id) ?? '') ? [{ ...line, daysLate, of }] : [];
+      const noted = told.get(line.id) ?? '';
+      // What is ahead was noted by a clock that was wrong.
+      const before = noted > act.today ? '' : noted;
+      const late = lateBy.get(line.id) ?? [];
+      const dayBefore = (days: number) => addDays(act.today, -days);
+      const of = line.holdsAlive ? act.today : dayBefore(Math.min(...late));
+      const isNew = line.holdsAlive
+        ? of > before
+        : late.some((days) => dayBefore(days + (line.checkEveryDays ?? 0)) >= before);
+      return isNew ? [{ ...line, daysLate, of }] : [];
     })
     .toSorted((a, b) => b.daysLate - a.daysLate);
 }

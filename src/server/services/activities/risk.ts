@@ -15,6 +15,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
 import { activityRisks } from '../../db/schema/activity-planning.ts';
 import { risks } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
@@ -76,8 +77,19 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
       .get(),
   );
   assertBound(db, activityId, 'risks');
+  touchNeeds(db, act, row);
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
+}
+
+/** The needs of an activity are one list, with those of its risks: whoever edits it meanwhile meets a conflict. */
+function touchNeeds(db: Db, act: Act, { activityId, needs }: ActivityRiskRow): void {
+  if (activityId === null || needs.length === 0) return;
+  const { version } = getActivity(db, activityId);
+  db.update(activities)
+    .set({ version: version + 1, ...changeStampsOf(act) })
+    .where(eq(activities.id, activityId))
+    .run();
 }
 
 /** Add Risk in one step: the rating, its activity and its controls. */
@@ -86,6 +98,7 @@ export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActi
   const row = insertRisk(db, act, input);
   assertBound(db, input.activityId, 'risks');
   chooseControls(db, act, row, input.chosenControlIds);
+  touchNeeds(db, act, row);
   recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
@@ -144,6 +157,7 @@ export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.o
   const risk = getActivityRisk(db, activityId, riskId);
   const before = trailOf(db, risk);
   db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
+  touchNeeds(db, act, risk);
   recordAudit(db, act, { action: 'removed', ...entryOf(risk), before });
   return { message: messages.activityRisk.removed };
 }

@@ -6,7 +6,7 @@ import { createTrapCheckSchema } from '#shared/traps.ts';
 import type { Db } from '../../db/open-db.ts';
 import { species, trapChecks, trapLines, traps, trapTypes } from '../../db/schema/traps.ts';
 import type { Clock } from '../act.ts';
-import { assertPossible, type FiledCheck, type getTrapCheck, updateTrapCheck } from '../trap-checks.ts';
+import { assertPossible, type FiledCheck, type getTrapCheck, updateFiledCheck } from '../trap-checks.ts';
 import { namesOfSpecies } from '../trap-types.ts';
 import {
   cellsOf,
@@ -130,7 +130,7 @@ function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefine
     differences.map(({ field }) => [field, (here as unknown as Record<string, unknown>)[field]]),
   );
   const write: ExaminedRow['write'] = (db, act) => {
-    const { version } = updateTrapCheck(db, act, { id: here.id, version: here.version, ...changed });
+    const { version } = updateFiledCheck(db, act, { id: here.id, version: here.version, ...changed });
     return [{ type: 'trap check', id: here.id, version, before }];
   };
   return [

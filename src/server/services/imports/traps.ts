@@ -77,7 +77,9 @@ function examineOne({ clock, types, seen }: Of, { line, cells, projectId, places
   const plan = { projectId, code, type, said, row, lineName };
   const base = { line, withLine: null, errors: {}, addsLine: newLine ? lineName : '' };
   if (!here) return { ...base, verdict: 'New', differences: [], write: addTrap(plan, places) };
-  const differences = differencesOf({ ...row, type: row.type && type }, lineName, here);
+  // As it would be written: the cell may have a space or a line end that is not.
+  const told = Object.fromEntries(Object.keys(row).map((field) => [field, (said as Record<string, unknown>)[field]]));
+  const differences = differencesOf({ ...told, type: row.type && type }, lineName, here);
   const write = differences.length > 0 ? changeTrap(plan, places, here, differences) : null;
   return { ...base, verdict: 'Already here', differences, write };
 }
@@ -141,7 +143,8 @@ const compared = ['state', 'setOn', 'retiredOn', 'retiredReason', 'lure', 'notes
 function differencesOf(row: { [field: string]: unknown }, lineName: string, here: Here): Difference[] {
   const told = compared.flatMap((field) => {
     const [from, to] = [String(here[field] ?? ''), String(row[field] ?? '')];
-    return row[field] === undefined || from === to ? [] : [{ field, from, to }];
+    const isHere = from === to || (field === 'setOn' && here.setAgainOn.includes(to));
+    return row[field] === undefined || isHere ? [] : [{ field, from, to }];
   });
   const type = typeof row.type === 'string' ? row.type : '';
   return [
@@ -161,6 +164,7 @@ function placeFinder(db: Db) {
         key: traps.codeKey,
         ...{ id: traps.id, version: traps.version, type: trapTypes.name, line: trapLines.name },
         ...{ state: traps.state, setOn: traps.setOn, retiredOn: traps.retiredOn, retiredReason: traps.retiredReason },
+        setAgainOn: traps.setAgainOn,
         ...{ lure: traps.lure, notes: traps.notes, latitude: traps.latitude, longitude: traps.longitude },
       })
       .from(traps)

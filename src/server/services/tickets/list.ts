@@ -147,7 +147,7 @@ function ticketsOf(db: Db, reader: Reader, people: { staffId: number | null; vol
   return readTickets(db, reader, theirs);
 }
 
-/** How many tickets of people who are there end within 60 days from today and have no later one. */
+/** How many tickets of people who are there are `Expiring` today and have no later one. */
 export function countExpiring(db: Db, { today }: Pick<Act, 'today'>): number {
   const row = db
     .select({ n: count() })
@@ -157,7 +157,7 @@ export function countExpiring(db: Db, { today }: Pick<Act, 'today'>): number {
     .where(
       and(
         ...[isNull(tickets.deletedAt), isNull(staff.deletedAt), isNull(volunteers.deletedAt)],
-        ...[gte(tickets.expiresOn, today), lte(tickets.expiresOn, addDays(today, expiringDays))],
+        hasState('Expiring', today),
         sql`NOT ${isRenewed}`,
       ),
     )

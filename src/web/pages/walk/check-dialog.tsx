@@ -45,6 +45,7 @@ type CheckDialogProps = DialogProps & {
   kind: CheckKind;
   /** The check that is corrected; null for a new one. */
   visit: Visit | null;
+  lineId: number;
   activityId: number | null;
   /** The name of its draft. */
   name: string;
@@ -59,7 +60,7 @@ const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.corre
 
 /** A check with all that can be said of it. The walk goes on once it is on the phone. */
 export function CheckDialog(props: CheckDialogProps) {
-  const { trap, kind, visit, activityId, name, species, onRecorded, onRemove, ...dialog } = props;
+  const { trap, kind, visit, lineId, activityId, name, species, onRecorded, onRemove, ...dialog } = props;
   const { now } = useSession();
   const mayAdd = useMay('photos:write');
   const counts = trap.resetsItself;
@@ -81,7 +82,7 @@ export function CheckDialog(props: CheckDialogProps) {
     valuesOf: (stored) => checkValues(stored, kind === 'caught' && !counts ? 'Sprung' : 'Set'),
     saveCallFor: (filled, stored) =>
       saveCheck(stored, filled, {
-        trapId: trap.id,
+        ...{ trapId: trap.id, lineId },
         ...(activityId !== null && { activityId }),
         checkedAt: now(),
       }),

@@ -93,7 +93,7 @@ export function useWalk(walk: Walk, activityId: number | null) {
 
   async function record(one: WalkTrap, fields: Pressed) {
     const check = { ...fields, checkedAt: now() };
-    const input = { trapId: one.id, ...(activityId !== null && { activityId }), ...check };
+    const input = { trapId: one.id, lineId: walk.id, ...(activityId !== null && { activityId }), ...check };
     const checkId = await run('trapChecks.create', input);
     if (checkId !== null) recorded(one, check, checkId);
   }

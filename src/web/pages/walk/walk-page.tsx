@@ -128,7 +128,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
           key={checking.shown.key}
           {...subject}
           {...checking.props}
-          {...{ activityId, species: of.species, name: of.draftOf(subject) }}
+          {...{ lineId: walk.id, activityId, species: of.species, name: of.draftOf(subject) }}
           onRecorded={(check, id) => of.recorded(subject.trap, check, id)}
           onRemove={subject.visit ? () => subject.visit && of.remove(subject.visit) : undefined}
         />

@@ -37,7 +37,7 @@ export const checkValues = (stored: StoredCheck | null, state: Arrival = 'Set'):
 });
 
 type Filled = z.output<ReturnType<typeof walkCheckForm>> & { checkedAt?: string };
-type Made = Pick<InputOf<'trapChecks.create'>, 'trapId' | 'activityId' | 'checkedAt'>;
+type Made = Pick<InputOf<'trapChecks.create'>, 'trapId' | 'lineId' | 'activityId' | 'checkedAt'>;
 
 /** `made`: of which trap a new one is, and when. */
 export const saveCheck = (stored: Pick<StoredCheck, 'id'> | null, filled: Filled, made: Made) =>
