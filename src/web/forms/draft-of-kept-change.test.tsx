@@ -145,6 +145,16 @@ test('what waits on the phone is no draft as well: opened again, the form would 
   answer.resolve({ notes: 'Bring two ropes', version: 4 });
 });
 
+test('what met another person’s change is a draft while somebody is asked, and none once it is saved', async () => {
+  await save('Bring two ropes');
+  const { promise } = answer;
+  const record = { notes: 'Bring a tent', version: 4 };
+  const conflict = { version: 4, record, changedBy: 'Hēmi Rewi', changedAt: '2026-11-20T00:00:00.000Z' };
+  answer.reject(refusal(409, 'Hēmi Rewi changed this record.', undefined, { conflict }));
+  await expect(promise).rejects.toThrow();
+  await waitFor(() => expect(isDrafted()).toBe(true));
+});
+
 describe('a page that ends between keeping a change and throwing its draft away', () => {
   /** As if the page had ended in that moment: what it threw away after it is still there. */
   async function leaveDraft(text: string) {

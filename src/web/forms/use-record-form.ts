@@ -114,12 +114,21 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const latest = useLatest(options);
   /** The change that is being saved is in the phone's database. */
   const isInOutbox = useRef(false);
+  /** A change that met another person's has left the phone: until somebody has chosen, the draft alone has what was typed. */
+  function keepTyped() {
+    isInOutbox.current = false;
+    draft.write();
+    draft.write.flush();
+  }
   /** A save began in this form. */
   const hasRun = useRef(false);
   const save = useRecordSave<Values, Stored>(
     {
       valuesOf,
-      readTheirs,
+      readTheirs: async (refused) => {
+        keepTyped();
+        return (await readTheirs?.(refused)) ?? refused;
+      },
       saveCallFor: (values, stored) => options.saveCallFor(schema.parse(values), stored),
       agree: async (values, stored) => {
         const question = texts.question?.(values, stored) ?? null;

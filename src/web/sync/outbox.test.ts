@@ -44,6 +44,12 @@ describe('a change that was sent', () => {
     expect(due(queue)).toEqual([first.key]);
   });
 
+  test('hands nothing on to what another person of this phone made of the record: they meet it as a conflict', () => {
+    const queue = addTo(going, edit(7, base, { rats: 9 }, { person: first.person + 1 }));
+    const answer = { record: { ...before, rats: 2, version: 4 }, ids: new Map(), database: 'another' };
+    expect(inputs(answered(queue, first.key, answer, trapKinds))).toMatchObject([{ rats: 9, version: 3 }]);
+  });
+
   test('hands its record’s new version on when it is answered', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
     const answer = { record: { ...before, rats: 2, version: 4 }, ids: new Map(), database: 'another' };
@@ -165,6 +171,16 @@ describe('a refused change', () => {
     const queue = addTo(gone, second);
     expect(due(queue)).toEqual([]);
     expect(inputs(throwAway(queue, first.key, trapKinds))).toEqual([{ id: 7, rats: 1, note: 'Reset', version: 3 }]);
+  });
+
+  test('goes again also where no answer comes, after the server had failed ten times', () => {
+    const change = edit(7, base, { rats: 2 });
+    const at = { now: 0, random: 0 };
+    let queue: Queue = sent(added(change), change.key);
+    for (let time = 0; time < 10; time += 1) queue = lost(queue, change.key, { ...at, failure: 'It broke.' });
+    expect(queue[0]?.state).toBe('refused');
+    queue = lost(tryAgain(queue, change.key), change.key, { ...at, failure: null });
+    expect(queue[0]).toMatchObject({ state: 'waiting', refusal: null });
   });
 
   test('goes again unaltered', () => {

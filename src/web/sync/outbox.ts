@@ -76,9 +76,13 @@ export function afterAnswers<Change extends NewChange>(
   }, change);
 }
 
+const makerOf = ({ person, madeBy }: NewChange) => madeBy?.id ?? person;
+
 /** A later change, as it is once an earlier one was answered. */
 function behind<Change extends NewChange>(later: Change, done: NewChange, answer: Answer, kindOf: KindOf): Change {
   const record = done.record ?? `${kindOf(done.path)?.makes}:${answer.ids.get(done.tempId)}`;
+  // What another person of this phone did is theirs: whoever changed the same meets it as a conflict.
+  if (makerOf(later) !== makerOf(done)) return knowing(later, answer.ids);
   const known = onReportOf(knowing(later, answer.ids), done, answer.record);
   return known.record === record
     ? following(known, done, answer, kindOf)
@@ -238,7 +242,14 @@ export function takeOver(queue: Queue, maker: number, by: { person: number; pers
 
 /** Sends a refused change once more, as it is. */
 export function tryAgain(queue: Queue, key: string): Queue {
-  return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
+  return alter(queue, key, (change) => ({
+    ...change,
+    state: 'waiting',
+    refusal: null,
+    tries: 0,
+    failures: 0,
+    nextAt: 0,
+  }));
 }
 
 /** What is sent in place of a refused change: another input, based on the record as it is now, under a new key. */

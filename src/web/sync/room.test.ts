@@ -7,6 +7,7 @@ import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { readBanner } from '#web/components/banner-store.ts';
 import { waitingSent } from '#web/events.ts';
+import { resetForPerson } from '#web/person-store.ts';
 import { createKey, headersOf } from './change.ts';
 import { changeField, readField, watchField } from './field-state.ts';
 import { NotSent, wasKept } from './kept-answers.ts';
@@ -281,6 +282,22 @@ describe('other people', () => {
     expect(phone.stored()).toMatchObject([{ tag: 'a' }]);
   });
 
+  test('are not the same person whose session expired: what they were doing goes on once they are back', async () => {
+    const mine = await phone.open();
+    phone.carry = () => {
+      mine.room.close();
+      return refuse(401, 'Please log in.');
+    };
+    const said = vi.fn();
+    void mine.send(trapPaths.create, trap('a')).then(said);
+    await vi.waitFor(() => expect(phone.arrived).toHaveLength(1));
+    phone.locks.kill(mine.cache);
+    phone.carry = (change) => phone.server.make(change);
+    await phone.open();
+    await vi.waitFor(() => expect(said).toHaveBeenCalled());
+    expect(wasKept(said.mock.calls[0]?.[0])).toBe(true);
+  });
+
   test('hear nothing of a change whose maker left while it was on its way', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     phone.carry = () => new Promise<never>(() => {});
@@ -291,6 +308,9 @@ describe('other people', () => {
     mine.room.close();
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
+    resetForPerson();
+    phone.locks.kill(mine.cache);
+    await phone.open(tama);
     expect(said).not.toHaveBeenCalled();
   });
 });

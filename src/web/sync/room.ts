@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { waitingSent } from '#web/events.ts';
+import { createPersonStore } from '#web/person-store.ts';
 import { add, describeChange, madeOf, standsAlone } from './add-change.ts';
 import { applyTouches } from './after-change.ts';
 import { type Body, type Change, createKey } from './change.ts';
@@ -74,6 +75,12 @@ export type RoomParts = {
 /** A screen that waits for the answer to its change. `kept`: what it gets when it need not wait any longer. */
 type Watcher = { kept: unknown; settle: (answer: unknown) => void; refuse: (error: Error) => void };
 
+/**
+ * The screens of a room that was closed under them. Where a session expired they stay behind the login screen, and go on in the next room
+ * of their person. Those of somebody who has left hear nothing: they would tell whoever signed in next.
+ */
+const leftWaiting = createPersonStore<readonly Watcher[]>([]);
+
 /** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
 export class Room {
   readonly #parts: RoomParts;
@@ -109,6 +116,9 @@ export class Room {
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
     this.#stopWaking = wakeOften(wake);
     await this.#shown.refresh();
+    const left = leftWaiting.getState();
+    leftWaiting.setState([], true);
+    for (const { kept, settle } of left) settle(kept);
     await forgetOldIds(this.#parts.db, Date.now()).catch(() => {});
     wake();
   }
@@ -120,6 +130,13 @@ export class Room {
     this.#stopWaking();
     this.#shown.close();
     this.#drawings.close();
+    this.#leaveWaiting();
+  }
+
+  /** The screens wait for the next room of their person. */
+  #leaveWaiting(): void {
+    leftWaiting.setState([...leftWaiting.getState(), ...[...this.#watchers.values()].flat()], true);
+    this.#watchers.clear();
   }
 
   /** Every change on this phone, oldest first, other people's too. */
@@ -281,6 +298,7 @@ export class Room {
     const answered = new Promise((settle, refuse) => {
       this.#watchers.set(key, [...(this.#watchers.get(key) ?? []), { kept, settle, refuse }]);
     });
+    if (this.#isClosed) this.#leaveWaiting();
     const keep = () => this.#endWaiting(key);
     if (readField().hasCoverage) {
       void this.#sender.wake(true).then(keep);
@@ -294,12 +312,9 @@ export class Room {
     return answered;
   }
 
-  /**
-   * Its screens wait no longer, unless they are about to hear that it was refused. `how` tells them the answer. The screens of somebody who
-   * has left hear nothing: they would tell whoever signed in next.
-   */
+  /** Its screens wait no longer, unless they are about to hear that it was refused. `how` tells them the answer. */
   #endWaiting(key: string, how = ({ kept, settle }: Watcher) => settle(kept)): void {
-    if (this.#isClosed || this.#refused.has(key)) return;
+    if (this.#refused.has(key)) return;
     for (const watcher of this.#watchers.get(key) ?? []) how(watcher);
     this.#watchers.delete(key);
   }

@@ -1,5 +1,6 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { formPathOf } from './change-forms.ts';
+import { draftOf, formPathOf } from './change-forms.ts';
 
 test.each([
   ['activities.risk.add', {}, '/activity-notes?activity=7&step=2'],
@@ -10,4 +11,11 @@ test.each([
   ['incidents.actions.update', { id: 5 }, '/incidents'],
 ] as const)('a refused change is put right where it was made: %s', (path, input, form) => {
   expect(formPathOf({ path, input, activity: 7 })).toBe(form);
+});
+
+test('a completion that is put right keeps all that was typed, the word on what is missing as well', () => {
+  const typed = { notes: 'Wet', missingNote: 'Their card is on its way', anyIncident: 'No', incidentDetails: '' };
+  const input = { activityId: 7, ...typed, report: null, version: 3 };
+  const draft = draftOf({ path: 'activities.complete.save', input, activity: 7 }, new QueryClient());
+  expect(draft?.valuesOf(input)).toMatchObject(typed);
 });

@@ -92,7 +92,9 @@ const forms: ChangeForms = {
   'activities.complete.save': {
     step: 'complete',
     draft: (_, activity) => `activity.${activity}.complete`,
-    values: ({ notes, anyIncident, incidentDetails, report }) => ({ notes, anyIncident, incidentDetails, report }),
+    values: ({ notes, missingNote = '', anyIncident, incidentDetails, report }) => ({
+      ...{ notes, missingNote, anyIncident, incidentDetails, report },
+    }),
   },
 };
 

@@ -9,7 +9,7 @@ import { renderPage } from '#test/render.tsx';
 import { useOutbox } from '#web/forms/send-change.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { isKeptFirst } from '#web/sync/open-room.ts';
-import { closePhoneDb } from '#web/sync/phone-db.ts';
+import { closePhoneDb, openPhoneDb } from '#web/sync/phone-db.ts';
 import type { Visit, Walk, WalkTrap } from './walk.ts';
 import { WalkPage } from './walk-page.tsx';
 
@@ -200,6 +200,21 @@ describe('what is typed of a check', () => {
       ['41', 'stoat.jpg'],
       ['41', 'box.jpg'],
     ]);
+    vi.unstubAllGlobals();
+  });
+
+  test('has all its photos on the phone before any of them is answered', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    URL.createObjectURL = () => 'blob:photo';
+    URL.revokeObjectURL = () => {};
+    await open({ 'trapChecks.create': ((input: object) => visit(41, 1, { ...input, createdById: 1 })) as never });
+    await press('More');
+    const pictures = ['stoat.jpg', 'box.jpg'].map((name) => new File(['x'], name, { type: 'image/jpeg' }));
+    await userEvent.upload((await dialog()).getByLabelText('Choose photos', { selector: 'input' }), pictures);
+    await save();
+    await isAt('T2');
+    const db = await openPhoneDb();
+    await waitFor(async () => expect(await db?.count('bodies')).toBe(2), { timeout: 4000 });
     vi.unstubAllGlobals();
   });
 

@@ -33,9 +33,12 @@ export function usePhotosToSend() {
   async function send(place: Place): Promise<void> {
     for (const { key, file, small } of chosen) {
       const photo = { key, file, small, caption: '', position: null, takenAt: null };
-      await sendPhoto(place, photo, { make, send: sendChange }).catch((error: unknown) =>
-        banner.failure(errorText(error, text.addFailed), bannerMs.library),
-      );
+      // The next one as soon as this is on the phone: an answer takes long with little coverage, and the screen is gone.
+      await new Promise<void>((goOn) => {
+        sendPhoto(place, photo, { make, send: sendChange }, goOn)
+          .catch((error: unknown) => banner.failure(errorText(error, text.addFailed), bannerMs.library))
+          .finally(goOn);
+      });
     }
   }
   const leaveOut = (key: string) => setChosen((all) => all.filter((one) => one.key !== key));

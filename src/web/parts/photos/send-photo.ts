@@ -14,11 +14,12 @@ export type NewPhoto = {
   takenAt: string | null;
 };
 
-/** Sends one photo, or keeps it until it can be sent: `wasKept`. Throws an Error in words. */
+/** Sends one photo, or keeps it until it can be sent: `wasKept`. `onKept`: it is on the phone by then. Throws an Error in words. */
 export async function sendPhoto(
   place: Place,
   photo: NewPhoto,
   { make, send }: Pick<Changes, 'make' | 'send'>,
+  onKept?: () => void,
 ): Promise<unknown> {
   const { file, key, caption, takenAt, position } = photo;
   const { latitude = null, longitude = null } = position ?? {};
@@ -26,5 +27,5 @@ export async function sendPhoto(
   const small = await (photo.small ?? shrinkPhoto(file));
   const body = { name: file.name, type: small.type, bytes: await small.arrayBuffer() };
   const change: Change = { ...make(photoPath, input, key), body };
-  return send(change);
+  return send(change, null, onKept);
 }
