@@ -44,6 +44,7 @@ export const general = {
   showMore: (more: number, count: number) => `Show ${more} more of ${count.toLocaleString('en-NZ')}`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',
+  phoneClosed: 'This page has lost the storage of this phone. Reload it, and try again: what waits is still there.',
   phoneFull:
     'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
   unreadableChange: 'This change cannot be read any more.',

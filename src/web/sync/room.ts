@@ -41,7 +41,7 @@ import {
 } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, type Scope, type Stored } from './queue-store.ts';
-import { sendAtOnce } from './send-at-once.ts';
+import { sendAtOnce, type Unkept } from './send-at-once.ts';
 import { type News, type Send, Sender, type Turn } from './sender.ts';
 import { ShownQueue } from './shown-queue.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
@@ -202,11 +202,11 @@ export class Room {
       onKept?.();
       return await this.#answerTo(change.key, answer);
     } catch (error) {
-      if (error instanceof PhoneFull) {
-        return this.#atOnce(direct, kept, { mustWait: this.#mustWait(change, activity) });
-      }
-      if (error instanceof DOMException) return this.#atOnce(direct, kept);
-      throw error;
+      const { phoneFull, phoneClosed } = messages.general;
+      const isFull = error instanceof PhoneFull;
+      if (!isFull && !(error instanceof DOMException)) throw error;
+      const mustWait = this.#mustWait(change, activity);
+      return this.#atOnce(direct, kept, { mustWait, says: isFull ? phoneFull : phoneClosed });
     }
   }
 
@@ -241,13 +241,13 @@ export class Room {
     await this.#sendAll();
   }
 
-  /** One that the phone does not keep. What it `draws` shows once it is answered. `full`: the phone has no room for it. */
-  async #atOnce(change: Change, draws: NewChange | null, full?: { mustWait: boolean }): Promise<unknown> {
+  /** One that the phone does not keep, or could not: `unkept`. What it `draws` shows once it is answered. */
+  async #atOnce(change: Change, draws: NewChange | null, unkept?: Unkept): Promise<unknown> {
     let step: DocumentStep | undefined;
     const tell: Tell = (told) => {
       step = told;
     };
-    const answer = await sendAtOnce(change, this.#parts, tell, full);
+    const answer = await sendAtOnce(change, this.#parts, tell, unkept);
     this.#show(change, draws, answer, step);
     await this.#shown.refresh();
     return answer;

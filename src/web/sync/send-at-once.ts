@@ -9,26 +9,28 @@ import type { KindOf } from './kinds.ts';
 import { nounOf } from './paths.ts';
 import type { Send } from './sender.ts';
 
+export type Unkept = { mustWait: boolean; says: string };
+
 /**
  * Sends a change that the phone does not keep: it goes to the server at once, or not at all. Rejects with NotSent where there is no
- * coverage, and with the call's own error where there seemed to be. `full`: the phone would have kept it and has no room; `mustWait`: it has
- * to follow what waits.
+ * coverage, and with the call's own error where there seemed to be. `unkept`: the phone would have kept it and could not; `says` why;
+ * `mustWait`: it has to follow what waits.
  */
 export async function sendAtOnce(
   change: Change,
   { cache, kindOf, send }: { cache: QueryClient; kindOf: KindOf; send: Send },
   tell: Tell,
-  full?: { mustWait: boolean },
+  unkept?: Unkept,
 ): Promise<unknown> {
   const { hasCoverage } = readField();
-  const { phoneFull, needsCoverage } = messages.general;
-  if (full && (full.mustWait || !hasCoverage)) throw new NotSent(phoneFull);
+  const { needsCoverage } = messages.general;
+  if (unkept && (unkept.mustWait || !hasCoverage)) throw new NotSent(unkept.says);
   // What the phone would have kept has one order, whatever it is about.
   const line = kindOf(change.path) ? 'kept' : nounOf(change.path);
   try {
     return await inTurn(cache, line, () => send(change, tell));
   } catch (error) {
-    if ((full || !hasCoverage) && isNetworkFailure(error)) throw new NotSent(full ? phoneFull : needsCoverage);
+    if ((unkept || !hasCoverage) && isNetworkFailure(error)) throw new NotSent(unkept?.says ?? needsCoverage);
     throw error;
   }
 }
