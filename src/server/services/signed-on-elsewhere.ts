@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { fullName } from '#shared/names.ts';
 import { alarmAt, type Watch } from '#shared/still-out.ts';
@@ -23,6 +23,9 @@ const earlierId = sql`coalesce(
   (SELECT id FROM attendance p WHERE p.volunteer_id = ${attendance.volunteerId} AND p.signed_on_at < ${attendance.signedOnAt} ORDER BY p.signed_on_at DESC LIMIT 1))`;
 /** Nobody said that they left: the next sign-on alone ended that stay. */
 const wasNotSignedOff = sql`NOT EXISTS (SELECT 1 FROM taps WHERE taps.stay_id = ${earlier.id} AND taps.kind = 'off' AND taps.taken_away_at IS NULL)`;
+
+/** Its sign-on and its sign-off waited for coverage and arrived together: nobody can have heard of the one before the other. */
+const endedUnseen = sql`unixepoch(${attendance.updatedAt}) - unixepoch(${attendance.createdAt}) <= 120`;
 
 const ended = preparedOnce((db) =>
   db
@@ -54,7 +57,7 @@ const ended = preparedOnce((db) =>
     .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
     .where(
       and(
-        isNull(attendance.signedOffAt),
+        or(isNull(attendance.signedOffAt), endedUnseen),
         gt(attendance.createdAt, sql.placeholder('since')),
         isNotNull(stillOut.mailedAt),
         wasNotSignedOff,
@@ -65,8 +68,8 @@ const ended = preparedOnce((db) =>
 );
 
 /**
- * Those whose alarm was mailed and then ended because somebody signed them on elsewhere, for a day and while they are there: it may have been
- * a press too many, and is told once more.
+ * Those whose alarm was mailed and then ended because somebody signed them on elsewhere, for a day and while they are there, or where they
+ * were signed off there unseen: it may have been a press too many, and is told once more.
  */
 export function listSignedOnElsewhere(db: Db, watch: Watch, now: string) {
   const since = new Date(Date.parse(now) - toldMs).toISOString();

@@ -180,6 +180,22 @@ describe('somebody whose alarm ends because they are signed on elsewhere', () =>
   });
 });
 
+test('an alarm that ends because a sign-on and a sign-off elsewhere arrive together is told of, with the way back', async () => {
+  const { program, creator, signOn, tap, look, subjects, rawiri } = createStillOutScene();
+  const { id: elsewhere } = makeActivity(program.db, {});
+  await signOn();
+  for (const minute of [0, 60, 120]) look(minute);
+  const before = subjects().length;
+  const arrived = minutesAfter(1620);
+  const late = Object.assign(Object.create(program), { now: () => arrived });
+  const people = [{ volunteerId: rawiri.id }];
+  await tap(minutesAfter(1140), late).attendance.signOn({ activityId: elsewhere, people });
+  await tap(minutesAfter(1560), late).attendance.signOff({ activityId: elsewhere, people });
+  look(1622);
+  expect(subjects().length).toBeGreaterThan(before);
+  expect(await callerFor(late, creator.user).stillOut.signedOnElsewhere()).toMatchObject([{ volunteerId: rawiri.id }]);
+});
+
 test('an alarm after the clock of the server was ahead is mailed: what it noted says nothing of who is late now', async () => {
   const { signOn, look, subjects } = createStillOutScene();
   await signOn();
