@@ -190,12 +190,13 @@ function add(
   return id;
 }
 
-/** The line that somebody walked, also where the trap came to another one since, or the line was removed. */
-function lineOfWalk(db: Db, { lineId = null }: NewCheck): number | null {
-  if (lineId === null) return null;
-  if (!db.select({ id: trapLines.id }).from(trapLines).where(eq(trapLines.id, lineId)).get())
-    throw invalidField('lineId', notFound('Line').message);
-  return lineId;
+/**
+ * The line that somebody walked, also where the trap came to another one since, or the line was removed. One that is not there, as after a
+ * restore, counts as not given: no check is lost for it.
+ */
+function lineOfWalk(db: Db, { lineId = null }: NewCheck): number | undefined {
+  if (lineId === null) return undefined;
+  return db.select({ id: trapLines.id }).from(trapLines).where(eq(trapLines.id, lineId)).get()?.id;
 }
 
 /** What a file says of a check that is here, or its undoing: as in `addFiledChecks`, the trap's state stays. */

@@ -49,8 +49,8 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
 }
 
 /**
- * What has not been told yet, the latest first; `of`: the latest day on which a trap of it fell due, which is noted when it is told. It is
- * told again once a trap that was set or checked since then is due: one that nobody reaches keeps the others from nothing.
+ * What has not been told yet, the latest first; `of`: the last day on which a trap of it fell due, which is noted when it is told. It is told
+ * again once a trap is due that was set or checked since: a trap that nobody reaches silences no other.
  */
 function findDue(db: Db, act: Act) {
   const told = new Map(
