@@ -145,7 +145,7 @@ test('what waits on the phone is no draft as well: opened again, the form would 
   answer.resolve({ notes: 'Bring two ropes', version: 4 });
 });
 
-test('what met another person’s change is a draft while somebody is asked, and none once it is saved', async () => {
+test('what met another person’s change is a draft while somebody is asked', async () => {
   await save('Bring two ropes');
   const { promise } = answer;
   const record = { notes: 'Bring a tent', version: 4 };

@@ -12,7 +12,7 @@ import { clockAt, systemAct } from '../../services/act.ts';
 import { updateLineReminders } from '../../services/reminders.ts';
 import { createTrapCheck } from '../../services/trap-checks.ts';
 import { createTrapLine } from '../../services/trap-lines.ts';
-import { createTrap, getTrap } from '../../services/traps.ts';
+import { createTrap } from '../../services/traps.ts';
 import { mailDueLines } from './due-lines.ts';
 
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example' };
@@ -33,13 +33,18 @@ function createScene({ asks = true } = {}) {
     });
     return { id, trapId: trap.id };
   };
+  /** One more trap on a line that was set on 1 February. */
+  const addTo = (lineId: number) => {
+    const code = `T${++traps}`;
+    return createTrap(db, testAct, { projectId, lineId, code, type: 'DOC 200', setOn: '2026-02-01' }).id;
+  };
   const turn = (isOn: boolean) => updateLineReminders(db, testAct, { personId: walker.id, isOn });
   if (asks) turn(true);
   const remind = (act = morning) => mailDueLines(db, act, installation);
   const mails = () => db.select().from(mailQueue).all();
   const check = (trapId: number, checkedAt: string) =>
     createTrapCheck(db, at('2026-06-01'), { trapId, checkedAt, state: 'Set' });
-  return { db, sqlite, walker, line, turn, remind, mails, check };
+  return { db, sqlite, walker, line, addTo, turn, remind, mails, check };
 }
 
 test('lines that are due are one mail to those who asked for it, the latest first, from 07:00 on', () => {
@@ -78,13 +83,12 @@ test('a line is told once until it is walked, and again when it is due again', (
 });
 
 test('a trap that nobody reaches keeps the others of its line from no mail', () => {
-  const { db, line, remind, mails, check } = createScene();
-  const { id: lineId, trapId } = line('Ridge', '2026-02-01');
-  const { projectId } = getTrap(db, testAct, { id: trapId });
-  const far = createTrap(db, testAct, { projectId, lineId, code: 'Far', type: 'DOC 200', setOn: '2026-02-01' });
+  const { db, line, addTo, remind, mails, check } = createScene();
+  const { id, trapId } = line('Ridge', '2026-02-01');
+  const far = addTo(id);
   remind(at('2026-03-05'));
   check(trapId, '2026-03-06T01:00:00.000Z');
-  createTrapCheck(db, at('2026-06-01'), { trapId: far.id, checkedAt: '2026-03-06T01:10:00.000Z', state: 'Missing' });
+  createTrapCheck(db, at('2026-06-01'), { trapId: far, checkedAt: '2026-03-06T01:10:00.000Z', state: 'Missing' });
   for (const day of ['2026-03-07', '2026-03-20']) remind(at(day));
   expect(mails()).toHaveLength(1);
   for (const day of ['2026-03-21', '2026-03-22', '2026-05-21']) remind(at(day));
@@ -92,12 +96,10 @@ test('a trap that nobody reaches keeps the others of its line from no mail', () 
 });
 
 test('traps that were walked on two days are one mail, and a clock that was ahead silences nothing', () => {
-  const { db, line, remind, mails, check } = createScene();
-  const { id: lineId, trapId } = line('Ridge', '2026-02-01');
-  const { projectId } = getTrap(db, testAct, { id: trapId });
-  const second = createTrap(db, testAct, { projectId, lineId, code: 'B', type: 'DOC 200', setOn: '2026-02-01' });
+  const { line, addTo, remind, mails, check } = createScene();
+  const { id, trapId } = line('Ridge', '2026-02-01');
   check(trapId, '2026-03-01T01:00:00.000Z');
-  check(second.id, '2026-03-02T01:00:00.000Z');
+  check(addTo(id), '2026-03-02T01:00:00.000Z');
   for (const day of ['2026-03-16', '2026-03-17', '2026-03-18']) remind(at(day));
   expect(mails()).toHaveLength(1);
   line('Cage', '2026-03-01', 'Live capture cage');

@@ -65,6 +65,21 @@ test('a sign-on that was made after the press counts, also where the clock of th
   expect(listSignedOn(db)).toHaveLength(1);
 });
 
+test('a sign-on of the same phone before the press is taken away, whatever its clock says, and no earlier day', () => {
+  const { db, of, at, activityId } = createScene();
+  signOn(db, at(1, { madeAt: '2026-03-04T01:00:00.000Z' }), { ...of, briefed: false });
+  signOff(db, at(2, { madeAt: '2026-03-04T03:00:00.000Z' }), of);
+  const said = (number: number) => ({
+    clock: '2026-03-06T00:00:00.000Z',
+    phone: { phoneId: 'p', number, answeredAt: '2026-03-04T05:00:00.000Z', sinceMs: 0, pageId: 'x', pageMs: number },
+  });
+  signOn(db, at(20, { said: said(1) }), { ...of, briefed: false });
+  expect(listSignedOn(db)).toHaveLength(1);
+  didNotCome(db, at(30, { said: said(2) }), of);
+  expect(listSignedOn(db)).toEqual([]);
+  expect(listAttendance(db, { activityId })).toMatchObject([{ signedOnAt: '2026-03-04T01:00:00.000Z' }]);
+});
+
 test('a sign-on that was made after the press counts, though the server heard it first', () => {
   const { db, of, at } = createScene();
   signOn(db, at(1), { ...of, briefed: false });

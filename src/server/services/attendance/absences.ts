@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import type { AbsenceRow } from '#shared/activities/document.ts';
@@ -14,7 +14,7 @@ import type { Act } from '../act.ts';
 import { getActivity } from '../activities/details.ts';
 import { findPeople, type NamedPerson, personNames } from '../attendance.ts';
 import { recordAudit } from '../audit.ts';
-import { byPerson, placePress, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
+import { byPerson, knownTo, placePress, preparedOfPerson, takeTapsAway, touchedBy } from './facts.ts';
 import type { didNotComeSchema } from './inputs.ts';
 import { rewriteStays } from './stays.ts';
 import { noteChanges } from './trail.ts';
@@ -47,11 +47,12 @@ export function listAbsences(db: Db, { activityId }: { activityId: number }): Ab
  */
 export function didNotCome(db: Db, act: Act, { activityId, people }: z.output<typeof didNotComeSchema>) {
   const activity = getActivity(db, activityId);
-  const { named } = findPeople(db, people);
+  const { named, left } = findPeople(db, people);
   const { at } = placePress(act);
   takeAway(db, act, { activityId, people: named, at });
   for (const person of named) note(db, act, { activity, person, at });
-  return { message: messages.attendance.didNotCome(named.map(({ name }) => name)) };
+  const message = messages.attendance.didNotCome(named.map(({ name }) => name));
+  return left === 0 ? { message } : { message: `${message} ${messages.attendance.unknown(left)}`, left };
 }
 
 /** Somebody's taps of a day at an activity, with those of a stay of before that has not ended. */
@@ -64,20 +65,21 @@ const tapsOfDay = preparedOfPerson((db, isTheirs) => {
   const isOpen = and(isTheirs(attendance), isNull(attendance.signedOffAt));
   const open = db.select({ id: attendance.id }).from(attendance).where(isOpen);
   const isOfDay = or(gte(taps.at, sql.placeholder('day')), inArray(taps.stayId, open));
-  return db
-    .select()
-    .from(taps)
-    .where(and(isThere, lte(taps.at, sql.placeholder('by')), isOfDay))
-    .prepare();
+  return db.select().from(taps).where(and(isThere, isOfDay)).prepare();
 });
 
 type Press = { activityId: number; people: NamedPerson[]; at: string };
 
 function takeAway(db: Db, act: Act, { activityId, people, at }: Press): void {
-  const day = instantIn(act.timeZone, todayIn(act.timeZone, at), '00:00');
+  // The later one: where the clock was wrong, the press is placed as early as it can be, and an earlier day is not meant.
+  const day = instantIn(act.timeZone, todayIn(act.timeZone, at > act.madeAt ? at : act.madeAt), '00:00');
+  const isKnown = knownTo(act);
   const ids = people.flatMap((one) => {
     const { statements, person } = tapsOfDay(db, one);
-    return statements.all({ activityId, person, day, by: at }).map(({ id }) => id);
+    return statements
+      .all({ activityId, person, day })
+      .filter(isKnown)
+      .map(({ id }) => id);
   });
   const gone = takeTapsAway(db, act, ids, { evenNamed: true, by: act.changeKey });
   for (const one of rewriteStays(db, act, touchedBy(gone))) {

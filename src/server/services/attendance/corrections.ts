@@ -12,16 +12,7 @@ import { getActivity } from '../activities/details.ts';
 import { findOpen, findPerson, getAttendance } from '../attendance.ts';
 import { assertVersion } from '../versions.ts';
 import { stayingPerson } from '../volunteers/staying.ts';
-import {
-  moveTaps,
-  nameTap,
-  ofPerson,
-  placePress,
-  type StoredTap,
-  takeTapsAway,
-  tapsOfStay,
-  touchedBy,
-} from './facts.ts';
+import { knownTo, moveTaps, nameTap, ofPerson, type StoredTap, takeTapsAway, tapsOfStay, touchedBy } from './facts.ts';
 import type { correctAttendanceSchema, createAttendanceSchema, removeAttendanceSchema } from './inputs.ts';
 import { rewriteStays, type StayChange, type StoredStay } from './stays.ts';
 import { findLatest } from './taps.ts';
@@ -185,9 +176,10 @@ function findNext(db: Db, { signedOnAt, ...stay }: AttendanceRow): StoredStay | 
  */
 export function removeAttendance(db: Db, act: Act, input: z.output<typeof removeAttendanceSchema>) {
   const { id } = findChosen(db, input);
-  const seen = seenIn(db, act, id);
+  const all = tapsOfStay(db, id);
+  const seen = all.filter(knownTo(act));
   // It names that stay: a clock that is behind its sign-on says nothing of what was seen.
-  takeAway(db, act, id, seen.length > 0 ? seen : tapsOfStay(db, id), input.reason);
+  takeAway(db, act, id, seen.length > 0 ? seen : all, input.reason);
   return { message: messages.attendance.removed };
 }
 
@@ -195,14 +187,6 @@ function takeAway(db: Db, act: Act, id: number, seen: readonly StoredTap[], reas
   const ids = seen.map((tap) => tap.id);
   const gone = takeTapsAway(db, act, ids, { evenNamed: true });
   noteChanges(db, act, rewriteStays(db, act, touchedBy(gone)), { id, action: 'removed', reason });
-}
-
-/** What a press can have known of a stay: what was tapped until then, and what its own phone had tapped before. */
-function seenIn(db: Db, act: Act, id: number): StoredTap[] {
-  const { at: pressedAt } = placePress(act);
-  const { phoneId, number = 0 } = act.said?.phone ?? {};
-  const isOwn = (tap: StoredTap) => tap.phoneId !== null && tap.phoneId === phoneId && (tap.number ?? 0) < number;
-  return tapsOfStay(db, id).filter((tap) => tap.at <= pressedAt || isOwn(tap));
 }
 
 /** Who is taken off an activity. */
@@ -216,6 +200,6 @@ export function removeWithAssignment(db: Db, act: Act, leaving: Leaving, reason:
   const open = findOpen(db, leaving);
   if (open?.activityId !== leaving.activityId) return;
   if (!reason) throw new AppError('CONFLICT', messages.attendance.removeNeedsReason(leaving.name));
-  const seen = seenIn(db, act, open.id);
+  const seen = tapsOfStay(db, open.id).filter(knownTo(act));
   if (seen.length > 0) takeAway(db, act, open.id, seen, reason);
 }

@@ -70,6 +70,14 @@ export function placePress(act: Act): PlacedTap {
   return placed ?? { at: act.madeAt, isCertain: true };
 }
 
+/** Whether a press can have known of a tap: one made until then, or before it on the press's own phone, whatever its clock says. */
+export function knownTo(act: Act): (tap: StoredTap) => boolean {
+  const { at: pressedAt } = placePress(act);
+  const { phoneId, number = 0 } = act.said?.phone ?? {};
+  const isOwn = (tap: StoredTap) => tap.phoneId !== null && tap.phoneId === phoneId && (tap.number ?? 0) < number;
+  return (tap) => tap.at <= pressedAt || isOwn(tap);
+}
+
 /** Adds taps of a press, and places them among the others of its phone. @returns them, and whose stays they touch. */
 export function addTaps(db: Db, act: Act, added: NewTap[]): { ids: number[]; touched: Touched[] } {
   const { phoneId = null, number = null } = act.said?.phone ?? {};
