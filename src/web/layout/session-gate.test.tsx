@@ -12,7 +12,9 @@ import { endActivity } from '#web/last-activity.ts';
 import { hasLeft, hasMirror, writeMirror } from '#web/session-mirror.ts';
 import { changeField } from '#web/sync/field-state.ts';
 import { noteMadeId, shownId } from '#web/sync/made-ids.ts';
+import { trpc } from '#web/trpc.ts';
 import { setLogoutPending } from './pending-logout.ts';
+import { SessionGate } from './session-gate.tsx';
 
 const pendingKey = 'bushline.logoutPending';
 const unfinished =
@@ -303,6 +305,43 @@ describe('a session that somebody else ended', () => {
     await login();
     expect(why).not.toHaveBeenCalled();
   });
+});
+
+/** Signs one person out and another in, who waits for their answers. @returns what the next one is shown */
+async function showNext(nextId: number): Promise<string | null> {
+  const { state, server } = makeServer();
+  const next = { ...testUser, id: nextId, role: 'Field Staff' as const };
+  let isNext = false;
+  const App = () => {
+    const { data } = trpc.incidents.get.useQuery({ id: 31 });
+    return <p role="status">Read: {data?.typeOfInjury ?? 'nothing'}</p>;
+  };
+  const served: FakeServer = {
+    ...server,
+    'session.current': () => (state.isSignedIn ? (isNext ? next : testUser) : null),
+    'session.login': () => {
+      [state.isSignedIn, isNext] = [true, true];
+      return { message: 'Login successful', ...next };
+    },
+    'incidents.get': () => (isNext ? new Promise<never>(() => {}) : ({ typeOfInjury: 'Overdose' } as never)),
+  };
+  renderPage(<SessionGate App={App} onLoggedOut={() => {}} />, { server: served });
+  expect(await screen.findByText('Read: Overdose')).toBeVisible();
+  state.isSignedIn = false;
+  act(() => signedOut.tell());
+  await userEvent.type(await screen.findByLabelText('Email'), 'next@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'Kereru-flies-7');
+  await press('Login');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Login' })).toBeNull());
+  return (await screen.findByText(/^Read: /)).textContent;
+}
+
+test('what one person was shown is not shown to the next one', async () => {
+  expect(await showNext(testUser.id + 1)).toBe('Read: nothing');
+});
+
+test('who signs in again goes on with what was shown', async () => {
+  expect(await showNext(testUser.id)).toBe('Read: Overdose');
 });
 
 test('what was made on this phone means nothing once the server has another database', async () => {

@@ -1,3 +1,4 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { knowClocks } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -162,16 +163,21 @@ async function askAboutWaiting(): Promise<boolean> {
   });
 }
 
-/** Nothing of one person shows for the next one, nor what was made in one database for another. */
+/** Nothing of one person shows for the next one, nor what was made in one database for another. Runs before the app is drawn for them. */
 function usePersonEnds(person: number | undefined, database: string | undefined): void {
+  const cache = useQueryClient();
   const known = useRef({ person, database });
   useEffect(() => {
     const before = known.current;
     known.current = { person: person ?? before.person, database: database ?? before.database };
     const isOther = (now: unknown, then: unknown) => now !== undefined && then !== undefined && now !== then;
-    if (isOther(person, before.person) || isOther(database, before.database)) resetForPerson();
-  }, [person, database]);
+    if (!isOther(person, before.person) && !isOther(database, before.database)) return;
+    resetForPerson();
+    cache.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !isOfSession(queryKey) });
+  }, [person, database, cache]);
 }
+
+const isOfSession = ([path]: QueryKey) => Array.isArray(path) && path[0] === 'session';
 
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
 function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
