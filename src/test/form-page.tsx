@@ -48,7 +48,7 @@ function Form({ record, ...options }: { record: FormStored | null } & Options) {
         ? saveCall('objectives.update', { id: stored.id, ...fields })
         : saveCall('objectives.create', fields)) as never,
     words: { title: 'Title', measurement: 'Measurement', password: null },
-    name: `objective.${record?.id ?? 'new'}`,
+    name: (stored) => `objective.${stored?.id ?? 'new'}`,
     texts: {
       subject: ({ title }) => title,
       saved: (_, wasNew) => (wasNew ? 'Added.' : 'Saved.'),

@@ -87,6 +87,7 @@ export const wizard = {
   incidentSent: 'Incident report emailed successfully!',
   sendFailed: 'Failed to send email.',
   confirmRemoveIncident: 'This removes the saved incident report. Continue?',
+  confirmReportNotSent: 'The incident report that you filled in is not sent. Continue without it?',
   confirmIncidentGone: 'Somebody removed the incident report that you changed. Continue without it?',
   meanwhile: {
     title: {

@@ -5,6 +5,7 @@ import { refusal } from '#test/fake-server.ts';
 import { FormPage, field, goTo, save, type } from '#test/form-page.tsx';
 import { press } from '#test/press.ts';
 import { draftName } from './draft-ends.ts';
+import { saveCall } from './save-record.ts';
 
 let form: FormPage;
 beforeEach(() => {
@@ -131,6 +132,53 @@ describe('typing while a save is under way', () => {
     form.whileSaving = () => {};
     await save();
     await waitFor(() => expect(form.records.rows).toMatchObject([{ title: 'Kākā', measurement: 'Birds and chicks' }]));
+  });
+
+  test('keeps the screen, and the next save goes on as that of a new record', async () => {
+    const wentOn: [string, boolean][] = [];
+    form.open({ onSaved: ({ title, measurement }, wasNew) => wentOn.push([`${title}: ${measurement}`, wasNew]) });
+    await type('Title', 'Weka');
+    await type('Measurement', 'Birds');
+    form.whileSaving = typeOn;
+    await save();
+    expect(await screen.findByText('Added.')).toBeVisible();
+    expect(wentOn).toEqual([]);
+    form.whileSaving = () => {};
+    await save();
+    await waitFor(() => expect(wentOn).toEqual([['Weka: Birds and chicks', true]]));
+    expect(form.records.rows).toHaveLength(1);
+  });
+
+  test('and kept as a draft, opens with the record that was made', async () => {
+    const page = form.open();
+    await type('Title', 'Weka');
+    await type('Measurement', 'Birds');
+    form.whileSaving = typeOn;
+    await save();
+    await screen.findByText('Added.');
+    form.whileSaving = () => {};
+    await goTo('Elsewhere');
+    await press('Keep as a draft');
+    expect(await screen.findByText('At /elsewhere')).toBeVisible();
+    page.unmount();
+    form.open();
+    await waitFor(async () => expect(await field('Measurement')).toHaveValue('Birds and chicks'));
+    expect(form.records.rows).toMatchObject([{ measurement: 'Birds' }]);
+    expect(localStorage.getItem(draftName(1, 'objective.new'))).toBeNull();
+  });
+
+  test('goes on where a record that was made cannot be changed', async () => {
+    const wentOn: string[] = [];
+    form.open({
+      saveCallFor: ({ title, measurement }, stored) =>
+        (stored ? null : saveCall('objectives.create', { title, measurement })) as never,
+      onSaved: ({ title }) => wentOn.push(title),
+    });
+    await type('Title', 'Weka');
+    await type('Measurement', 'Birds');
+    form.whileSaving = typeOn;
+    await save();
+    await waitFor(() => expect(wentOn).toEqual(['Weka']));
   });
 
   test('stays in the fields when the save is merged with another person’s', async () => {

@@ -44,8 +44,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   words: FormWords<Values>;
   /** Groups of fields that only mean something together. */
   together?: Together;
-  /** The name of the form's draft: `staff.12`, `staff.new`. */
-  name: string;
+  /** The name of the form's draft: `staff.12`, or by the record where the form may make one: `staff.new`. */
+  name: string | ((stored: Stored | null) => string);
   /** False for a password form: nothing of it is stored in the browser. */
   keepsDraft?: boolean;
   /** The form stays on the screen when only the query string changes. */
@@ -76,6 +76,9 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   ) => Promise<Values | null>;
   /** Runs before a new record is sent; throws to refuse it. Not after an unanswered save, whose own record it might find. */
   beforeCreate?: (values: Values) => Promise<unknown>;
+  /**
+   * Runs once a save leaves nothing unsaved: what was typed while it was under way keeps the screen. `wasNew`: this form has made the record.
+   */
   onSaved?: (stored: Stored, wasNew: boolean) => unknown;
   /** Runs in place of `onSaved`, as soon as the change is on this phone, for a screen that goes on before it is answered. */
   onKept?: (change: Change) => void;
@@ -104,11 +107,10 @@ export type RecordForm<Values extends Record<string, unknown>, Stored> = {
 export function useRecordForm<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
   options: RecordFormOptions<Values, Output, Stored>,
 ): RecordForm<Values, Stored> {
-  const { schema, record, valuesOf, name, keepsDraft = true, staysOnSearch = false, texts, ms } = options;
+  const { schema, record, valuesOf, keepsDraft = true, staysOnSearch = false, texts, ms } = options;
   const { ask = askAbout, readTheirs, together } = options;
   const { user } = useSession();
   const banner = useBanner();
-  const kept = keepsDraft ? draftName(user.id, name) : null;
   /** The values last put into the fields: what differs was typed since. */
   const shown = useRef<Values | null>(null);
   const latest = useLatest(options);
@@ -122,6 +124,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }
   /** A save began in this form. */
   const hasRun = useRef(false);
+  /** The form has made its record, and the screen was not told: something was typed meanwhile. */
+  const hasMade = useRef(false);
   const save = useRecordSave<Values, Stored>(
     {
       valuesOf,
@@ -158,6 +162,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     },
     record,
   );
+  const name = typeof options.name === 'string' ? options.name : options.name(save.base?.stored ?? null);
+  const kept = keepsDraft ? draftName(user.id, name) : null;
   const [opened] = useState(() => {
     const blank = valuesOf(null);
     return save.open(kept === null ? null : readDraft(kept, blank), blank);
@@ -251,24 +257,38 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     setError('');
     isInOutbox.current = false;
     hasRun.current = true;
-    const wasNew = save.base === null;
+    const isNew = save.base === null;
     const question = { question: texts.unchanged ?? '', confirmLabel: 'Save', destructive: false };
-    if (!wasNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
+    if (!isNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
     const sent = form.getValues();
     shown.current = sent;
-    if (wasNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
+    if (isNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
     const saved = await save.save(sent);
-    // One that was kept has none since: by now there may be one of the next form of that name.
-    if (!isInOutbox.current) draft.drop();
+    // Once a change was kept the next form of that name may have one.
+    const hasNext = isInOutbox.current && (options.startsAnew || options.onKept);
+    if (!hasNext) draft.drop();
     setRestored(false);
     if (options.startsAnew) save.startFrom(null);
     const from = save.base?.values ?? valuesOf(null);
     // What was typed during the save is still unsaved.
     const values = typedSince(from);
-    if (isSame(values, from)) unsaved.forget();
+    const isWhole = isSame(values, from);
+    if (isWhole) unsaved.forget();
     startOver(values);
-    say(saved, wasNew);
-    if (!options.onKept || !isInOutbox.current) await options.onSaved?.(saved.stored, wasNew);
+    say(saved, isNew);
+    hasMade.current ||= isNew;
+    await goOn(saved.stored, values, isWhole);
+  }
+
+  async function goOn(stored: Stored, values: Values, isWhole: boolean): Promise<void> {
+    if (options.onKept && isInOutbox.current) return;
+    if (isWhole || options.startsAnew || !canSaveOver(stored, values)) await options.onSaved?.(stored, hasMade.current);
+  }
+
+  /** False where the form's record cannot be changed, once it is made. What breaks a rule can be mended. */
+  function canSaveOver(stored: Stored, values: Values): boolean {
+    const typed = schema.safeParse(values);
+    return !typed.success || options.saveCallFor(typed.data, stored) !== null;
   }
 
   function say({ stored, mergedSaves }: Saved<Values, Stored>, wasNew: boolean) {

@@ -44,7 +44,7 @@ export function ActionDialog({ incident: { id: incidentId, activityId }, action,
         ? saveCall('incidents.actions.update', { id: stored.id, ...values })
         : saveCall('incidents.actions.add', { incidentId, ...values }),
     words,
-    name: `incident.${incidentId}.action.${action?.id ?? 'new'}`,
+    name: (stored) => `incident.${incidentId}.action.${stored?.id ?? 'new'}`,
     texts: {
       subject: ({ description }) => description,
       saved: (_, wasNew) => (wasNew ? text.actionAdded : text.actionSaved),

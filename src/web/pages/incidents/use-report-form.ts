@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { z } from 'zod';
-import { blankIncident, type Incident, incidentForm } from '#shared/incidents/report.ts';
+import { pickFields } from '#shared/given-fields.ts';
+import { blankIncident, type Incident, incidentFieldNames, incidentForm } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
-import { noPosition, type Position, positionFields } from '#shared/position-fields.ts';
+import { noPosition, type Position, positionFields, positionNames } from '#shared/position-fields.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { useRecordForm } from '#web/forms/use-record-form.ts';
@@ -34,18 +36,28 @@ export function useReportForm({ activityId, onReported }: Options) {
   const schema = incidentForm(today).and(
     z.object({ activityId: z.string(), projectId: z.string(), ...positionFields }),
   );
-  return useRecordForm<Values, z.output<typeof schema>, StoredIncident>({
+  const [isReported, setReported] = useState(false);
+  const record = useRecordForm<Values, z.output<typeof schema>, StoredIncident>({
     schema,
     record: null,
-    valuesOf: () => ({ ...blankIncident, ...noPosition, dateOfIncident: today, activityId: about, projectId: '' }),
-    saveCallFor: (values) => {
+    valuesOf: (stored) =>
+      stored
+        ? {
+            ...pickFields(stored, [...incidentFieldNames, ...positionNames]),
+            ...{ activityId: String(stored.activityId ?? ''), projectId: String(stored.projectId ?? '') },
+          }
+        : { ...blankIncident, ...noPosition, dateOfIncident: today, activityId: about, projectId: '' },
+    saveCallFor: (values, stored) => {
       const { activityId: activity, projectId: project, ...report } = values;
+      if (stored) return saveCall('incidents.update', { id: stored.id, ...report });
       const of = activity === '' ? { projectId: idOf(project) } : { activityId: idOf(activity) };
       return saveCall('incidents.report', { ...report, ...of });
     },
     words,
     together: incidentTogether,
     name: about === '' ? 'incident.new' : `incident.new.${about}`,
+    // The page of a report that was made has forms of its own, with drafts of their own.
+    keepsDraft: !isReported,
     staysOnSearch: true,
     texts: {
       subject: ({ typeOfIncident }) => typeOfIncident || text.report,
@@ -55,4 +67,6 @@ export function useReportForm({ activityId, onReported }: Options) {
     ms: bannerMs.library,
     onSaved: onReported,
   });
+  if (record.stored && !isReported) setReported(true);
+  return record;
 }

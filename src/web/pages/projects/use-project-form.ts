@@ -31,9 +31,9 @@ export function useProjectForm(project: StoredProject | null) {
   const objectives = trpc.objectives.list.useQuery();
   const { isLeaving, goLater } = useLaterNavigation();
   const refuseTakenName = useNameCheck();
-  /** Set once the project is stored, which changes its rules and the name of its draft. */
-  const [id, setId] = useState(project?.id);
-  const schema = useMemo(() => projectFormSchema(id === undefined ? today : null), [id, today]);
+  /** A stored project has other rules. */
+  const [isStored, setStored] = useState(project !== null);
+  const schema = useMemo(() => projectFormSchema(isStored ? null : today), [isStored, today]);
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
   const isForActivity = useSearchParams()[0].get('for') === 'activity';
@@ -48,7 +48,7 @@ export function useProjectForm(project: StoredProject | null) {
     saveCallFor,
     words,
     together,
-    name: `project.${id ?? 'new'}`,
+    name: (stored) => `project.${stored?.id ?? 'new'}`,
     staysOnSearch: true,
     texts: {
       subject: ({ name }) => name,
@@ -58,11 +58,9 @@ export function useProjectForm(project: StoredProject | null) {
     },
     ms: bannerMs.projectForm,
     beforeCreate: refuseTakenName,
-    onSaved: (stored) => {
-      setId(stored.id);
-      goOn(stored);
-    },
+    onSaved: goOn,
   });
+  if (record.stored && !isStored) setStored(true);
   const copy = useProjectCopy(record, { words, beforeCreate: refuseTakenName, onCopied: goOn });
   return {
     record,

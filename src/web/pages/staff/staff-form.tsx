@@ -46,7 +46,7 @@ export function StaffForm({ person }: { person: Person | null }) {
         ? saveCall('staff.update', { id: stored.id, ...fields, password })
         : saveCall('staff.create', { ...fields, password, sendWelcomeEmail: true })) as SaveCall<Person>,
     words,
-    name: `staff.${person?.id ?? 'new'}`,
+    name: (stored) => `staff.${stored?.id ?? 'new'}`,
     keepsDraft: mayWrite,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,

@@ -132,7 +132,7 @@ export function TypeDialog({ type, ...dialog }: DialogProps & { type: TicketType
     saveCallFor: (values, stored) =>
       stored ? saveCall('ticketTypes.update', { id: stored.id, ...values }) : saveCall('ticketTypes.create', values),
     words,
-    name: `ticket-type.${type?.id ?? 'new'}`,
+    name: (stored) => `ticket-type.${stored?.id ?? 'new'}`,
     texts: { subject: ({ name }) => name, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,
     onSaved: dialog.onClose,

@@ -64,7 +64,7 @@ export function CheckDialog({ trap, check, checks, ...dialog }: CheckDialogProps
     },
     words: { checkedAt: { label: text.checkedAt, show: showMoment }, ...checkWords },
     together: [checkTogether],
-    name: `trap-check.${check?.id ?? `new.${trap.id}`}`,
+    name: (stored) => `trap-check.${stored?.id ?? `new.${trap.id}`}`,
     texts: {
       ...{ subject: () => trap.code, saved: () => text.saved, failed: text.saveFailed },
       question: (values, stored) => {

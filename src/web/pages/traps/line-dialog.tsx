@@ -54,7 +54,7 @@ export function LineDialog({ line, projectId, ...dialog }: LineDialogProps) {
       },
     },
     together: [['trapIds']],
-    name: `trap-line.${line?.id ?? 'new'}`,
+    name: (stored) => `trap-line.${stored?.id ?? 'new'}`,
     texts: { subject: ({ name }) => name, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,
     onSaved: dialog.onClose,

@@ -53,7 +53,7 @@ function SpeciesDialog({ one, ...dialog }: DialogProps & { one: One | null }) {
     saveCallFor: (values, stored) =>
       stored ? saveCall('species.update', { id: stored.id, ...values }) : saveCall('species.create', values),
     words,
-    name: `species.${one?.id ?? 'new'}`,
+    name: (stored) => `species.${stored?.id ?? 'new'}`,
     texts: { subject: ({ name }) => name, saved: () => text.saved, failed: text.saveFailed },
     ms,
     onSaved: dialog.onClose,

@@ -69,7 +69,7 @@ export function TrapDialog({ trap, projectId, lineId, ...dialog }: TrapDialogPro
       ...positionWords,
     },
     together: [positionTogether, ['state', 'retiredOn', 'retiredReason'], ['projectId', 'lineId']],
-    name: `trap.${trap?.id ?? 'new'}`,
+    name: (stored) => `trap.${stored?.id ?? 'new'}`,
     texts: { subject: ({ code }) => code, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,
     onSaved: dialog.onClose,

@@ -63,7 +63,7 @@ function TypeDialog({ type, ...dialog }: DialogProps & { type: TrapType | null }
     saveCallFor: (values, stored) =>
       stored ? saveCall('trapTypes.update', { id: stored.id, ...values }) : saveCall('trapTypes.create', values),
     words,
-    name: `trap-type.${type?.id ?? 'new'}`,
+    name: (stored) => `trap-type.${stored?.id ?? 'new'}`,
     texts: { subject: ({ name }) => name, saved: () => text.saved, failed: text.saveFailed },
     ms,
     onSaved: dialog.onClose,

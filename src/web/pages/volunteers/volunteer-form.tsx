@@ -40,7 +40,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     saveCallFor: (values, stored) =>
       stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
     words: personLabels,
-    name: `volunteer.${volunteer?.id ?? 'new'}`,
+    name: (stored) => `volunteer.${stored?.id ?? 'new'}`,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,
       saved: (saved, wasNew) =>

@@ -8,7 +8,6 @@ import { bannerMs } from '#shared/timings.ts';
 import { arrivals } from '#shared/traps/checks.ts';
 import { asksForWords, conditions, mostKinds } from '#shared/traps/fields.ts';
 import { walkCheckForm } from '#shared/traps.ts';
-import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { type DialogProps, ModalShell } from '#web/components/modal-shell.tsx';
@@ -67,9 +66,7 @@ export function CheckDialog(props: CheckDialogProps) {
   const photos = usePhotosToSend();
   /** A draft keeps what is typed, and no photos. */
   async function close() {
-    const count = photos.chosen.length;
-    const question = { question: messages.photos.leaveOutQuestion(count), confirmLabel: messages.photos.leaveOut };
-    if (count === 0 || (await askConfirm(question))) dialog.onClose();
+    if (await photos.mayClose()) dialog.onClose();
   }
   const goOn = (check: Recorded, trapCheckId: number) => {
     void photos.send({ trapCheckId });

@@ -10,7 +10,7 @@ import { shownId } from '#web/sync/made-ids.ts';
 
 export type AmountValues = { amount: string };
 
-export const amountValues = (stored: ActivityObjective | null): AmountValues => ({
+const amountValues = (stored: ActivityObjective | null): AmountValues => ({
   amount: numberText(stored?.amount ?? null),
 });
 

@@ -76,6 +76,9 @@ export function useCompleteForm(props: CompleteFormProps) {
     // Nothing holds up the report of an incident.
     if (anyIncident === 'Yes' || decidedFor({ anyIncident, report })) return null;
     if (stored?.incident) return messages.wizard.confirmRemoveIncident;
+    // A report begins with the activity's place and date.
+    const filledIn = { ...incidentDetails, projectLocation: '', dateOfIncident: '' };
+    if (!opened && !isSame(filledIn, blankIncident)) return messages.wizard.confirmReportNotSent;
     if (opened && !isSame(incidentDetails, opened)) return messages.wizard.confirmIncidentGone;
     const points = isOfDay ? [] : findLeft(activity, today);
     return points.length === 0 ? null : { ...askAnyway, points };

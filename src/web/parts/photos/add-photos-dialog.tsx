@@ -1,5 +1,5 @@
 import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { formatInstant } from '#shared/dates.ts';
 import { sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,6 +17,7 @@ import { wasKept } from '#web/sync/kept-answers.ts';
 import classes from './photos.module.css';
 import { type PictureFacts, readExif } from './read-exif.ts';
 import { sendPhoto } from './send-photo.ts';
+import { useUnsavedPhotos } from './unsaved-photos.ts';
 
 const text = messages.photos;
 
@@ -44,6 +45,11 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
   const [sending, setSending] = useState<{ done: number; of: number } | null>(null);
   const changes = useChanges();
   const banner = useBanner();
+  const leaveOutAll = useCallback(() => setPhotos([]), []);
+  const { mayClose } = useUnsavedPhotos(photos.length, leaveOutAll);
+  const close = async () => {
+    if (await mayClose()) dialog.onClose();
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the files stay the same while the dialog is open.
   useEffect(() => {
@@ -79,6 +85,7 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
   return (
     <ModalShell
       {...dialog}
+      onClose={() => void close()}
       title={text.addTitle(photos.length)}
       busy={isBusy}
       onSubmit={(event) => {
@@ -87,7 +94,7 @@ export function AddPhotosDialog({ place, files, ...dialog }: AddPhotosDialogProp
       }}
       footer={
         <>
-          <Button variant="default" disabled={isBusy} onClick={dialog.onClose}>
+          <Button variant="default" disabled={isBusy} onClick={() => void close()}>
             Cancel
           </Button>
           <BusyButton

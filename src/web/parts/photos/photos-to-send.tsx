@@ -1,6 +1,6 @@
 import { Box, Button, Group } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -11,6 +11,7 @@ import type { Place } from '#web/sync/effects/photos.ts';
 import { PhotoInput } from './add-photos.tsx';
 import { sendPhoto } from './send-photo.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
+import { useUnsavedPhotos } from './unsaved-photos.ts';
 
 const text = messages.photos;
 
@@ -31,6 +32,7 @@ export function usePhotosToSend() {
   );
 
   async function send(place: Place): Promise<void> {
+    forget();
     for (const { key, file, small } of chosen) {
       const photo = { key, file, small, caption: '', position: null, takenAt: null };
       // The next one as soon as this is on the phone: an answer takes long with little coverage, and the screen is gone.
@@ -42,6 +44,8 @@ export function usePhotosToSend() {
     }
   }
   const leaveOut = (key: string) => setChosen((all) => all.filter((one) => one.key !== key));
+  const leaveOutAll = useCallback(() => setChosen([]), []);
+  const { mayClose, forget } = useUnsavedPhotos(chosen.length, leaveOutAll);
 
   function add(files: File[]): void {
     // Made small at once, so that little is left to do when the screen has gone on.
@@ -62,6 +66,7 @@ export function usePhotosToSend() {
     leaveOut,
     /** Goes on by itself once its screen has closed. */
     send,
+    mayClose,
   };
 }
 

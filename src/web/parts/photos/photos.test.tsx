@@ -10,6 +10,7 @@ import { press } from '#test/press.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
 import { useOutbox } from '#web/forms/send-change.ts';
+import { unsavedForms } from '#web/forms/unsaved.ts';
 import { changeField, readField } from '#web/sync/field-state.ts';
 import type { KeptChange } from '#web/sync/kept-change.ts';
 import { setOpenQueue } from '#web/sync/open-room.ts';
@@ -191,6 +192,20 @@ describe('new photos', () => {
     expect(sent.map(({ form }) => (form.file as File).name)).toEqual(['a.jpg', 'b.jpg']);
     expect(sent.map(({ headers }) => headers['x-change-person'])).toEqual([String(testUser.id), String(testUser.id)]);
     expect(new Set(sent.map(({ headers }) => headers['x-change-key'])).size).toBe(2);
+  });
+
+  test('are not left without a question', async () => {
+    open();
+    await choose(picture('a.jpg'));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Caption' }), 'Bridge');
+    expect(unsavedForms()).toHaveLength(1);
+    await userEvent.keyboard('{Escape}');
+    expect(await screen.findByText('The photo is not saved yet. Leave it out?')).toBeVisible();
+    await userEvent.click(within(screen.getByRole('dialog', { name: 'Please confirm' })).getByText('Cancel'));
+    expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveValue('Bridge');
+    await userEvent.click(screen.getByRole('button', { name: /^Add/ }));
+    expect(await screen.findByText('Photo added.')).toBeVisible();
+    await waitFor(() => expect(unsavedForms()).toEqual([]));
   });
 
   test('that were refused stay with the reason, and are sent again under the same key', async () => {

@@ -47,7 +47,7 @@ export function TicketDialog({ owner, name, ticket, ...dialog }: TicketDialogPro
         : saveCall('tickets.create', { ...owner, ...values }),
     words,
     together: [['issuedOn', 'expiresOn']],
-    name: `ticket.${ticket?.id ?? `new.${owner.staffId ?? 'volunteer'}.${owner.volunteerId ?? ''}`}`,
+    name: (stored) => `ticket.${stored?.id ?? `new.${owner.staffId ?? 'volunteer'}.${owner.volunteerId ?? ''}`}`,
     texts: { subject: () => text.title, saved: () => text.saved, failed: text.saveFailed },
     ms: bannerMs.library,
     onSaved: dialog.onClose,

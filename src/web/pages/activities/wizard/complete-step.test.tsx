@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { blankIncident } from '#shared/incidents/report.ts';
 import {
   activity,
+  answer,
   completed,
   documentOf,
   draft,
@@ -106,6 +107,20 @@ describe('the last step', () => {
     expect((await screen.findAllByText('Error occurred, see console for details.')).length).toBeGreaterThan(0);
     expect(screen.getByText(/If somebody is hurt, ring 111 first/)).toBeVisible();
     expect(await field('Notes / Message')).toHaveValue('Bring water.');
+  });
+
+  test('asks before a report that was filled in is left out, and keeps it', async () => {
+    const server = startServer(plain);
+    open(server);
+    await answer('Yes');
+    await type('Description of the incident', 'A long account of the fall.');
+    await answer('No');
+    await press('Complete');
+    expect(await screen.findByText(/report that you filled in is not sent/)).toBeVisible();
+    await press('Cancel');
+    expect(server.save).not.toHaveBeenCalled();
+    await answer('Yes');
+    expect(await field('Description of the incident')).toHaveValue('A long account of the fall.');
   });
 
   test('of a completed activity shows the report as text', async () => {

@@ -51,6 +51,30 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
+  test('stay open for what is typed while they are being saved', async () => {
+    const { update, server } = startServer();
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    const save = vi.fn(async (input: Parameters<typeof update>[0]) => {
+      await held;
+      return update(input);
+    });
+    open({ ...server, 'activities.details.update': save });
+    await press('Edit');
+    await type(notesField(), 'Line B');
+    await press('Save Changes');
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    await type(notesField(), 'Line B and the gate code');
+    answer();
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    expect(await notesField()).not.toHaveAttribute('readonly');
+    await press('Save Changes');
+    await waitFor(async () => expect(await notesField()).toHaveAttribute('readonly'));
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Line B and the gate code' }));
+  });
+
   test('refuse a time that cannot be read, and keep it as it was typed', async () => {
     const { update, server } = startServer();
     open(server);

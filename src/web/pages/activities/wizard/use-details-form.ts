@@ -74,7 +74,7 @@ export function useDetailsForm({ activity, start = {}, projectName, leaderName }
     },
     together: detailsTogether,
     words: detailsWords(projectName, leaderName),
-    name: `activity.${activity?.id ?? newName(start)}`,
+    name: (stored) => `activity.${stored?.id ?? newName(start)}`,
     texts: {
       subject: ({ activityName }) => activityName,
       saved: () => messages.activities.saved,

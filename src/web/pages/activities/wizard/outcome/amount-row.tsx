@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import type { ActivityObjective } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import type { RecordForm } from '#web/forms/use-record-form.ts';
-import { type AmountValues, amountValues, useAmountForm } from '#web/parts/activity/use-amount-form.ts';
+import { type AmountValues, useAmountForm } from '#web/parts/activity/use-amount-form.ts';
 
 /** The form of a row's amount, shared by the row's cells. */
 export type Amount = {
@@ -42,10 +42,7 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     activityId,
     row,
     saved: messages.wizard.saved,
-    onSaved: (stored) => {
-      // What was typed during the save is still unsaved.
-      if (record.form.getValues().amount === amountValues(stored).amount) onClose();
-    },
+    onSaved: onClose,
   });
   const wasOpen = usePrevious(isOpen) === true;
 

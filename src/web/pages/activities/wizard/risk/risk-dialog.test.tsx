@@ -8,6 +8,7 @@ import {
   openAddRisk,
   openEditRisk,
   type Person,
+  riskDocument,
   savedAlready,
   showRiskStep,
   water,
@@ -43,7 +44,67 @@ const bees = {
   chosenControls: [],
 };
 
+/** A call that is answered once `answer` is called. */
+function held(value: object) {
+  let answer = () => {};
+  const call = () =>
+    new Promise<never>((done) => {
+      answer = () => done(value as never);
+    });
+  return { call, answer: () => answer() };
+}
+
 describe('adding a risk', () => {
+  test('keeps a title that was chosen while a new one was on its way, and its controls', async () => {
+    const made = held({ id: 9, title: 'Old mine', version: 1 });
+    const { person } = showRiskStep({ 'risks.create': made.call });
+    await openAddRisk(person);
+    await person.type(inDialog().getByRole('textbox', { name: 'New risk title' }), 'Old mine');
+    await press(person, 'Add new risk title');
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Ask about allergies' }));
+    made.answer();
+    await waitFor(() => expect(inDialog().getByRole('textbox', { name: 'New risk title' })).toHaveValue(''));
+    expect(inDialog().getByRole('combobox', { name: 'Risk Title' })).toHaveValue('Wasps and bees');
+    expect(inDialog().getByRole('checkbox', { name: 'Ask about allergies' })).toBeChecked();
+  });
+
+  test('takes no control that was made for a title that was given up meanwhile', async () => {
+    const made = held({ id: 59, riskId: 5, controlText: 'Wear a veil', version: 1 });
+    const { person, changes } = showRiskStep({
+      'activities.document': () => riskDocument({ ...water, riskTitleId: 8 }),
+      'risks.addControl': made.call,
+      'activities.risk.add': () => ({ ...water, version: 1 }),
+    });
+    await openAddRisk(person);
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    await person.type(await inDialog().findByRole('textbox', { name: 'New control' }), 'Wear a veil');
+    await press(person, 'Add new control');
+    await choose(person, 'Risk Title', 'Near water');
+    made.answer();
+    await choose(person, 'Likelihood', 'Likely');
+    await choose(person, 'Consequence', 'Major');
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Turn back' }));
+    await press(person, 'Add');
+    await closed();
+    expect(changes.at(-1)?.input).toMatchObject({ riskTitleId: 4, chosenControlIds: [42] });
+  });
+
+  test('keeps the dialog for a control that was ticked while it was being saved', async () => {
+    const added = held({ ...bees, chosenControlIds: [51], chosenControls: [beeControls[0]?.controlText] });
+    const update = vi.fn(() => ({ ...bees, version: 2, chosenControlIds: [51, 52], chosenControls: [] }));
+    const { person } = showRiskStep({ 'activities.risk.add': added.call, 'activities.risk.update': update });
+    await rateBees(person);
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Ask about allergies' }));
+    await press(person, 'Add');
+    await person.click(inDialog().getByRole('checkbox', { name: 'Carry an EpiPen' }));
+    added.answer();
+    expect(await screen.findByText('Risk added.')).toBeVisible();
+    await press(person, 'Add');
+    await closed();
+    expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 32, chosenControlIds: [51, 52] }));
+  });
+
   test('offers those that may fit the activity first, without those in use', async () => {
     const { person } = showRiskStep();
     await openAddRisk(person);

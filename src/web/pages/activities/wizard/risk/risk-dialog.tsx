@@ -1,4 +1,5 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,7 +12,6 @@ import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Select } from '#web/components/select.tsx';
 import words from '#web/components/words.module.css';
 import { saveCall } from '#web/forms/save-record.ts';
-import { shownId } from '#web/sync/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
 import { useInlineEntry } from './inline-entry.ts';
@@ -20,7 +20,7 @@ import { RiskTitleField } from './risk-title-field.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 import { useControls } from './use-controls.ts';
 import { useDropGone } from './use-drop-gone.ts';
-import { useRiskForm } from './use-risk-form.ts';
+import { riskDraft, useRiskForm } from './use-risk-form.ts';
 
 type RiskDialogProps = DialogProps & {
   activityId: number;
@@ -34,15 +34,19 @@ const options = (words: readonly string[]) => words.map((value) => ({ value, lab
 
 /** Rates a risk for an activity and chooses its controls, saved in one call. */
 export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDialogProps) {
-  const draft = `activity.${activityId}.risk.${risk ? shownId('risk', risk.id) : 'new'}`;
-  const record = useRiskForm(draft, { activityId, risk, onSaved: dialog.onClose });
+  const record = useRiskForm({ activityId, risk, onSaved: dialog.onClose });
+  const draft = riskDraft(activityId, risk);
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;
   const controls = useControls(risk, riskTitleId);
-  const newTitle = useNewTitle(`${draft}.title`, chooseTitle);
-  const newControl = useNewControl(`${draft}.control`, riskTitleId ?? 0, async (id) => {
+  /** The title that was chosen when a new one was sent: one that was chosen since stays. */
+  const titleAtPress = useRef(riskTitleId);
+  const newTitle = useNewTitle(`${draft}.title`, (id) => {
+    if (form.getValues().riskTitleId === titleAtPress.current) chooseTitle(id);
+  });
+  const newControl = useNewControl(`${draft}.control`, riskTitleId ?? 0, async ({ id, riskId }) => {
     await controls.refetch();
-    form.setFieldValue('chosenControlIds', (ids) => [...ids, id]);
+    if (form.getValues().riskTitleId === riskId) form.setFieldValue('chosenControlIds', (ids) => [...ids, id]);
   });
   useDropGone(form, 'chosenControlIds', async () => (await controls.refetch())?.map(({ id }) => id));
 
@@ -84,7 +88,13 @@ export function RiskDialog({ activityId, risk, usedTitleIds, ...dialog }: RiskDi
               value={riskTitleId}
               onChange={chooseTitle}
               usedTitleIds={usedTitleIds}
-              newTitle={newTitle}
+              newTitle={{
+                ...newTitle,
+                submit: (event) => {
+                  titleAtPress.current = riskTitleId;
+                  newTitle.submit(event);
+                },
+              }}
             />
           )}
           <SimpleGrid cols={2} spacing="xs" className={classes.words ?? ''}>
@@ -150,7 +160,7 @@ function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
 }
 
 /** Adds a new control to the library's risk at once, and chooses it. */
-function useNewControl(name: string, riskId: number, onAdded: (riskControlId: number) => unknown) {
+function useNewControl(name: string, riskId: number, onAdded: (added: Outputs['risks']['addControl']) => unknown) {
   return useInlineEntry<Outputs['risks']['addControl']>({
     name,
     label: 'Control',
@@ -161,6 +171,6 @@ function useNewControl(name: string, riskId: number, onAdded: (riskControlId: nu
         ? saveCall('risks.updateControl', { id: stored.id, controlText })
         : saveCall('risks.addControl', { riskId, controlText }),
     failed: messages.risks.addControlFailed,
-    onAdded: ({ id }) => onAdded(id),
+    onAdded,
   });
 }

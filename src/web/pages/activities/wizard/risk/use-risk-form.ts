@@ -6,6 +6,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/forms/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/forms/use-record-form.ts';
 import { type RiskValues, riskTogether, riskWords } from '#web/sync/effects/risks.ts';
+import { shownId } from '#web/sync/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
 
@@ -17,11 +18,11 @@ const texts = messages.activityRisk;
 
 type RiskFormOptions = { activityId: number; risk: ActivityRisk | null; onSaved: () => void };
 
+export const riskDraft = (activityId: number, risk: ActivityRisk | null) =>
+  `activity.${activityId}.risk.${risk ? shownId('risk', risk.id) : 'new'}`;
+
 /** The dialog's form: one call adds the risk with its controls, or updates it. */
-export function useRiskForm(
-  name: string,
-  { activityId, risk, onSaved }: RiskFormOptions,
-): RecordForm<RiskValues, ActivityRisk> {
+export function useRiskForm({ activityId, risk, onSaved }: RiskFormOptions): RecordForm<RiskValues, ActivityRisk> {
   const { valuesOf, textOf } = useControlWords(risk);
   return useRecordForm<RiskValues, Filled, ActivityRisk>({
     schema: activityRiskForm,
@@ -36,7 +37,7 @@ export function useRiskForm(
     },
     words: riskWords(textOf),
     together: riskTogether,
-    name,
+    name: (stored) => riskDraft(activityId, stored),
     texts: {
       subject: () => risk?.riskTitle ?? texts.addTitle,
       saved: (_, wasNew) => (wasNew ? texts.added : texts.updated),
