@@ -1,8 +1,10 @@
 // `npm run test:release`: runs every suite that is too slow for `npm test`, one after the other, and prints how each ended and how long it
 // took. Run it on the commit that becomes a release. The mutants are not among them: they judge the tests, and not the product.
 // What each prints goes to .cache/release/NAME.log. `-- --only=cut-offs,days` runs some, `-- --without=kills` leaves some out.
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+// They take hours, so they can be run in parts: one that has passed on these very sources, with nothing uncommitted, is not run again, and
+// stands in the table as it ended then. `-- --again` runs it anyway.
+import { execFileSync, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const suites = {
   compilers: ['npm', 'run', 'test:compilers'],
@@ -43,17 +45,55 @@ function run(name) {
   });
 }
 
+const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+
+/** Names the committed sources, documents apart; null while something is uncommitted. */
+function namesOfSources() {
+  if (git('status', '--porcelain') !== '') return null;
+  const listed = git('ls-tree', 'HEAD').split('\n');
+  return listed.filter((line) => !/\t(docs|.*\.md)$/.test(line)).join('\n');
+}
+
+function readPassed(sources) {
+  try {
+    const kept = JSON.parse(readFileSync(`${folder}/passed.json`, 'utf8'));
+    return kept.sources === sources ? kept.passed : {};
+  } catch {
+    return {};
+  }
+}
+
 mkdirSync(folder, { recursive: true });
+const sources = namesOfSources();
+const passed = sources === null ? {} : readPassed(sources);
 const rows = [];
 for (const name of asked) {
+  const before = passed[name];
+  if (before && !process.argv.includes('--again')) {
+    rows.push({ name, code: 0, ...before, isBefore: true });
+    continue;
+  }
   const began = Date.now();
   console.log(`${name} …`);
   const code = await run(name);
-  rows.push({ name, code, minutes: ((Date.now() - began) / 60_000).toFixed(1) });
+  const row = { minutes: ((Date.now() - began) / 60_000).toFixed(1), at: new Date().toISOString().slice(0, 16) };
+  rows.push({ name, code, ...row });
+  if (sources === null || namesOfSources() !== sources) continue;
+  delete passed[name];
+  if (code === 0) passed[name] = row;
+  writeFileSync(`${folder}/passed.json`, JSON.stringify({ sources, passed }, null, 2));
 }
 console.log();
-for (const { name, code, minutes } of rows)
-  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${minutes.padStart(6)} min`);
+for (const { name, code, minutes, at, isBefore } of rows)
+  console.log(
+    `${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(20)} ${minutes.padStart(6)} min${isBefore ? ` (${at} UTC)` : ''}`,
+  );
 const failed = rows.filter(({ code }) => code !== 0);
-console.log(failed.length === 0 ? 'All suites passed.' : `Failed; read ${folder}/NAME.log.`);
+const missing = Object.keys(suites).filter((name) => !rows.some((row) => row.name === name) && !passed[name]);
+if (missing.length > 0) console.log(`Not run on these sources: ${missing.join(', ')}.`);
+console.log(
+  failed.length === 0
+    ? `${missing.length === 0 ? 'All suites' : 'These suites'} passed.`
+    : `Failed; read ${folder}/NAME.log.`,
+);
 process.exitCode = failed.length === 0 ? 0 : 1;
