@@ -199,5 +199,10 @@ export function trapsOfLinePath(id: number): string {
   return `${paths.traps}?line=${id}`;
 }
 
+/** The traps of a project that are due. */
+export function dueTrapsPath(projectId: number): string {
+  return `${paths.traps}?project=${projectId}&due=yes`;
+}
+
 /** Every record and file as one archive, for Group Admins. */
 export const exportPath = '/api/export/everything';

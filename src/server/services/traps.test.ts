@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { bounds } from '#shared/bounds.ts';
@@ -7,6 +8,7 @@ import type { createTrapCheckSchema, createTrapSchema } from '#shared/traps.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
+import { projects } from '../db/schema/projects.ts';
 import { getActivityDetails, updateActivity } from './activities/details.ts';
 import {
   createTrapCheck,
@@ -25,7 +27,7 @@ import {
   updateTrapLine,
 } from './trap-lines.ts';
 import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
-import { createTrap, getTrap, listTraps, putBackTrap, removeTrap, updateTrap } from './traps.ts';
+import { createTrap, getTrap, listDueOnNoLine, listTraps, putBackTrap, removeTrap, updateTrap } from './traps.ts';
 
 function scene() {
   const { db } = createTestDb();
@@ -96,6 +98,33 @@ test('a check that arrives late is of the line that was walked, also where its t
   expect(check(trap.id, moment, { lineId: walked.id }).lineId).toBe(walked.id);
   // As after a restore: no check is lost for it.
   expect(check(trap.id, moment, { lineId: 999 }).lineId).toBe(now.id);
+});
+
+test('traps that hold alive are due without a line, by project, the latest first', () => {
+  const { db, projectId, add, line, check } = scene();
+  const due = () => listDueOnNoLine(db, testAct).map((row) => [row.projectId, row.project, row.traps, row.daysLate]);
+  const ago = (days: number) => addDays(testToday, -days);
+  const cage = (code: string, days: number, more: object = {}) =>
+    add(code, { type: 'Live capture cage', setOn: ago(days), ...more });
+  add('T1', { setOn: ago(90) });
+  cage('Set today', 0);
+  cage('Retired', 9, { state: 'Retired', retiredReason: 'Flood' });
+  removeTrap(db, testAct, cage('Removed', 9));
+  check(cage('Checked', 9).id, testAct.now);
+  const ridge = line('Ridge', [cage('C1', 3).id, cage('C2', 1, { state: 'Needs repair' }).id]);
+  expect(due()).toEqual([]);
+  removeTrapLine(db, testAct, ridge);
+  const [other, gone] = [makeProject(db, { name: 'Karaka Cove' }), makeProject(db)];
+  cage('C1', 5, { projectId: other.id });
+  cage('C1', 7, { projectId: gone.id });
+  db.update(projects).set({ deletedAt: testAct.now }).where(eq(projects.id, gone.id)).run();
+  const here = listTraps(db, testAct, { projectId })[0]?.project;
+  expect(due()).toEqual([
+    [other.id, 'Karaka Cove', 1, 4],
+    [projectId, here, 2, 2],
+  ]);
+  putBackTrapLine(db, testAct, ridge);
+  expect(due()).toEqual([[other.id, 'Karaka Cove', 1, 4]]);
 });
 
 describe('a removal is taken back', () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { daysIn } from '#shared/dates.ts';
@@ -15,6 +15,7 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { trapLines, traps, trapTypes } from '../db/schema/traps.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { assertLiveBound } from './activities/bounds.ts';
 import { recordAudit } from './audit.ts';
@@ -95,6 +96,19 @@ export function listTraps(db: Db, clock: Clock, { projectId, lineId, due }: z.ou
   const byPlace = lineId === undefined ? [] : [sql`${traps.place}`];
   const rows = readTraps(db, clock, where, [...byPlace, sql`${traps.codeOrder}`, sql`${traps.code}`, sql`${traps.id}`]);
   return due === undefined ? rows : rows.filter((row) => (row.daysLate !== null) === due);
+}
+
+/** How many traps of which project are due and on no line, the latest first. Only those that hold alive are due without one. */
+export function listDueOnNoLine(db: Db, clock: Clock) {
+  const where = and(eq(trapTypes.holdsAlive, true), isNull(trapLines.id), ne(traps.state, 'Retired'));
+  const order = [sortText(projects.name), sql`${traps.projectId}`];
+  const found = new Map<number, { projectId: number; project: string; traps: number; daysLate: number }>();
+  for (const { projectId, project, daysLate: late } of readTraps(db, clock, where, order)) {
+    if (late === null) continue;
+    const row = found.get(projectId) ?? { projectId, project, traps: 0, daysLate: late };
+    found.set(projectId, { ...row, traps: row.traps + 1, daysLate: Math.max(row.daysLate, late) });
+  }
+  return [...found.values()].toSorted((a, b) => b.daysLate - a.daysLate);
 }
 
 /** The traps that the filters of the page find, for its file. */

@@ -4,7 +4,15 @@ import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
 import { readTrapReport } from '../services/trap-report.ts';
 import { listMostCaught } from '../services/trap-walks.ts';
-import { createTrap, getTrap, listTraps, putBackTrap, removeTrap, updateTrap } from '../services/traps.ts';
+import {
+  createTrap,
+  getTrap,
+  listDueOnNoLine,
+  listTraps,
+  putBackTrap,
+  removeTrap,
+  updateTrap,
+} from '../services/traps.ts';
 import { actNow } from '../start/context.ts';
 import { procedureFor, router, writing } from './procedure.ts';
 
@@ -18,6 +26,7 @@ export const trapsRouter = router({
   report: procedureFor('signed-in:read', { limit: 'report' })
     .input(trapReportSchema)
     .query(({ ctx, input }) => readTrapReport(ctx.db, actNow(ctx, ctx.user), input)),
+  dueOnNoLine: search.query(({ ctx }) => listDueOnNoLine(ctx.db, actNow(ctx, ctx.user))),
   mostCaught: read.query(({ ctx }) => listMostCaught(ctx.db)),
   get: read.input(byId).query(({ ctx, input }) => getTrap(ctx.db, actNow(ctx, ctx.user), input)),
   create: writing(write, createTrapSchema, createTrap, trapAgain),

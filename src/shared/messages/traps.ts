@@ -27,6 +27,7 @@ export const traps = {
   line: 'Line',
   place: (place: number, of: number) => `${place} of ${of}`,
   noLine: 'No line',
+  onNoLine: (project: string) => `No line, ${project}`,
   state: 'State',
   setOn: 'Set on',
   retiredOn: 'Retired on',

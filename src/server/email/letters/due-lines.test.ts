@@ -4,14 +4,14 @@ import { addDays } from '#shared/dates.ts';
 import { makeProject, makeStaff } from '#test/factories.ts';
 import { killMoments, killWhileMailing } from '#test/kill-while-mailing.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { walkPath } from '#web/paths.ts';
+import { dueTrapsPath, walkPath } from '#web/paths.ts';
 import { wrapDb } from '../../db/open-db.ts';
 import { mailQueue } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { clockAt, systemAct } from '../../services/act.ts';
 import { updateLineReminders } from '../../services/reminders.ts';
 import { createTrapCheck } from '../../services/trap-checks.ts';
-import { createTrapLine } from '../../services/trap-lines.ts';
+import { createTrapLine, removeTrapLine } from '../../services/trap-lines.ts';
 import { createTrap } from '../../services/traps.ts';
 import { mailDueLines } from './due-lines.ts';
 
@@ -38,13 +38,16 @@ function createScene({ asks = true } = {}) {
     const code = `T${++traps}`;
     return createTrap(db, testAct, { projectId, lineId, code, type: 'DOC 200', setOn: '2026-02-01' }).id;
   };
+  /** One that holds alive, on no line. */
+  const cage = (setOn: string) =>
+    createTrap(db, at('2026-06-01'), { projectId, code: `T${++traps}`, type: 'Live capture cage', setOn }).id;
   const turn = (isOn: boolean) => updateLineReminders(db, testAct, { personId: walker.id, isOn });
   if (asks) turn(true);
   const remind = (act = morning) => mailDueLines(db, act, installation);
   const mails = () => db.select().from(mailQueue).all();
   const check = (trapId: number, checkedAt: string) =>
     createTrapCheck(db, at('2026-06-01'), { trapId, checkedAt, state: 'Set' });
-  return { db, sqlite, walker, line, addTo, turn, remind, mails, check };
+  return { db, sqlite, projectId, walker, line, addTo, cage, turn, remind, mails, check };
 }
 
 test('lines that are due are one mail to those who asked for it, the latest first, from 07:00 on', () => {
@@ -122,6 +125,57 @@ test('a line with a trap that holds alive is told on each day on which it is due
   expect(mails()).toHaveLength(3);
 });
 
+test('traps that hold alive on no line stand after the lines, by their project', () => {
+  const { projectId, line, cage, remind, mails } = createScene();
+  const ridge = line('Ridge', '2026-02-18');
+  cage('2026-03-03');
+  cage('2026-03-04');
+  remind();
+  const everyDay = 'Check every day, within 12 hours of sunrise. Animal Welfare Act 1999, s 36.';
+  const body = [
+    'Kia ora Kai,',
+    'these lines of traps are due:',
+    `Ridge\nŌkura Bush: 1 day late, 1 trap\nhttps://bush.example${walkPath(ridge.id)}`,
+    `No line\nŌkura Bush: 1 day late, 2 traps\n${everyDay}\nhttps://bush.example${dueTrapsPath(projectId)}`,
+    'Ōkura Bush Trust',
+  ];
+  expect(mails().map(({ subject }) => subject)).toEqual(['To walk: 2 lines of traps are due']);
+  expect(mails()[0]?.body).toContain(body.join('\n\n'));
+});
+
+test('they are told once on each day on which they are due, also alone and where their line was removed', () => {
+  const { db, line, cage, remind, mails, check } = createScene();
+  const { id, trapId } = line('Cage', '2026-03-01', 'Live capture cage');
+  remind(at('2026-03-05'));
+  removeTrapLine(db, testAct, { id });
+  remind(at('2026-03-05'));
+  expect(mails()).toHaveLength(1);
+  for (const day of ['2026-03-06', '2026-03-06', '2026-03-07']) remind(at(day));
+  expect(mails()).toHaveLength(3);
+  expect(mails()[2]).toMatchObject({ subject: 'To walk: 1 line of traps is due' });
+  expect(mails()[2]?.body).toContain('No line\nŌkura Bush: 5 days late, 1 trap\n');
+  check(trapId, '2026-03-07T20:00:00.000Z');
+  remind(at('2026-03-08'));
+  expect(mails()).toHaveLength(3);
+  cage('2026-03-07');
+  line('Ridge', '2026-02-01');
+  remind(at('2026-03-08'));
+  remind(at('2026-03-08'));
+  expect(mails()).toHaveLength(4);
+});
+
+test('the day of a mail is that of the group, and a clock that was ahead silences none of them', () => {
+  const { cage, remind, mails } = createScene();
+  cage('2026-03-01');
+  // In Auckland: 07:30 and 23:30 of a day, and 07:30 of the next, which is the same date in UTC.
+  for (const now of ['2026-03-04T18:30:00.000Z', '2026-03-05T10:30:00.000Z', '2026-03-05T18:30:00.000Z'])
+    remind(systemAct(clockAt('Pacific/Auckland', now)));
+  expect(mails()).toHaveLength(2);
+  remind(at('2026-03-09'));
+  for (const day of ['2026-03-07', '2026-03-08', '2026-03-09', '2026-03-09', '2026-03-10']) remind(at(day));
+  expect(mails()).toHaveLength(2 + 1 + 4);
+});
+
 test('nobody who did not ask, turned it off or left is told; who asks later hears what is due then', () => {
   const { db, walker, line, turn, remind, mails } = createScene({ asks: false });
   line('Ridge', '2026-02-01');
@@ -150,8 +204,9 @@ test('many lines are one mail that says how many more there are', () => {
 test.each(killMoments)(
   'a server that is killed %s tells once',
   async (when) => {
-    const { line, sqlite } = createScene();
+    const { line, cage, sqlite } = createScene();
     line('Ridge', '2026-02-01');
+    cage('2026-02-01');
     const left = await killWhileMailing(sqlite, { what: 'lines that are due', now: morning.now, when });
     const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
     expect(count()).toBe(when === 'before the commit' ? 0 : 1);

@@ -1,14 +1,15 @@
-import { eq, inArray, isNotNull } from 'drizzle-orm';
-import { addDays, timeIn } from '#shared/dates.ts';
+import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { addDays, timeIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
+import { mailQueue } from '../../db/schema/emails.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { lineReminders } from '../../db/schema/reminders.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { trapLines } from '../../db/schema/traps.ts';
 import type { Act } from '../../services/act.ts';
 import { listTrapLines } from '../../services/trap-lines.ts';
-import { listTraps } from '../../services/traps.ts';
+import { listDueOnNoLine, listTraps } from '../../services/traps.ts';
 import { findRecipients, type Installation, queueLetter } from './letter.ts';
 
 /** Nobody is woken by a mail. */
@@ -18,8 +19,8 @@ const mostNamed = 50;
 
 /**
  * Mails those who asked for it which lines of traps are due, one mail for all of them: once when a line becomes due, and each day while one
- * with a trap that holds alive is. What was told is noted in the transaction that queues the mails, so that neither a restart nor a crash
- * tells it twice, and only when somebody was told.
+ * with a trap that holds alive is. Such traps that are on no line stand in the mail of each day. What was told is noted in the transaction that
+ * queues the mails, so that neither a restart nor a crash tells it twice, and only when somebody was told.
  */
 export function mailDueLines(db: Db, act: Act, installation: Installation): void {
   if (timeIn(act.timeZone, act.now) < earliest) return;
@@ -27,7 +28,8 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
   const readers = findRecipients(db, inArray(staff.id, asked));
   if (readers.length === 0) return;
   const due = findDue(db, act);
-  if (due.length === 0) return;
+  const onNoLine = wasToldToday(db, act) ? [] : listDueOnNoLine(db, act);
+  if (due.length + onNoLine.length === 0) return;
   for (const { id, of } of due) db.update(trapLines).set({ remindedOf: of }).where(eq(trapLines.id, id)).run();
   const { baseUrl } = installation;
   const names = new Map(
@@ -37,15 +39,36 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
       .all()
       .map(({ id, name }) => [id, name]),
   );
-  const described = due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) =>
-    [
+  const late = (project: string, daysLate: number, traps: number) =>
+    `${project}: ${messages.traps.late(daysLate)}, ${messages.traps.many(traps)}`;
+  const { noLine, everyDay } = messages.traps;
+  const described = [
+    ...due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) => [
       name,
-      `${names.get(projectId) ?? ''}: ${messages.traps.late(daysLate)}, ${messages.traps.many(trapIds.length)}`,
-      ...(holdsAlive ? [messages.traps.everyDay] : []),
+      late(names.get(projectId) ?? '', daysLate, trapIds.length),
+      ...(holdsAlive ? [everyDay] : []),
       `${baseUrl}/line?line=${id}`,
-    ].join('\n'),
-  );
+    ]),
+    ...onNoLine.map(({ projectId, project, daysLate, traps }) => [
+      noLine,
+      late(project, daysLate, traps),
+      everyDay,
+      `${baseUrl}/traps?project=${projectId}&due=yes`,
+    ]),
+  ].map((paragraph) => paragraph.join('\n'));
   for (const to of readers) queueLetter(db, act, 'lines', to, messages.mails.lines(described, mostNamed, installation));
+}
+
+/** Whether such a mail was queued today. The last one says it, because one that is ahead was queued by a clock that was wrong. */
+function wasToldToday(db: Db, { today, timeZone }: Act): boolean {
+  const last = db
+    .select({ createdAt: mailQueue.createdAt })
+    .from(mailQueue)
+    .where(and(isNull(mailQueue.createdById), eq(mailQueue.kind, 'lines')))
+    .orderBy(desc(mailQueue.id))
+    .limit(1)
+    .get();
+  return last !== undefined && todayIn(timeZone, last.createdAt) === today;
 }
 
 /**

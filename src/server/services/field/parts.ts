@@ -27,6 +27,7 @@ import { listSignedOnActivities } from '../still-out.ts';
 import { listTrapLines } from '../trap-lines.ts';
 import { speciesLibrary } from '../trap-types.ts';
 import { getWalk, listMostCaught } from '../trap-walks.ts';
+import { listDueOnNoLine } from '../traps.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'>; timeZone: string };
@@ -144,7 +145,12 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       { path: 'activities.predator.subTypes', data: listPredatorSubTypes(db) },
     ],
   }),
-  lines: (db, { act }) => ({ answers: [{ path: 'trapLines.list', input: {}, data: listTrapLines(db, act, {}) }] }),
+  lines: (db, { act }) => ({
+    answers: [
+      { path: 'trapLines.list', input: {}, data: listTrapLines(db, act, {}) },
+      { path: 'traps.dueOnNoLine', data: listDueOnNoLine(db, act) },
+    ],
+  }),
   traps: (db) => ({
     answers: [
       { path: 'species.list', data: speciesLibrary.list(db) },

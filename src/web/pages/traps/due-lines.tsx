@@ -1,18 +1,28 @@
 import { Box } from '@mantine/core';
 import { StillToCome } from '#web/components/list-states.tsx';
-import { LinesToWalk, LineToWalk } from '#web/parts/traps/lines-to-walk.tsx';
+import { LinesToWalk, LineToWalk, TrapsOnNoLine } from '#web/parts/traps/lines-to-walk.tsx';
 import { trpc } from '#web/trpc.ts';
 import { byLateness } from './trap-lines.tsx';
 
-/** On Home: the lines that are due, the most overdue first. Nothing while there are none. */
+/** On Home: the lines that are due, the most overdue first, then the traps that are due and on no line. Nothing while there are none. */
 export function DueLines() {
-  const { data = [], isLoading } = trpc.trapLines.list.useQuery({});
-  if (isLoading) return <StillToCome />;
-  const due = data.filter(({ daysLate }) => daysLate !== null).toSorted(byLateness);
-  if (due.length === 0) return null;
+  const lines = trpc.trapLines.list.useQuery({});
+  const traps = trpc.traps.dueOnNoLine.useQuery();
+  if (lines.isLoading || traps.isLoading) return <StillToCome />;
+  const due = (lines.data ?? []).filter(({ daysLate }) => daysLate !== null).toSorted(byLateness);
+  const onNoLine = traps.data ?? [];
+  if (due.length + onNoLine.length === 0) return null;
   return (
     <Box mt="var(--bl-card-gap)">
-      <LinesToWalk lines={due}>{(line) => <LineToWalk key={line.id} line={line} />}</LinesToWalk>
+      <LinesToWalk lines={[...due, ...onNoLine]}>
+        {(one) =>
+          'id' in one ? (
+            <LineToWalk key={`line ${one.id}`} line={one} />
+          ) : (
+            <TrapsOnNoLine key={`project ${one.projectId}`} due={one} />
+          )
+        }
+      </LinesToWalk>
     </Box>
   );
 }

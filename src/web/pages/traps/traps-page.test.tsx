@@ -106,18 +106,38 @@ describe('the page of traps', () => {
 });
 
 describe('the lines to walk on Home', () => {
+  const onNoLine = [{ projectId: 3, project: 'Ōkura Bush', traps: 2, daysLate: 0 }];
+
   test('are those that are due, the latest first', async () => {
     const lines = [
       { ...line, id: 6, name: 'Not due', daysLate: null },
       { ...line, id: 7, name: 'Bay line', daysLate: 0 },
       line,
     ];
-    renderPage(<DueLines />, { server: { 'trapLines.list': () => lines } });
+    renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => onNoLine } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Ridge line3 traps, 7 days lateWalk Ridge line',
       'Bay line3 traps, Due todayWalk Bay line',
+      'No line, Ōkura Bush2 traps, Due todayOpen No line, Ōkura Bush',
     ]);
+  });
+
+  test('are also traps that are due on no line, where no line is due', async () => {
+    const lines = [{ ...line, daysLate: null }];
+    renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => onNoLine } });
+    const list = within(await screen.findByRole('region', { name: 'Lines to walk' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    for (const name of ['No line, Ōkura Bush', 'Open No line, Ōkura Bush'])
+      expect(list.getByRole('link', { name })).toHaveAttribute('href', '/traps?project=3&due=yes');
+  });
+
+  test('are nothing where nothing is due', async () => {
+    const load = vi.fn(() => []);
+    renderPage(<DueLines />, { server: { 'trapLines.list': load, 'traps.dueOnNoLine': load } });
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(document.querySelector('[data-still-to-come]')).toBeNull());
+    expect(screen.queryByRole('region', { name: 'Lines to walk' })).toBeNull();
   });
 });
 

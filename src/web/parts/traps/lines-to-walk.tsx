@@ -6,9 +6,10 @@ import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FirstRows } from '#web/components/first-rows.tsx';
 import lineClasses from '#web/components/lines.module.css';
+import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
-import { trapsOfLinePath, walkPath } from '#web/paths.ts';
+import { dueTrapsPath, trapsOfLinePath, walkPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { DaysLate } from './days-late.tsx';
 
@@ -16,8 +17,14 @@ const text = messages.trapLines;
 
 type Line = Outputs['trapLines']['list'][number];
 
-/** Lines with their ways into the walk: each a `LineToWalk`. Nothing where there are none. */
-export function LinesToWalk({ lines, children }: { lines: readonly Line[]; children: (line: Line) => ReactNode }) {
+type ToWalkProps<Row> = {
+  lines: readonly Row[];
+  /** Draws one, as a `LineToWalk` or a `TrapsOnNoLine`. */
+  children: (line: Row) => ReactNode;
+};
+
+/** Lines with their ways into the walk. Nothing where there are none. */
+export function LinesToWalk<Row>({ lines, children }: ToWalkProps<Row>) {
   if (lines.length === 0) return null;
   return (
     <Surface as="section" flush aria-labelledby="lines-to-walk">
@@ -45,24 +52,51 @@ type LineToWalkProps = {
 
 export function LineToWalk({ line: { id, name, trapIds, daysLate }, activityId, progress }: LineToWalkProps) {
   const isBegun = progress !== undefined && progress.visited > 0;
+  const traps = progress ? messages.walk.visited(progress.visited, progress.all) : messages.traps.many(trapIds.length);
+  return (
+    <Row {...{ name, traps }} address={trapsOfLinePath(id)} daysLate={isBegun ? null : daysLate}>
+      <Button component={Link} to={walkPath(id, activityId)} variant="light">
+        {isBegun ? text.openShort : text.walkShort} <span className="bl-hidden">{name}</span>
+      </Button>
+    </Row>
+  );
+}
+
+/** Traps of a project that are due and on no line, with the way to them. */
+export function TrapsOnNoLine({ due }: { due: Outputs['traps']['dueOnNoLine'][number] }) {
+  const { projectId, project, traps, daysLate } = due;
+  const name = messages.traps.onNoLine(project);
+  const address = dueTrapsPath(projectId);
+  return (
+    <Row {...{ name, address, daysLate }} traps={messages.traps.many(traps)}>
+      <NeedsCoverage>
+        <Button component={Link} to={address} variant="light">
+          {text.openShort} <span className="bl-hidden">{name}</span>
+        </Button>
+      </NeedsCoverage>
+    </Row>
+  );
+}
+
+type RowProps = { name: string; address: string; traps: string; daysLate: number | null; children: ReactNode };
+
+function Row({ name, address, traps, daysLate, children }: RowProps) {
   return (
     <li className={lineClasses.row}>
       <div className={words.grow}>
-        <Link to={trapsOfLinePath(id)} className={`${lineClasses.quiet} ${words.strong}`}>
+        <Link to={address} className={`${lineClasses.quiet} ${words.strong}`}>
           {name}
         </Link>
         <span className={words.hint}>
-          {progress ? messages.walk.visited(progress.visited, progress.all) : messages.traps.many(trapIds.length)}
-          {daysLate !== null && !isBegun && (
+          {traps}
+          {daysLate !== null && (
             <>
               , <DaysLate days={daysLate} />
             </>
           )}
         </span>
       </div>
-      <Button component={Link} to={walkPath(id, activityId)} variant="light">
-        {isBegun ? text.openShort : text.walkShort} <span className="bl-hidden">{name}</span>
-      </Button>
+      {children}
     </li>
   );
 }
