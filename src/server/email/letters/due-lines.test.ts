@@ -125,9 +125,10 @@ test('a line with a trap that holds alive is told on each day on which it is due
   expect(mails()).toHaveLength(3);
 });
 
-test('traps that hold alive on no line stand after the lines, by their project', () => {
+test('where an animal may wait stands first: traps that hold alive on no line, then lines with one', () => {
   const { projectId, line, cage, remind, mails } = createScene();
-  const ridge = line('Ridge', '2026-02-18');
+  const ridge = line('Ridge', '2026-02-01');
+  const cages = line('Cages', '2026-03-04', 'Live capture cage');
   cage('2026-03-03');
   cage('2026-03-04');
   remind();
@@ -135,11 +136,12 @@ test('traps that hold alive on no line stand after the lines, by their project',
   const body = [
     'Kia ora Kai,',
     'these lines of traps are due:',
-    `Ridge\nŌkura Bush: 1 day late, 1 trap\nhttps://bush.example${walkPath(ridge.id)}`,
     `No line\nŌkura Bush: 1 day late, 2 traps\n${everyDay}\nhttps://bush.example${dueTrapsPath(projectId)}`,
+    `Cages\nŌkura Bush: Due today, 1 trap\n${everyDay}\nhttps://bush.example${walkPath(cages.id)}`,
+    `Ridge\nŌkura Bush: 18 days late, 1 trap\nhttps://bush.example${walkPath(ridge.id)}`,
     'Ōkura Bush Trust',
   ];
-  expect(mails().map(({ subject }) => subject)).toEqual(['To walk: 2 lines of traps are due']);
+  expect(mails().map(({ subject }) => subject)).toEqual(['To walk: 3 lines of traps are due']);
   expect(mails()[0]?.body).toContain(body.join('\n\n'));
 });
 

@@ -43,17 +43,17 @@ export function mailDueLines(db: Db, act: Act, installation: Installation): void
     `${project}: ${messages.traps.late(daysLate)}, ${messages.traps.many(traps)}`;
   const { noLine, everyDay } = messages.traps;
   const described = [
-    ...due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) => [
-      name,
-      late(names.get(projectId) ?? '', daysLate, trapIds.length),
-      ...(holdsAlive ? [everyDay] : []),
-      `${baseUrl}/line?line=${id}`,
-    ]),
     ...onNoLine.map(({ projectId, project, daysLate, traps }) => [
       noLine,
       late(project, daysLate, traps),
       everyDay,
       `${baseUrl}/traps?project=${projectId}&due=yes`,
+    ]),
+    ...due.map(({ id, name, projectId, daysLate, trapIds, holdsAlive }) => [
+      name,
+      late(names.get(projectId) ?? '', daysLate, trapIds.length),
+      ...(holdsAlive ? [everyDay] : []),
+      `${baseUrl}/line?line=${id}`,
     ]),
   ].map((paragraph) => paragraph.join('\n'));
   for (const to of readers) queueLetter(db, act, 'lines', to, messages.mails.lines(described, mostNamed, installation));
@@ -72,7 +72,7 @@ function wasToldToday(db: Db, { today, timeZone }: Act): boolean {
 }
 
 /**
- * What has not been told yet, the latest first; `of`: the last day on which a trap of it fell due, which is noted when it is told. It is told
+ * What has not been told yet, first where an animal may wait, then the latest first; `of`: the last day on which a trap of it fell due, which is noted when it is told. It is told
  * again once a trap is due that was set or checked since: a trap that nobody reaches silences no other.
  */
 function findDue(db: Db, act: Act) {
@@ -101,5 +101,5 @@ function findDue(db: Db, act: Act) {
         : late.some((days) => dayBefore(days + (line.checkEveryDays ?? 0)) >= before);
       return isNew ? [{ ...line, daysLate, of }] : [];
     })
-    .toSorted((a, b) => b.daysLate - a.daysLate);
+    .toSorted((a, b) => Number(b.holdsAlive) - Number(a.holdsAlive) || b.daysLate - a.daysLate);
 }

@@ -4,7 +4,7 @@ import { LinesToWalk, LineToWalk, TrapsOnNoLine } from '#web/parts/traps/lines-t
 import { trpc } from '#web/trpc.ts';
 import { byLateness } from './trap-lines.tsx';
 
-/** On Home: the lines that are due, the most overdue first, then the traps that are due and on no line. Nothing while there are none. */
+/** On Home: traps that hold alive, are due and on no line; then the lines that are due, the most overdue first. Nothing while there are none. */
 export function DueLines() {
   const lines = trpc.trapLines.list.useQuery({});
   const traps = trpc.traps.dueOnNoLine.useQuery();
@@ -14,7 +14,7 @@ export function DueLines() {
   if (due.length + onNoLine.length === 0) return null;
   return (
     <Box mt="var(--bl-card-gap)">
-      <LinesToWalk lines={[...due, ...onNoLine]}>
+      <LinesToWalk lines={[...onNoLine, ...due]}>
         {(one) =>
           'id' in one ? (
             <LineToWalk key={`line ${one.id}`} line={one} />

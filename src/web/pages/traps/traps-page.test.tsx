@@ -108,7 +108,7 @@ describe('the page of traps', () => {
 describe('the lines to walk on Home', () => {
   const onNoLine = [{ projectId: 3, project: 'Ōkura Bush', traps: 2, daysLate: 0 }];
 
-  test('are those that are due, the latest first', async () => {
+  test('are traps that hold alive on no line, then the lines that are due, the latest first', async () => {
     const lines = [
       { ...line, id: 6, name: 'Not due', daysLate: null },
       { ...line, id: 7, name: 'Bay line', daysLate: 0 },
@@ -117,9 +117,9 @@ describe('the lines to walk on Home', () => {
     renderPage(<DueLines />, { server: { 'trapLines.list': () => lines, 'traps.dueOnNoLine': () => onNoLine } });
     const rows = within(await screen.findByRole('region', { name: 'Lines to walk' })).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'No line, Ōkura Bush2 traps, Due todayOpen No line, Ōkura Bush',
       'Ridge line3 traps, 7 days lateWalk Ridge line',
       'Bay line3 traps, Due todayWalk Bay line',
-      'No line, Ōkura Bush2 traps, Due todayOpen No line, Ōkura Bush',
     ]);
   });
 
