@@ -9,6 +9,7 @@ import { compareHours, makeManyStays } from '#test/worked-hours.ts';
 import type { Db, Sqlite } from '../db/open-db.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { audit } from '../db/schema/audit.ts';
+import { projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
 import { stampsOf } from './act.ts';
 import { listUnsure } from './hours/unsure.ts';
@@ -288,6 +289,16 @@ describe('hours', () => {
     ]);
     expect(yearBefore({ from: '2026-01-01', of: 'staff' })).toBe(0);
   });
+});
+
+test('of a project that was archived since can be added, and so an entry that was removed can be put back', () => {
+  db.update(projects).set({ status: 'archived' }).where(eq(projects.id, ridge.id)).run();
+  const values = { ...kahu, projectId: ridge.id, date: '2026-02-05', hours: 1, reason: 'Earlier' };
+  const added = addHours(db, act, values);
+  removeAddedHours(db, act, added);
+  expect(addHours(db, act, values)).toMatchObject({ hours: 1 });
+  db.update(projects).set({ deletedAt: act.now }).where(eq(projects.id, ridge.id)).run();
+  expect(() => addHours(db, act, values)).toThrow('Project not found.');
 });
 
 test.each([

@@ -21,9 +21,10 @@ import { projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
-import { getActivity, pickProject } from './activities/details.ts';
+import { getActivity } from './activities/details.ts';
 import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
+import { findLive } from './deleted-records.ts';
 import { type HoursQuery, nothing, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
@@ -201,7 +202,7 @@ export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema
   const { staffId = null, volunteerId = null } = person;
   if (date > act.today) throw invalidField('date', messages.hours.inFuture);
   if (activityId) getActivity(db, activityId);
-  else pickProject(db, projectId ?? 0);
+  else findLive(db, projects, projectId ?? 0, () => notFound('Project'));
   const values = { staffId, volunteerId, projectId, activityId, date, minutes: minutesOfHours(input.hours), reason };
   const { id } = db
     .insert(addedHours)

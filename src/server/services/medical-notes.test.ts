@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { KeptNote } from '#shared/medical-notes.ts';
 import { type Role, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
@@ -239,13 +240,34 @@ describe('a phone', () => {
     });
     const has = first.parts.map(({ id, digest }) => ({ id, digest }));
     // Something else of the activity changed.
-    await api.activities.staff.assign({ activityId, staffId });
+    db.update(activities).set({ meetingPlace: 'Gate' }).where(eq(activities.id, activityId)).run();
     const next = await api.field.pack({ has });
     expect(next.parts.map(({ id }) => id)).toContain(`activity.${activityId}`);
     expect(await trail()).toHaveLength(2);
+    await api.activities.staff.assign({ activityId, staffId });
     await api.medicalNotes.update({ staffId, note: 'Asthma' });
     await api.field.pack({ has });
     expect((await trail()).at(-1)?.recordName).toBe('Tui Marsden, Kahu Parata (Weeding)');
+  });
+
+  test('knows of everybody on the day whether something is noted, and of nobody else', async () => {
+    const { admin, db, activityId, staffId, volunteerId } = await createDay();
+    const [leader, here, other] = [makeStaff(db), makeVolunteer(db), makeVolunteer(db)];
+    db.update(activities).set({ ledById: leader.id }).where(eq(activities.id, activityId)).run();
+    await admin.api.activities.staff.assign({ activityId, staffId });
+    await admin.api.attendance.signOn({ activityId, people: [{ volunteerId: here.id }] });
+    const { parts } = await admin.api.field.pack({});
+    const [answer] = parts.find(({ id }) => id === `notes.${activityId}`)?.answers ?? [];
+    const known = answer?.data as KeptNote[];
+    expect(known.map(({ staffId: s, volunteerId: v, note }) => [s ?? `v${v}`, note]).toSorted()).toEqual(
+      [
+        [staffId, ''],
+        [leader.id, ''],
+        [`v${here.id}`, ''],
+        [`v${volunteerId}`, note],
+      ].toSorted(),
+    );
+    expect(known.some((one) => one.volunteerId === other.id)).toBe(false);
   });
 
   test('of somebody who may not read notes gets no part for them, and writes no line', async () => {

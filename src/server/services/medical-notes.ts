@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import type { KeptNote, NoteOf, updateNoteSchema } from '#shared/medical-notes.ts';
@@ -6,7 +6,6 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities as activityTable } from '../db/schema/activities.ts';
-import { activityStaff, activityVolunteers } from '../db/schema/activity-planning.ts';
 import { audit } from '../db/schema/audit.ts';
 import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -109,24 +108,23 @@ export function joinNotes(db: Db, act: Act, { id, intoId, name }: { id: number; 
   recordAudit(db, act, { action: 'changed the medical note of', ...line });
 }
 
-/** The notes of an activity's people, for the phone of somebody who may read them; null for anybody else. */
+/**
+ * The notes of everybody on an activity, for the phone of somebody who may read them; null for anybody else. Somebody of whom nothing is
+ * noted is among them: of anybody else the phone does not know.
+ */
 export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activityId: number }): KeptNote[] | null {
   if (hiddenFields(db, reader, 'medicalNotes').has('note')) return null;
-  const { staffId, volunteerId, note, version } = medicalNotes;
-  const ofStaff = db
-    .select({ id: activityStaff.staffId })
-    .from(activityStaff)
-    .where(eq(activityStaff.activityId, activityId));
-  const ofVolunteers = db
-    .select({ id: activityVolunteers.volunteerId })
-    .from(activityVolunteers)
-    .where(eq(activityVolunteers.activityId, activityId));
-  return db
-    .select({ staffId, volunteerId, note, version })
-    .from(medicalNotes)
-    .where(and(ne(note, ''), or(inArray(staffId, ofStaff), inArray(volunteerId, ofVolunteers))))
-    .orderBy(medicalNotes.id)
-    .all();
+  const people = db.all<Pick<KeptNote, 'staffId' | 'volunteerId'>>(sql`
+    SELECT staff_id AS staffId, NULL AS volunteerId FROM activity_staff WHERE activity_id = ${activityId}
+    UNION SELECT NULL, volunteer_id FROM activity_volunteers WHERE activity_id = ${activityId}
+    UNION SELECT led_by_id, NULL FROM activities WHERE id = ${activityId} AND led_by_id IS NOT NULL
+    UNION SELECT staff_id, volunteer_id FROM attendance WHERE activity_id = ${activityId}
+    ORDER BY staffId, volunteerId`);
+  return people.map(({ staffId, volunteerId }) => {
+    const person = staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
+    const { note, version } = findNote(db, stayingPerson(db, person)) ?? noNote;
+    return { staffId, volunteerId, note, version };
+  });
 }
 
 /** The notes that go onto a phone, and the activity that is the reason. */

@@ -61,6 +61,7 @@ export const people = {
   showMedicalNote: 'Show medical note',
   hideMedicalNote: 'Hide medical note',
   noMedicalNote: 'Nothing is noted.',
+  medicalNoteNotShown: 'Whether anything is noted cannot be shown here.',
   changeMedicalNote: 'Change medical note',
   saveMedicalNote: 'Save medical note',
   medicalNoteSaved: 'The medical note was saved.',

@@ -51,7 +51,7 @@ export function MedicalNote({ person, name, activityId, isInLine = false, action
         {seen ? text.hideMedicalNote : text.showMedicalNote}
       </Button>
       <div id={panelId} role="status" className={seen ? clsx(words.typed, classes.shown) : undefined}>
-        {seen && <p>{seen.note || text.noMedicalNote}</p>}
+        {seen && <p>{seen.note === null ? text.medicalNoteNotShown : seen.note || text.noMedicalNote}</p>}
         {seen && actions?.(seen)}
       </div>
     </Stack>

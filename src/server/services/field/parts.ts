@@ -88,7 +88,7 @@ export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
   return parts.filter(hasNotes).flatMap(({ answers }) =>
     answers.flatMap((answer) => {
       const { activityId } = answer.input as { activityId: number };
-      const notes = answer.data as KeptNote[];
+      const notes = (answer.data as KeptNote[]).filter(({ note }) => note !== '');
       return notes.length > 0 ? [{ activityId, notes }] : [];
     }),
   );

@@ -142,12 +142,25 @@ describe('the tickets of a person', () => {
     await waitFor(() => expect(putBack).toHaveBeenCalledWith({ id: 7 }));
   });
 
+  test('that its owner changed meanwhile is not seen by that press, and shows as it is now', async () => {
+    const unseen = { ...ticket, state: 'Not seen yet' as const, isSeen: false, seenBy: null, seenAt: null };
+    let now = unseen;
+    const update = () => {
+      now = { ...unseen, number: 'LATER-9', version: 4 };
+      throw refusal(409, 'Kai Rewi changed this.');
+    };
+    draw({ 'tickets.list': () => [now], 'tickets.update': update });
+    await userEvent.click(await screen.findByRole('button', { name: 'Seen: Workplace first aid' }));
+    expect(await screen.findByText('Kai Rewi changed this.')).toBeVisible();
+    expect(await screen.findByText(/LATER-9/)).toBeVisible();
+  });
+
   test('are marked as seen by who leads, and only looked at by Field Staff', async () => {
     const update = vi.fn((_: object) => ({ ...ticket, version: 4 }));
     const unseen = { ...ticket, state: 'Not seen yet' as const, isSeen: false, seenBy: null, seenAt: null };
     const { unmount } = draw({ 'tickets.list': () => [unseen], 'tickets.update': update });
     await userEvent.click(await screen.findByRole('button', { name: 'Seen: Workplace first aid' }));
-    await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, seen: true }));
+    await waitFor(() => expect(update).toHaveBeenCalledWith({ id: 7, version: 3, seen: true }));
     unmount();
     const hidden = { ...ticket, number: null, issuedOn: null, seenBy: null, seenAt: null };
     draw({ 'tickets.list': () => [hidden] }, 'Field Staff');

@@ -85,7 +85,7 @@ export function PersonTickets({ owner, name, title = text.title }: PersonTickets
 type TicketProps = { ticket: ShownTicket; mayWrite: boolean; maySee: boolean; onEdit: () => void };
 
 function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
-  const { id, type, isSeen } = ticket;
+  const { id, version, type, isSeen } = ticket;
   const removal = useChange('tickets.remove', {
     done: ({ message }) => message,
     failed: text.removeFailed,
@@ -93,10 +93,13 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
     undo: (answer) => ({ path: 'tickets.putBack', input: { id: answer.id } }),
   });
   const today = useToday();
+  const utils = trpc.useUtils();
   const seeing = useChange('tickets.update', {
     done: () => text.markedSeen,
     failed: text.seeFailed,
     ms: bannerMs.library,
+    // Its owner changed it since: what is on the screen is not what would count as seen.
+    onRefused: () => utils.tickets.invalidate(),
   });
   return (
     <>
@@ -114,7 +117,7 @@ function Ticket({ ticket, mayWrite, maySee, onEdit }: TicketProps) {
                 aria-label={`${text.seen}: ${type}`}
                 leftSection={<IconCheck size={18} stroke={1.8} aria-hidden />}
                 loading={seeing.busy}
-                onClick={() => void seeing.run({ id, seen: true })}
+                onClick={() => void seeing.run({ id, version, seen: true })}
               >
                 {text.seen}
               </Button>

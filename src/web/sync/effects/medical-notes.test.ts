@@ -27,3 +27,12 @@ test('a look at somebody on an activity that is not kept, or outside of one, nee
   expect(look.activity({ activityId: 8, volunteerId: 5 }, cache)).toBeNull();
   expect(look.activity({ volunteerId: 5 }, cache)).toBeNull();
 });
+
+test('a look at somebody of whom this phone does not know whether anything is noted needs coverage', () => {
+  const cache = phoneWith([{ staffId: 5, volunteerId: null, note: '', version: 1 }]);
+  expect(look.activity({ activityId: 7, staffId: 5 }, cache)).toBe(7);
+  expect(look.answer({ activityId: 7, staffId: 5 }, made, cache)).toMatchObject({ note: '' });
+  expect(look.activity({ activityId: 7, volunteerId: 99 }, cache)).toBeNull();
+  // It was kept, and the phone has been asked to forget the notes meanwhile.
+  expect(look.answer({ activityId: 7, volunteerId: 99 }, made, cache)).toMatchObject({ note: null });
+});

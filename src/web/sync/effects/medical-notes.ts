@@ -21,15 +21,20 @@ function nameOf({ activityId = 0, staffId, volunteerId }: Input, cache: QueryCli
   return person ? fullName(person) : words.somebody;
 }
 
+/** Their note, or that they have none; undefined where this phone does not know: they came to the activity since. */
+function keptNote({ activityId = 0, staffId, volunteerId }: Input, cache: QueryClient): KeptNote | undefined {
+  return keptNotes(cache, activityId)?.find((one) =>
+    staffId === undefined ? one.volunteerId === volunteerId : one.staffId === staffId,
+  );
+}
+
 /** The note itself is on the phone already. What waits is the line of the trail that somebody looked at it. */
 export const look: FieldChange<'medicalNotes.look'> = {
-  activity: ({ activityId }, cache) => (activityId && keptNotes(cache, activityId) ? activityId : null),
+  activity: (input, cache) => (input.activityId && keptNote(input, cache) ? input.activityId : null),
   words: (input, cache) => words.lookAtNote(nameOf(input, cache)),
   draws: () => [],
-  answer: ({ activityId = 0, staffId, volunteerId }, _made, cache) => {
-    const isTheirs = (one: KeptNote) =>
-      staffId === undefined ? one.volunteerId === volunteerId : one.staffId === staffId;
-    const kept = keptNotes(cache, activityId)?.find(isTheirs);
-    return { id: staffId ?? volunteerId ?? 0, note: kept?.note ?? '', version: kept?.version ?? 1 };
+  answer: (input, _made, cache) => {
+    const { note = null, version = 1 } = keptNote(input, cache) ?? {};
+    return { id: input.staffId ?? input.volunteerId ?? 0, note, version };
   },
 };
