@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { csvTable, plainCell } from '#shared/csv.ts';
 import { matchHeadings } from '#shared/import/headings.ts';
@@ -286,6 +287,57 @@ describe('a file of checks', () => {
     );
   });
 
+  test('is undone by what it replaced, whatever species are called and a type counts since', async () => {
+    const { api, write, addTraps } = scene();
+    await addTraps([
+      ['T1', 'DOC 200', ''],
+      ['A1', 'A24', ''],
+    ]);
+    const rows = (caught: string, strikes: string) => [
+      ['Ridge', 'T1', '1/3/2026', caught, '', 'Sprung', ''],
+      ['Ridge', 'A1', '1/3/2026', '', strikes, '', ''],
+    ];
+    await write(filed('trap check', [heads, ...rows('Hare', '3')]));
+    const { id } = await write(filed('trap check', [heads, ...rows('Rabbit', '5')]));
+    const hare = (await api.species.list()).find(({ name }) => name === 'Hare');
+    await api.species.update({ id: hare?.id ?? 0, name: 'Brown hare' });
+    const trap = (await api.traps.list({})).find(({ code }) => code === 'A1');
+    await api.traps.update({ id: trap?.id ?? 0, type: 'DOC 200' });
+    expect((await api.imports.undo({ id })).message).toBe('The import was undone.');
+    const checks = await api.trapChecks.list({ from: '2026-03-01', to: '2026-03-01' });
+    expect(checks.find(({ code }) => code === 'T1')?.catches).toMatchObject([{ species: 'Brown hare', number: 1 }]);
+    expect(checks.find(({ code }) => code === 'A1')).toMatchObject({ strikes: 3 });
+  });
+
+  test('of an earlier version kept its catches in words: what no species is called any more stays', async () => {
+    const { program, api, write, addTraps } = scene();
+    await addTraps([
+      ['T1', 'DOC 200', ''],
+      ['T2', 'DOC 200', ''],
+    ]);
+    const rows = (...caught: string[]) =>
+      caught.map((name, at) => ['Ridge', `T${at + 1}`, '1/3/2026', name, '', 'Sprung', '']);
+    await write(filed('trap check', [heads, ...rows('Hare', 'Stoat')]));
+    const { id } = await write(filed('trap check', [heads, ...rows('Rabbit', 'Rabbit')]));
+    const [row] = program.db.select().from(imports).where(eq(imports.id, id)).all();
+    const records = row?.records.map((record, at) => ({
+      ...record,
+      before: { catches: [{ species: at === 0 ? 'Hare' : 'Stoat', number: 1, sex: null, age: null }] },
+    }));
+    program.db.update(imports).set({ records }).where(eq(imports.id, id)).run();
+    const hare = (await api.species.list()).find(({ name }) => name === 'Hare');
+    await api.species.update({ id: hare?.id ?? 0, name: 'Brown hare' });
+    expect((await api.imports.undo({ id })).message).toContain('1 record was changed since and stays. 1 undone.');
+    const caught = (await api.trapChecks.list({ from: '2026-03-01', to: '2026-03-01' })).map(({ code, catches }) => [
+      code,
+      catches[0]?.species,
+    ]);
+    expect(caught.toSorted()).toEqual([
+      ['T1', 'Rabbit'],
+      ['T2', 'Stoat'],
+    ]);
+  });
+
   test('is written whole or not at all, also where the process ended in between', async () => {
     const { program, api, preview, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);
@@ -298,7 +350,7 @@ describe('a file of checks', () => {
     const id = beginImport(db, testAct, input);
     writePart(db, testAct, { id, rows: toWrite(step.value), memo: new Map() }, 0);
     expect((await preview(input)).added).toBe(0);
-    undoUnfinished(db, testAct);
+    undoUnfinished(db, testAct, id);
     expect((await preview(input)).added).toBe(1);
     expect(db.select().from(imports).all().at(-1)).toMatchObject({ state: 'undone', records: [] });
   });

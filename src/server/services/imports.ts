@@ -14,7 +14,7 @@ import { type ExaminedRow, type ImportInput, isWritten } from './imports/examine
 import { examineChecks } from './imports/trap-checks.ts';
 import { examineTraps } from './imports/traps.ts';
 import { nameOfStaff } from './incidents/names.ts';
-import { addFiledChecks, removeFiledChecks, updateFiledCheck } from './trap-checks.ts';
+import { addFiledChecks, removeFiledChecks, writeBackCheck } from './trap-checks.ts';
 import { removeTrapLine } from './trap-lines.ts';
 import { removeTrap } from './traps.ts';
 import { saveRecord } from './versions.ts';
@@ -153,7 +153,10 @@ export function beginUndo(db: Db, act: Act, { id }: { id: number }): void {
   db.update(imports).set({ state: 'unfinished', kept: 0 }).where(eq(imports.id, id)).run();
 }
 
-/** Takes back a part of what an import wrote, the last first, but for what somebody changed since. @returns whether something is left. */
+/**
+ * Takes back a part of what an import wrote, the last first, but for what somebody changed since, or what cannot be as it was.
+ * @returns whether something is left.
+ */
 export function undoPart(db: Db, act: Act, id: number): boolean {
   const until = performance.now() + partMs;
   const { records, kept } = findImport(db, id);
@@ -165,7 +168,7 @@ export function undoPart(db: Db, act: Act, id: number): boolean {
     if (isGone(db, record)) continue;
     if (!mayTakeBack(db, record)) stayed += 1;
     else if (record.type === 'trap check' && !record.before) checks.push(record.id);
-    else takeBack(db, act, record);
+    else if (!takeBackAlone(db, act, record)) stayed += 1;
   }
   removeFiledChecks(db, act, checks);
   db.update(imports)
@@ -190,14 +193,19 @@ export function finishUndo(db: Db, act: Act, { id, removed }: { id: number; remo
 /** How many records an import wrote that are still to be taken back. */
 export const countRecords = (db: Db, id: number) => findImport(db, id).records.length;
 
-/** Undoes what the end of the process left half written, or half undone. */
-export function undoUnfinished(db: Db, act: Act): void {
-  const found = db.select({ id: imports.id }).from(imports).where(eq(imports.state, 'unfinished')).all();
-  for (const { id } of found) {
-    const removed = countRecords(db, id);
-    while (undoPart(db, act, id));
-    finishUndo(db, act, { id, removed });
-  }
+/** What the end of the process left half written, or half undone. */
+export const unfinishedImports = (db: Db) =>
+  db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(eq(imports.state, 'unfinished'))
+    .all()
+    .map(({ id }) => id);
+
+export function undoUnfinished(db: Db, act: Act, id: number): void {
+  const removed = countRecords(db, id);
+  while (undoPart(db, act, id));
+  finishUndo(db, act, { id, removed });
 }
 
 const tables = { trap: traps, 'trap line': trapLines, 'trap check': trapChecks } as const;
@@ -243,8 +251,19 @@ function countLive(db: Db, table: typeof trapChecks | typeof traps, which: Retur
   );
 }
 
+/** @returns false where the record cannot be as it was: the others are taken back without it. */
+function takeBackAlone(db: Db, act: Act, record: ImportedRecord): boolean {
+  try {
+    db.$client.transaction(() => takeBack(db, act, record))();
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return false;
+  }
+}
+
 function takeBack(db: Db, act: Act, { type, id, version, before }: ImportedRecord): void {
-  if (type === 'trap check') updateFiledCheck(db, act, { id, version, ...before });
+  if (type === 'trap check') writeBackCheck(db, act, { id, version, before: before ?? {} });
   else if (before) {
     const row = findLive(db, traps, id, () => notFound('Trap'));
     saveRecord(db, act, {

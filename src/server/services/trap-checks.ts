@@ -124,9 +124,8 @@ export function removeFiledChecks(db: Db, act: Act, ids: readonly number[]): voi
   const rows = ids.map((id) => findRow(db, id));
   const names = namesOfSpecies(db);
   for (const before of rows) {
-    const trail = { ...before, catches: inWords(before.catches, names) };
     const line = lineOf(act, findTrap(db, before.trapId, true), before);
-    deleteRecord(db, act, trapChecks, { ...line, id: before.id, before: trail });
+    deleteRecord(db, act, trapChecks, { ...line, id: before.id, before: trailOf(before, names) });
   }
   for (const trapId of new Set(rows.map((row) => row.trapId))) markTwice(db, trapId);
 }
@@ -199,9 +198,34 @@ function lineOfWalk(db: Db, { lineId = null }: NewCheck): number | undefined {
   return db.select({ id: trapLines.id }).from(trapLines).where(eq(trapLines.id, lineId)).get()?.id;
 }
 
-/** What a file says of a check that is here, or its undoing: as in `addFiledChecks`, the trap's state stays. */
+/** What a file says of a check that is here: as in `addFiledChecks`, the trap's state stays. */
 export const updateFiledCheck = (db: Db, act: Act, input: z.output<typeof updateTrapCheckSchema>) =>
   updateTrapCheck(db, act, input, () => {});
+
+/** Columns of a check as they were before a file changed it: whatever its trap and its species have become, they were so. */
+export function writeBackCheck(
+  db: Db,
+  act: Act,
+  { id, version, before }: { id: number; version: number; before: Record<string, unknown> },
+): void {
+  const row = findRow(db, id);
+  const names = namesOfSpecies(db);
+  saveRecord(db, act, {
+    table: trapChecks,
+    before: row,
+    only: { ...givenFields(before), ...(Array.isArray(before.catches) && { catches: asRows(db, before.catches) }) },
+    startedFrom: version,
+    read: () => null,
+    trail: { ...lineOf(act, findTrap(db, row.trapId, true), row), fields: () => trailOf(findRow(db, id), names) },
+  });
+  markTwice(db, row.trapId);
+}
+
+/** Imports that were written down earlier have the words of the species. */
+function asRows(db: Db, catches: readonly (CaughtRow | Caught[number])[]): CaughtRow[] {
+  const named = speciesNamed(db);
+  return catches.flatMap((one) => ('species' in one ? toRows([one], named) : one));
+}
 
 /** A check keeps its trap and its line. */
 export function updateTrapCheck(
@@ -223,7 +247,6 @@ export function updateTrapCheck(
   const { trapId, lineId, activityId, checkedAt, state, strikes, baitLeft, baitSet, rebaited, condition, note } =
     merged;
   const names = namesOfSpecies(db);
-  const trailOf = (row: typeof before) => ({ ...row, catches: inWords(row.catches, names) });
   saveRecord(db, act, {
     table: trapChecks,
     before,
@@ -237,7 +260,7 @@ export function updateTrapCheck(
     read: () => getTrapCheck(db, { id }),
     trail: {
       ...lineOf(act, trap, merged),
-      fields: () => trailOf(findRow(db, id)),
+      fields: () => trailOf(findRow(db, id), names),
     },
   });
   if (activityId !== before.activityId) assertBound(db, { trapId, activityId });
@@ -249,7 +272,7 @@ export function updateTrapCheck(
 /** `reason`: why one that was checked twice goes; it stands in the trail. */
 export function removeTrapCheck(db: Db, act: Act, { id, reason = '' }: z.output<typeof removeTrapCheckSchema>) {
   const before = findRow(db, id);
-  const trail = { ...before, catches: inWords(before.catches, namesOfSpecies(db)), ...(reason && { reason }) };
+  const trail = { ...trailOf(before, namesOfSpecies(db)), ...(reason && { reason }) };
   deleteRecord(db, act, trapChecks, { ...lineOf(act, findTrap(db, before.trapId, true), before), id, before: trail });
   removePhotosOf(db, act, 'trapCheckId', id);
   markTwice(db, before.trapId);
@@ -266,7 +289,7 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
     .run();
   putBackPhotosOf(db, act, 'trapCheckId', { id, removedAt: before.deletedAt });
   assertBound(db, before);
-  const after = { ...before, catches: inWords(before.catches, namesOfSpecies(db)) };
+  const after = trailOf(before, namesOfSpecies(db));
   recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });
   markTwice(db, before.trapId);
   return getTrapCheck(db, { id });
@@ -335,6 +358,12 @@ const toRows = (catches: Caught, named: (name: string) => number): CaughtRow[] =
 
 const inWords = (catches: readonly CaughtRow[], names: Names) =>
   catches.map(({ speciesId, number }) => text.caught(number, names.get(speciesId) ?? ''));
+
+/** A row as the trail tells it. */
+const trailOf = (row: typeof trapChecks.$inferSelect, names: Names) => ({
+  ...row,
+  catches: inWords(row.catches, names),
+});
 
 /** A trap that needs repair says so from then on, unless it is retired. */
 function noteCondition(db: Db, act: Act, trap: Trap, condition: string | null): void {

@@ -1,9 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callerAs } from '#test/callers.ts';
+import { makeProject } from '#test/factories.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
+import { imports } from '../db/schema/imports.ts';
 import { readEnv } from '../settings/env.ts';
+import type { Program } from './context.ts';
 import { openProgram } from './open-program.ts';
 
 let dataDir = '';
@@ -42,4 +47,67 @@ test('a program that runs soon does its housekeeping, and keeps room for sign-in
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'bushline.reserve'))).toBe(true));
   await running.settle();
   await running.close();
+});
+
+/** A check of a trap of this type, changed by an import that the end of the process cut off. */
+async function importCutOff(program: Program, type: string, [before, after]: [object, Record<string, string>]) {
+  const { api } = callerAs(program, 'Group Admin');
+  const project = makeProject(program.db);
+  const trap = await api.traps.create({ projectId: project.id, code: 'T1', type });
+  const checkedAt = '2026-03-01T09:30:00.000Z';
+  await api.trapChecks.create({ trapId: trap.id, checkedAt, state: 'Sprung', ...before });
+  const { id } = await api.imports.write({
+    ...{ kind: 'trap check', fileName: 'trap-nz.csv', projectId: project.id, added: 0, changed: 1 },
+    fields: ['code', 'checkedAt', ...Object.keys(after)],
+    rows: [{ line: 2, cells: ['T1', checkedAt, ...Object.values(after)] }],
+  });
+  program.db.update(imports).set({ state: 'unfinished' }).where(eq(imports.id, id)).run();
+  return { api, id, trap };
+}
+
+/** Stops the program and starts it again. @returns what it has then. */
+async function startAgain({ settle, close }: Awaited<ReturnType<typeof open>>) {
+  await settle();
+  await close();
+  const running = await open();
+  const { api } = callerAs(running.program, 'Group Admin');
+  const found = {
+    imports: await api.imports.list(),
+    checks: await api.trapChecks.list({ from: '2026-03-01', to: '2026-03-01' }),
+  };
+  await running.settle();
+  await running.close();
+  return found;
+}
+
+test('an import that was cut off is undone by the next start, also where a species has another name since', async () => {
+  const running = await open();
+  const hare = { catches: [{ species: 'Hare', number: 1 }] };
+  const { api } = await importCutOff(running.program, 'DOC 200', [hare, { species: 'Rabbit' }]);
+  const species = (await api.species.list()).find(({ name }) => name === 'Hare');
+  await api.species.update({ id: species?.id ?? 0, name: 'Brown hare' });
+  expect(await startAgain(running)).toMatchObject({
+    imports: [{ state: 'undone', kept: 0 }],
+    checks: [{ catches: [{ species: 'Brown hare', number: 1 }] }],
+  });
+});
+
+test('... and where a trap that counted strikes has a type that counts none', async () => {
+  const running = await open();
+  const { api, trap } = await importCutOff(running.program, 'A24', [{ state: 'Set', strikes: 3 }, { strikes: '5' }]);
+  await api.traps.update({ id: trap.id, type: 'DOC 200' });
+  expect(await startAgain(running)).toMatchObject({
+    imports: [{ state: 'undone', kept: 0 }],
+    checks: [{ strikes: 3 }],
+  });
+});
+
+test('an import that cannot be undone does not keep the program from starting', async () => {
+  const running = await open();
+  const { program } = running;
+  const { id } = await importCutOff(program, 'A24', [{ state: 'Set', strikes: 3 }, { strikes: '5' }]);
+  const [row] = program.db.select().from(imports).where(eq(imports.id, id)).all();
+  const records = row?.records.map((record) => ({ ...record, before: { state: 'Nowhere' } })) ?? [];
+  program.db.update(imports).set({ records }).where(eq(imports.id, id)).run();
+  expect(await startAgain(running)).toMatchObject({ imports: [{ state: 'unfinished' }], checks: [{ strikes: 5 }] });
 });

@@ -5,7 +5,7 @@ import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { settleInterruptedRestore } from '../db/restore.ts';
 import { clockAt, systemAct } from '../services/act.ts';
-import { undoUnfinished } from '../services/imports.ts';
+import { undoUnfinished, unfinishedImports } from '../services/imports.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
 import type { Program } from './context.ts';
@@ -61,14 +61,23 @@ async function openDatabase({ env, now, fill }: Opening): Promise<OpenProgram> {
 async function fillAndStart(program: Program, fill: Opening['fill'], formerBackups?: KnownBackup[]): Promise<void> {
   try {
     await fill?.(program);
-    const act = systemAct(clockAt(program.env.ORG_TIMEZONE, program.now()));
-    await program.queue.run((tx) => undoUnfinished(tx, act));
+    await undoImports(program);
     await program.mail.start();
     await program.backups.start(formerBackups);
   } catch (error) {
     program.backups.stop();
     await program.mail.stop();
     throw error;
+  }
+}
+
+/** The next start tries again what cannot be undone: nobody waits for it meanwhile. */
+async function undoImports({ env, now, db, queue, log }: Program): Promise<void> {
+  const act = systemAct(clockAt(env.ORG_TIMEZONE, now()));
+  for (const importId of unfinishedImports(db)) {
+    await queue
+      .run((tx) => undoUnfinished(tx, act, importId))
+      .catch((error: unknown) => log.warn({ err: error, importId }, 'an import could not be undone'));
   }
 }
 

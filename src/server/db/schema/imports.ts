@@ -10,7 +10,7 @@ const importStates = ['unfinished', 'done', 'undone'] as const;
 
 /**
  * A record that an import made, or changed. `version`: the one that it left; a later one says that somebody changed the record since.
- * `before`: the columns that it changed, as they were.
+ * `before`: the columns that it changed, as they were stored.
  */
 export type ImportedRecord = {
   type: 'trap' | 'trap line' | 'trap check';

@@ -126,10 +126,8 @@ function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefine
   const said = joined.state === undefined ? { ...given, state: undefined } : given;
   const differences = differencesOf(said, here);
   const changed = Object.fromEntries(differences.map(({ field }) => [field, (said as Record<string, unknown>)[field]]));
-  const before = Object.fromEntries(
-    differences.map(({ field }) => [field, (here as unknown as Record<string, unknown>)[field]]),
-  );
   const write: ExaminedRow['write'] = (db, act) => {
+    const before = columnsOf(db, here.id, differences);
     const { version } = updateFiledCheck(db, act, { id: here.id, version: here.version, ...changed });
     return [{ type: 'trap check', id: here.id, version, before }];
   };
@@ -137,6 +135,12 @@ function examineOne(clock: Clock, rows: [Read, ...Read[]], here: Here | undefine
     { ...base, line, verdict: 'Already here', differences, write: differences.length > 0 ? write : null },
     ...rest,
   ];
+}
+
+/** The columns of a check that would change, as they are stored. */
+function columnsOf(db: Db, id: number, differences: readonly Difference[]): Record<string, unknown> {
+  const row: Record<string, unknown> = db.select().from(trapChecks).where(eq(trapChecks.id, id)).get() ?? {};
+  return Object.fromEntries(differences.map(({ field }) => [field, row[field]]));
 }
 
 const compared = ['state', 'catches', 'strikes', 'condition', 'rebaited', 'baitLeft', 'baitSet', 'note'] as const;
