@@ -229,6 +229,27 @@ describe('a file of checks', () => {
     ]);
   });
 
+  test('reads a moment with a zone, and says of one that is none that it cannot be', async () => {
+    const { api, preview, write, addTraps } = scene();
+    await addTraps([['T1', 'DOC 200', '']]);
+    const file = (...moments: string[]) =>
+      filed('trap check', [['Project', 'Trap code', 'Record date'], ...moments.map((one) => ['Ridge', 'T1', one])]);
+    const wrong = file(
+      ...['0000-00-00T00:00:00Z', '2025-13-01T10:00:00Z', '2025-03-01T25:00:00Z', '2025-03-01T10:60:00Z'],
+      ...['2025-03-01T10:00:99Z', '2025-03-01T10:00:00+99:99', '2025-03-01 10:00+1360', '2025-02-30T10:00:00Z'],
+      '2025-03-05T24:00Z',
+    );
+    const { rows } = await preview(wrong);
+    expect(rows.map(({ verdict, errors }) => [verdict, errors])).toEqual(
+      Array(9).fill(['Not possible', { checkedAt: 'Please write the moment as 5/3/2026 14:05.' }]),
+    );
+    await write(file('2025-03-01T10:00:00.250+13:00', '2025-03-02 23:59z', '2025-03-03T23:30-1130'));
+    const checks = await api.trapChecks.list({ from: '2025-02-01', to: '2025-03-09' });
+    expect(checks.map(({ checkedAt }) => checkedAt).toSorted()).toEqual([
+      ...['2025-02-28T21:00:00.250Z', '2025-03-02T23:59:00.000Z', '2025-03-04T11:00:00.000Z'],
+    ]);
+  });
+
   test('says who made each, and leaves the state of the trap as it is', async () => {
     const { api, write, addTraps } = scene();
     await addTraps([['T1', 'DOC 200', '']]);

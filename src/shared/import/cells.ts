@@ -1,4 +1,4 @@
-import { readTime } from '../clock-times.ts';
+import { isTimeOfDay, readTime } from '../clock-times.ts';
 import { instantIn, isIsoDate, monthOfName } from '../dates.ts';
 import { messages } from '../messages.ts';
 
@@ -34,7 +34,7 @@ const withOffset = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{
 /** A day and a time, by the clock of a time zone, as an instant (ISO, UTC). A day alone is its midnight. */
 export function readMoment(cell: string, time: string, timeZone: string): ReadCell<string> {
   const words = cell.trim();
-  if (withOffset.test(words)) return { value: new Date(words.replace(' ', 'T')).toISOString() };
+  if (withOffset.test(words)) return readInstant(words);
   const [, day = words, inCell = ''] =
     /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?!\d)|.*?\d{4})(?:\s*(?:[T,-]|\bat\b)?\s*)(\d{1,2}\D.*)?$/i.exec(
       words,
@@ -44,6 +44,13 @@ export function readMoment(cell: string, time: string, timeZone: string): ReadCe
   const clock = readTime(inCell || time);
   if ('problem' in clock) return clock;
   return { value: instantIn(timeZone, read.value, clock.time || '00:00') };
+}
+
+/** A day that is none would become one of the next month. */
+function readInstant(words: string): ReadCell<string> {
+  const at = new Date(words.replace(' ', 'T'));
+  const isReal = isIsoDate(words.slice(0, 10)) && isTimeOfDay(words.slice(11, 16)) && !Number.isNaN(at.getTime());
+  return isReal ? { value: at.toISOString() } : { problem: text.notAMoment };
 }
 
 const yes = ['yes', 'y', 'true', '1', 'x'];
