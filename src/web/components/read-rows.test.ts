@@ -64,10 +64,10 @@ async function excelOf(rows: string): Promise<Uint8Array<ArrayBuffer>> {
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1"
       Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   );
-  // The second style is a day and a time, as Excel keeps them.
+  // The second style is a day and a time, as Excel keeps them; the third a time alone.
   add(
     'xl/styles.xml',
-    `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${main}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="20"/></cellXfs></styleSheet>`,
   );
   add('xl/worksheets/sheet1.xml', `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`);
   zip.end();
@@ -91,6 +91,14 @@ describe('an Excel file', () => {
       ['Pūriri 1', '2026-03-05 09:30', '2'],
       ['P2', '2026-03-06', ''],
     ]);
+  });
+
+  test('has times without a day', async () => {
+    const times = [0, 9 / 24 + 30 / 1440, 1439 / 1440].map((time) => `<c r="A1" s="2"><v>${time}</v></c>`);
+    const file = await excelOf(
+      times.map((cell, at) => `<row r="${at + 1}">${cell.replace('A1', `A${at + 1}`)}</row>`).join(''),
+    );
+    expect(await read(file)).toEqual([['00:00'], ['09:30'], ['23:59']]);
   });
 
   test('that is something else in a zip is refused in words', async () => {

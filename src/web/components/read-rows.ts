@@ -22,9 +22,16 @@ async function readExcel(bytes: ArrayBuffer): Promise<string[][]> {
   return rows.map((row) => row.map(cellText));
 }
 
+/** A time alone is of a day before its calendar begins. */
+const firstDayOfExcel = Date.UTC(1900, 0, 1);
+
 /** Excel keeps days and times without a zone, which the library reads as UTC. */
 function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+  if (cell instanceof Date) {
+    const [day = '', time = ''] = cell.toISOString().slice(0, 16).split('T');
+    if (cell.getTime() < firstDayOfExcel) return time;
+    return time === '00:00' ? day : `${day} ${time}`;
+  }
   return cell === null || cell === undefined ? '' : String(cell).trim();
 }
 
