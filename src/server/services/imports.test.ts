@@ -6,10 +6,12 @@ import { checkColumns } from '#shared/import/trap-checks.ts';
 import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { trapColumns } from '#shared/import/traps.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
-import { makeProject } from '#test/factories.ts';
+import { makePhoto, makeProject } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { imports } from '../db/schema/imports.ts';
+import { photos } from '../db/schema/photos.ts';
 import { beginImport, examineImport, toWrite, undoUnfinished, writePart } from './imports.ts';
+import { removeFiledChecks } from './trap-checks.ts';
 
 type Table = readonly (readonly (string | number)[])[];
 type Kind = 'trap' | 'trap check';
@@ -306,6 +308,32 @@ describe('a file of checks', () => {
     expect(new Set(listed.map(({ importedBy }) => importedBy))).toEqual(
       new Set([`${user.firstname} ${user.lastname}`]),
     );
+  });
+
+  test('is undone but for traps and checks that have a photo since', async () => {
+    const { program, api, write, addTraps } = scene();
+    const { db } = program;
+    await addTraps([['T0', 'DOC 200', '']]);
+    const added = await addTraps([
+      ['T1', 'DOC 200', ''],
+      ['T2', 'DOC 200', ''],
+    ]);
+    const row = (day: string) => ['Ridge', 'T0', day, 'Stoat', '1', 'Sprung', ''];
+    const checked = await write(filed('trap check', [heads, row('1/3/2026'), row('2/3/2026')]));
+    const trap = (await api.traps.list({})).find(({ code }) => code === 'T1');
+    const march = { from: '2026-03-01', to: '2026-03-09' };
+    const [check] = await api.trapChecks.list(march);
+    makePhoto(db, { trapId: trap?.id ?? 0, caption: 'Its place' });
+    makePhoto(db, { trapCheckId: check?.id ?? 0, caption: 'A stoat' });
+    const kept = 'The import was undone. 1 record was changed since and stays. 1 undone.';
+    expect((await api.imports.undo({ id: checked.id })).message).toBe(kept);
+    expect((await api.imports.undo({ id: added.id })).message).toBe(kept);
+    expect((await api.trapChecks.list(march)).map(({ id }) => id)).toEqual([check?.id]);
+    expect((await api.traps.list({})).map(({ code }) => code)).toEqual(['T0', 'T1']);
+
+    removeFiledChecks(db, testAct, [check?.id ?? 0]);
+    const ofCheck = eq(photos.trapCheckId, check?.id ?? 0);
+    expect(db.select().from(photos).where(ofCheck).all()).toMatchObject([{ deletedAt: expect.any(String) }]);
   });
 
   test('is undone by what it replaced, whatever species are called and a type counts since', async () => {

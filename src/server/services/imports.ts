@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { givenFields, pickFields } from '#shared/given-fields.ts';
 import { type ImportKind, undoHours } from '#shared/import.ts';
@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import { type ImportedRecord, imports } from '../db/schema/imports.ts';
+import { photos } from '../db/schema/photos.ts';
 import { trapChecks, trapLines, traps } from '../db/schema/traps.ts';
 import { type Act, type Clock, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
@@ -225,9 +226,17 @@ function mayTakeBack(db: Db, record: ImportedRecord): boolean {
   if (record.type === 'trap line' ? wasEdited(db, record.id) : stateOf(db, record)?.version !== record.version)
     return false;
   if (record.before) return true;
-  if (record.type === 'trap') return countLive(db, trapChecks, and(eq(trapChecks.trapId, record.id))) === 0;
-  return record.type !== 'trap line' || countLive(db, traps, eq(traps.lineId, record.id)) === 0;
+  return whatHangsOn[record.type].every(([table, of]) => countLive(db, table, eq(of, record.id)) === 0);
 }
+
+const whatHangsOn = {
+  'trap line': [[traps, traps.lineId]],
+  trap: [
+    [trapChecks, trapChecks.trapId],
+    [photos, photos.trapId],
+  ],
+  'trap check': [[photos, photos.trapCheckId]],
+} as const;
 
 /** Its version says nothing: it moves with each trap that comes to the line or leaves it. */
 function wasEdited(db: Db, id: number): boolean {
@@ -241,7 +250,7 @@ function wasEdited(db: Db, id: number): boolean {
   );
 }
 
-function countLive(db: Db, table: typeof trapChecks | typeof traps, which: ReturnType<typeof and>): number {
+function countLive(db: Db, table: typeof trapChecks | typeof traps | typeof photos, which: SQL): number {
   return (
     db
       .select({ n: count() })

@@ -126,6 +126,7 @@ export function removeFiledChecks(db: Db, act: Act, ids: readonly number[]): voi
   for (const before of rows) {
     const line = lineOf(act, findTrap(db, before.trapId, true), before);
     deleteRecord(db, act, trapChecks, { ...line, id: before.id, before: trailOf(before, names) });
+    removePhotosOf(db, act, 'trapCheckId', before.id);
   }
   for (const trapId of new Set(rows.map((row) => row.trapId))) markTwice(db, trapId);
 }
