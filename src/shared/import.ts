@@ -21,7 +21,7 @@ export const importSchema = z.object({
   fileName: line(),
   /** Of rows that name no project of ours. */
   projectId: id.nullable(),
-  fields: z.array(z.string().max(50)).max(mostColumns),
+  fields: z.array(z.string().max(50)).max(mostColumns, text.tooWide(mostColumns)),
   rows: z
     .array(z.object({ line: id, cells: z.array(cell).max(mostColumns) }))
     .min(1, text.empty)

@@ -63,6 +63,12 @@ describe('a file of traps', () => {
     expect(traps[1]?.latitude).toBeCloseTo(-36.85, 1);
   });
 
+  test('is refused in words where it has more columns than an import takes', async () => {
+    const { preview } = scene();
+    const wide = filed('trap', [Array(41).fill('Code'), Array(41).fill('T1')]);
+    await expect(preview(wide)).rejects.toThrow('An import takes at most 40 columns.');
+  });
+
   test('says of each row why it cannot be, in the words of the form, and writes the others', async () => {
     const { api, preview, write } = scene();
     const file = filed('trap', [

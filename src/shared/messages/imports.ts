@@ -9,6 +9,7 @@ export const imports = {
   retiredThere: 'Retired in Trap.NZ',
   empty: 'There are no rows in this file.',
   tooLong: (max: number) => `A file can bring in at most ${max} rows at a time.`,
+  tooWide: (max: number) => `An import takes at most ${max} columns.`,
   projectUnknown: 'There is no such project. Choose one for such rows.',
   trapUnknown: 'The project has no trap with this code. Import its traps first.',
   rowTwice: (line: number) => `Row ${line} of the file is the same record.`,

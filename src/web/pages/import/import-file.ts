@@ -33,9 +33,22 @@ export async function readImportFile(kind: ImportKind, name: string, file: Blob)
   const [head, ...rest] = filled.slice(at);
   if (!head || rest.length === 0) throw new Error(text.empty);
   if (rest.length > importRowLimit) throw new Error(text.tooLong(importRowLimit));
-  const rows = rest.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.slice(0, mostLetters)) }));
-  const fields = matchHeadings(columns, head.cells).map((field) => field ?? '');
-  return { name, headings: head.cells, fields, rows };
+  const filledAt = [...head.cells.keys()].filter((at) => [head, ...rest].some(({ cells }) => (cells[at] ?? '') !== ''));
+  const headings = pick(head.cells, filledAt);
+  const rows = rest.map(({ line, cells }) => ({
+    line,
+    cells: pick(cells, filledAt).map((cell) => cell.slice(0, mostLetters)),
+  }));
+  const fields = matchHeadings(columns, headings).map((field) => field ?? '');
+  return { name, headings, fields, rows };
+}
+
+const pick = (cells: readonly string[], columns: readonly number[]) => columns.map((at) => cells[at] ?? '');
+
+/** What the server gets of a file: the columns that are not passed over. */
+export function sentOf({ fields, rows }: ImportFile): Pick<ImportFile, 'fields' | 'rows'> {
+  const chosen = [...fields.keys()].filter((at) => fields[at] !== '');
+  return { fields: pick(fields, chosen), rows: rows.map(({ line, cells }) => ({ line, cells: pick(cells, chosen) })) };
 }
 
 const example: Record<ImportKind, Record<string, string>> = {

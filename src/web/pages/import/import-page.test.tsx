@@ -17,13 +17,13 @@ const wrong = {
   errors: { species: 'Please choose a species.' },
 };
 
-async function choose(server: FakeServer = {}) {
+async function choose(server: FakeServer = {}, content = csv) {
   const preview = vi.fn((_: unknown) => ({ rows: [wrong, { ...row, line: 5, verdict: 'New' }] }));
   const { container } = renderPage(<ImportPage />, {
     server: { 'imports.list': () => [], 'projects.list': () => [], 'imports.preview': preview, ...server },
   });
   const input = await waitFor(() => container.querySelector('input[type=file]') as HTMLInputElement);
-  await userEvent.upload(input, new File([csv], 'records.csv', { type: 'text/csv' }));
+  await userEvent.upload(input, new File([content], 'records.csv', { type: 'text/csv' }));
   await screen.findByText('Step 2 of 4: Which column is what');
   return { preview };
 }
@@ -69,4 +69,26 @@ test('a file without the column that every row needs is not looked at before som
   await press('Next');
   expect(await screen.findByText('Please say which column is: Trap code.')).toBeVisible();
   expect(preview).not.toHaveBeenCalled();
+});
+
+test('a file has as many columns as it likes: the empty ones are not there, and those passed over are not sent', async () => {
+  const extra = Array.from({ length: 50 }, (_, at) => `Extra ${at}`);
+  const wide = [
+    ['Code', ...extra, '', 'Date', '', ''],
+    ['T1', ...extra, '', '5/3/2025', '', 'Of no heading'],
+    ['T2', ...extra, '', '6/3/2025', '', ''],
+  ];
+  const { preview } = await choose({}, wide.map((cells) => cells.join(';')).join('\r\n'));
+  expect(screen.getAllByRole('combobox')).toHaveLength(53);
+  await press('Next');
+  await screen.findByText('Step 3 of 4: What becomes of the rows');
+  expect(preview).toHaveBeenCalledWith(
+    expect.objectContaining({
+      fields: ['code', 'checkedAt'],
+      rows: [
+        { line: 2, cells: ['T1', '5/3/2025'] },
+        { line: 3, cells: ['T2', '6/3/2025'] },
+      ],
+    }),
+  );
 });

@@ -5,7 +5,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { errorText } from '#web/error-text.ts';
 import { useChange } from '#web/forms/use-change.ts';
 import { trpc } from '#web/trpc.ts';
-import { columnsOf, type ImportFile, readImportFile } from './import-file.ts';
+import { columnsOf, type ImportFile, readImportFile, sentOf } from './import-file.ts';
 import { countRows, type Preview } from './import-rows.tsx';
 
 const text = messages.imports;
@@ -41,7 +41,7 @@ export function useImport() {
     setBusy(false);
   }
 
-  const inputOf = ({ name, fields, rows }: ImportFile) => ({ kind, fileName: name, projectId, fields, rows });
+  const inputOf = (chosen: ImportFile) => ({ kind, fileName: chosen.name, projectId, ...sentOf(chosen) });
 
   const choose = (name: string, chosen: Blob) =>
     busily(async () => {
