@@ -39,6 +39,17 @@ describe('a CSV table', () => {
     expect(csvTable(columns, [{ name, amount: 0 }])[1]).toEqual([name, 0]);
   });
 
+  test('that a program reads has figures as they are, and nothing that a spreadsheet runs', () => {
+    const texts = ['01', '642155501230', '=1+1', 'T1'];
+    const rows = texts.map((name) => ({ name, amount: -2 }));
+    expect(csvTable(columns, rows, 'program').slice(1)).toEqual([
+      ['01', -2],
+      ['642155501230', -2],
+      ["'=1+1", -2],
+      ['T1', -2],
+    ]);
+  });
+
   test('is read back as it was written', () => {
     const texts = ['+64211234567', '0211234567', "'quoted'", "'", '=1', 'Māia'];
     const cells = csvTable(

@@ -20,19 +20,27 @@ const zeroLost = /^0\d+$/;
 /** And such text, a phone without its +, as 4.4E+12. */
 const roundedNumber = /^\d{12,}$/;
 
+/** Who reads a file. A program takes figures as they are; a spreadsheet may open its file all the same. */
+export type CsvReader = 'spreadsheet' | 'program';
+
 const isChanged = (text: string) => formulaStart.test(text) || zeroLost.test(text) || roundedNumber.test(text);
 
-/** Headings and rows as a table of cells. Text that a spreadsheet would run or read as a number gets an apostrophe in front. */
-export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): (string | number)[][] {
+/**
+ * Headings and rows as a table of cells. Text that a spreadsheet would run gets an apostrophe in front; where it is the reader, text that it
+ * would read as a number, too.
+ */
+export function csvTable<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: readonly Row[],
+  reader: CsvReader = 'spreadsheet',
+): (string | number)[][] {
+  const isHarmful = reader === 'program' ? (text: string) => formulaStart.test(text) : isChanged;
+  const harmless = (cell: string | number | null) =>
+    typeof cell === 'string' && isHarmful(cell) ? `'${cell}` : (cell ?? '');
   return [
     columns.map(({ heading }) => heading),
     ...rows.map((row) => columns.map(({ value }) => harmless(value(row)))),
   ];
-}
-
-function harmless(cell: string | number | null): string | number {
-  if (typeof cell === 'string' && isChanged(cell)) return `'${cell}`;
-  return cell ?? '';
 }
 
 /** A cell without the apostrophe that `csvTable` puts in front: a phone that starts with + comes back as it was. */

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LibraryName } from '#server/trpc/app-router.ts';
 import type { PageExport } from '#shared/audit.ts';
-import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
+import { type CsvColumn, type CsvReader, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -22,6 +22,7 @@ type ExportCsvProps<Row> = {
   load: (ask: TrpcUtils) => Promise<readonly Row[] | Found<Row>>;
   /** Instead of the kind and the day. */
   fileName?: string;
+  reader?: CsvReader;
   disabled?: boolean;
   label?: string;
 };
@@ -34,7 +35,7 @@ export const anew = { staleTime: 0 };
  * When nothing is found it says so and makes no file. It looks the same everywhere; `ListWithExport` gives it its place.
  */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
-  const { kind, columns, load, fileName, disabled = false, label = 'Export CSV' } = props;
+  const { kind, columns, load, fileName, reader, disabled = false, label = 'Export CSV' } = props;
   const today = useToday();
   const ask = trpc.useUtils();
   const banner = useBanner();
@@ -46,7 +47,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
       const found = await load(ask);
       const { rows, isCut = false } = 'rows' in found ? found : { rows: found, isCut: false };
       if (rows.length === 0) return banner.info(messages.general.nothingToExport, bannerMs.library);
-      downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
+      downloadCsv(fileName ?? csvFileName(kind, today), columns, rows, reader);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {
       banner.failure(errorText(error, messages.general.csvFailed), bannerMs.library);

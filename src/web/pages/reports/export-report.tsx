@@ -95,6 +95,7 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
             label="Trap.NZ CSV"
             fileName={nameOf('Trap.NZ records')}
             columns={trapNzColumns}
+            reader="program"
             load={async (ask) => (await fetchRows(ask, 'Trap.NZ records')).strikes}
             disabled={strikes.length === 0}
           />

@@ -51,7 +51,7 @@ test('traps are a file of those that the filters find, with the days of the grou
 });
 
 test('traps are a file for Trap.NZ of those that the filters find, those of a line in its order', async () => {
-  const load = vi.fn((_: object) => [trap(4, 'A9', { place: 2 }), late, loose]);
+  const load = vi.fn((_: object) => [trap(4, '01', { place: 2 }), late, loose]);
   const { file, lines } = await exported(
     <TrapsPage />,
     `/traps${filters}`,
@@ -64,8 +64,15 @@ test('traps are a file for Trap.NZ of those that the filters find, those of a li
     'Line,Trap code,Trap type,Trap status',
     ',T10,DOC 200,Retired',
     'Ridge line,T1,DOC 200,Active',
-    'Ridge line,A9,DOC 200,Active',
+    'Ridge line,01,DOC 200,Active',
   ]);
+});
+
+test('checks are a file for Trap.NZ with codes as they are', async () => {
+  const row = { project: 'Ridge', line: '02', code: '01', type: 'DOC 200', note: '=Wet' };
+  const more = { 'exports.trapNz': () => ({ rows: [row], isCut: false }) };
+  const { lines } = await exported(<TrapsPage />, '/traps', more, 'Export for Trap.NZ');
+  expect(lines[1]).toBe("Ridge,02,01,DOC 200,,,,,,,,,,,,'=Wet,");
 });
 
 test.each<[tab: string, more: FakeServer, lines: string[]]>([

@@ -183,12 +183,14 @@ function ExportTraps({ query }: Pick<ReturnType<typeof useTrapFilters>, 'query'>
       <ExportCsv
         kind="Trap.NZ records"
         columns={trapNzFileColumns}
+        reader="program"
         load={({ exports }) => exports.trapNz.fetch(query, anew)}
         label={text.exportTrapNz}
       />
       <ExportCsv
         kind="Trap.NZ traps"
         columns={trapNzTrapColumns}
+        reader="program"
         load={async ({ exports }) => inTrapNzOrder(await exports.traps.fetch(query, anew))}
         label={text.exportTrapsNz}
       />
