@@ -61,7 +61,7 @@ export function compareTrapReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, a
   );
   assertSame(
     byMonth.toSorted(byText),
-    all<object>(`SELECT substr(c.day, 1, 7) AS month, s.name AS species, sum(caught.number) AS catches
+    all<object>(`SELECT substr(c.day, 1, 7) AS month, s.name AS species, sum(caught.number) AS catches, s.counts_as AS countsAs
       FROM ${ofSpecies} GROUP BY 1, s.id`).toSorted(byText),
   );
   const lines = all<Sums & { lineId: number | null; name: string }>(`SELECT l.id AS lineId, l.name, ${sums}

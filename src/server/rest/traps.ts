@@ -100,7 +100,9 @@ const report = z
   .object({
     ...figures,
     bySpecies: z.array(z.object({ species: z.string(), catches: z.int() })),
-    byMonth: z.array(z.object({ month: z.string(), species: z.string(), catches: z.int() })),
+    byMonth: z.array(
+      z.object({ month: z.string(), species: z.string(), catches: z.int(), countsAs: z.enum(speciesGroups) }),
+    ),
     byLine: z.array(z.object({ lineId: z.int().nullable(), name: z.string(), ...figures })),
     byTrap: z.array(z.object({ trapId: z.int(), code: z.string(), ...figures })),
   })

@@ -10,6 +10,7 @@ import { trapChecks } from '../db/schema/traps.ts';
 import { createTrapChecks, removeTrapCheck } from './trap-checks.ts';
 import { createTrapLine, removeTrapLine } from './trap-lines.ts';
 import { readTrapReport } from './trap-report.ts';
+import { speciesLibrary } from './trap-types.ts';
 import { createTrap, removeTrap, updateTrap } from './traps.ts';
 
 const act = { ...testAct, timeZone: 'Pacific/Auckland' };
@@ -64,8 +65,8 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
       { species: 'Stoat', catches: 1 },
     ],
     byMonth: [
-      { month: '2026-01', species: 'Ship rat', catches: 11 },
-      { month: '2026-02', species: 'Stoat', catches: 1 },
+      { month: '2026-01', species: 'Ship rat', catches: 11, countsAs: 'rats' },
+      { month: '2026-02', species: 'Stoat', catches: 1, countsAs: 'mustelids' },
     ],
     byLine: [
       { lineId, name: 'Ridge', checks: 3, catches: 11, nights: 27, per100Nights: 7.41 },
@@ -93,6 +94,25 @@ test('counts checks, catches and nights by species, month, line and trap', () =>
   expect(readTrapReport(db, act, { projectId: makeProject(db).id })).toEqual({
     ...{ ...none, bySpecies: [], byMonth: [], byLine: [], byTrap: [] },
   });
+});
+
+test('says what a species counts as, also of one that is removed from the list, or that came back to it as another', () => {
+  const { db, add, check, report } = scene();
+  const species = (name: string) => speciesLibrary.list(db).find((one) => one.name === name) ?? { id: 0 };
+  const trapId = add('T1');
+  check(
+    { trapId, checkedAt: on(1), ...rat(2) },
+    { trapId, checkedAt: on(11), catches: [{ species: 'Hare', number: 1 }] },
+  );
+  const counted = () => report().byMonth.map(({ species, countsAs, catches }) => [species, countsAs, catches]);
+  for (const name of ['Ship rat', 'Hare']) speciesLibrary.remove(db, act, { id: species(name).id });
+  expect(counted()).toEqual([
+    ['Hare', 'others', 1],
+    ['Ship rat', 'rats', 2],
+  ]);
+  const { id } = speciesLibrary.create(db, act, { name: 'Hare', countsAs: 'possums' });
+  expect(counted()[0]).toEqual(['Hare', 'possums', 1]);
+  speciesLibrary.remove(db, act, { id });
 });
 
 test('leaves out the nights while a trap was retired', () => {

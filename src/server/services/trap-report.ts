@@ -10,7 +10,7 @@ import type { trapReportSchema } from '#shared/traps.ts';
 import type { Db } from '../db/open-db.ts';
 import { trapChecks, trapLines, traps, trapTypes } from '../db/schema/traps.ts';
 import type { Clock } from './act.ts';
-import { namesOfSpecies } from './trap-types.ts';
+import { countsOfSpecies, namesOfSpecies } from './trap-types.ts';
 
 type Asked = z.output<typeof trapReportSchema>;
 type Figure = Closed<Visit>;
@@ -70,7 +70,7 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
     asked.projectId === undefined ? undefined : eq(traps.projectId, asked.projectId),
     sql`${traps.typeId} NOT IN (SELECT id FROM trap_types WHERE is_bait_station)`,
   );
-  const names = namesOfSpecies(db);
+  const [names, counts] = [namesOfSpecies(db), countsOfSpecies(db)];
   const groups = new Map<number, Map<number, [Visit, ...Visit[]]>>();
   for (const row of readChecks(db, clock, asked, ofProject)) {
     const [id, trapId, lineId, checkedAt, state, twiceWithId, caught] = row;
@@ -99,7 +99,10 @@ export function readTrapReport(db: Db, clock: Clock, asked: Asked) {
       .map(([{ species: name }, catches]) => ({ species: name, catches }))
       .toSorted((a, b) => b.catches - a.catches || compareFolded(a.species, b.species)),
     byMonth: add(caught, (one) => `${one.month} ${one.species}`)
-      .map(([{ month, species: name }, catches]) => ({ month, species: name, catches }))
+      .map(([{ month, species: name }, catches]) => ({
+        ...{ month, species: name, catches },
+        countsAs: counts.get(name) ?? ('others' as const),
+      }))
       .toSorted((a, b) => compareFolded(a.month, b.month) || compareFolded(a.species, b.species)),
     byLine: linesOf(db, asked, all),
     byTrap: rows

@@ -50,6 +50,17 @@ export function speciesNamed(db: Db): (name: string) => number {
   };
 }
 
+/** In which count each species is, by its name. Of two of a name the one in the list counts; one that was deleted stays what was caught. */
+export const countsOfSpecies = (db: Db): ReadonlyMap<string, typeof species.$inferSelect.countsAs> =>
+  new Map(
+    db
+      .select({ name: species.name, countsAs: species.countsAs })
+      .from(species)
+      .orderBy(desc(isNotNull(species.deletedAt)), species.id)
+      .all()
+      .map(({ name, countsAs }) => [name, countsAs]),
+  );
+
 /** The names of all species, those that were deleted included. */
 export const namesOfSpecies = (db: Db): ReadonlyMap<number, string> =>
   new Map(

@@ -105,7 +105,7 @@ test('the trap report is a file of all its sections, of the project and the days
   const report = {
     ...figures,
     bySpecies: [{ species: 'Ship rat', catches: 12 }],
-    byMonth: [{ month: '2026-03', species: 'Ship rat', catches: 12 }],
+    byMonth: [{ month: '2026-03', species: 'Ship rat', catches: 12, countsAs: 'rats' }],
     byLine: [{ lineId: null, name: '', ...figures, per100Nights: null }],
     byTrap: [{ trapId: 1, code: 'T1', ...figures }],
   };

@@ -84,14 +84,12 @@ function Rate({ report, before }: Pick<ResultProps, 'report' | 'before'>) {
 
 /** The catches in the documented groups, which have their colours. */
 function ByMonth({ report: { byMonth } }: Pick<ResultProps, 'report'>) {
-  const { data: kinds = [] } = trpc.species.list.useQuery();
   if (byMonth.length === 0) return null;
-  const groupOf = new Map(kinds.map(({ name, countsAs }) => [name, countsAs]));
   const names = groups.map(({ name }) => name);
-  const rows = byMonth.map(({ month, species, catches }) => ({
+  const rows = byMonth.map(({ month, countsAs, catches }) => ({
     activityDate: `${month}-01`,
     ...{ rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 },
-    [groupOf.get(species) ?? 'others']: catches,
+    [countsAs]: catches,
   }));
   const unit = chooseUnit(
     rows.map(({ activityDate }) => activityDate),

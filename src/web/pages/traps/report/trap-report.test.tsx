@@ -14,8 +14,8 @@ const report = {
     { species: 'Stoat', catches: 2 },
   ],
   byMonth: [
-    { month: '2026-03', species: 'Ship rat', catches: 10 },
-    { month: '2026-04', species: 'Stoat', catches: 2 },
+    { month: '2026-03', species: 'Ship rat', catches: 10, countsAs: 'rats' as const },
+    { month: '2026-04', species: 'Stoat', catches: 2, countsAs: 'mustelids' as const },
   ],
   byLine: [
     { lineId: 5, name: 'Ridge line', ...figures(30, 12, 400.5, 3) },
@@ -26,10 +26,6 @@ const report = {
 const server = {
   'traps.report': ({ from }: { from: string }) => (from < '2025-06-01' ? none : report),
   'traps.list': () => [],
-  'species.list': () => [
-    { id: 1, name: 'Ship rat', countsAs: 'rats' as const, version: 1 },
-    { id: 2, name: 'Stoat', countsAs: 'mustelids' as const, version: 1 },
-  ],
   'projects.list': () => [],
 };
 const open = (more: object = {}, at = '/report/traps') =>
@@ -50,6 +46,16 @@ test('says the rate, how its nights are counted, the lines and the best ten trap
   ]);
   const best = within(screen.getByRole('region', { name: 'Best ten traps' })).getAllByRole('link');
   expect(best.map(({ textContent }) => textContent)).toEqual(Array.from({ length: 10 }, (_, n) => `T${12 - n}`));
+});
+
+test('draws what was caught by month in the counts of the species', async () => {
+  open();
+  const rows = within(await screen.findByRole('region', { name: 'Catches by month' })).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['month', 'Rats', 'Possums', 'Mustelids', 'Hedgehogs', 'Others'],
+    ['Mar', '10', '0', '0', '0', '0'],
+    ['Apr', '0', '0', '2', '0', '0'],
+  ]);
 });
 
 test('asks for the project and the days in the address, and for the same a year earlier', async () => {
