@@ -172,7 +172,7 @@ describe('hours', () => {
     });
     expect(() => addHours(db, act, { ...values, date: '2026-07-01' })).toThrow('The date cannot be in the future.');
     removeAddedHours(db, act, addHours(db, act, { ...values, date: act.today }));
-    const [, added] = listAddedHours(db);
+    const [, added] = listAddedHours(db).rows;
     removeAddedHours(db, act, { id });
     expect(rowsOf()).toEqual(['Aroha Ngātai Estuary 2026-05 0.25']);
     // With what the page has of them.
@@ -248,7 +248,7 @@ describe('hours', () => {
     const early = add({ ...kahu, projectId: ridge.id, date: '2026-05-08', hours: 0.5 });
     const first = add({ ...kahu, activityId: planting });
     const second = add({ ...aroha, projectId: ridge.id, reason: 'Drove the ute' });
-    expect(listAddedHours(db)).toEqual([
+    expect(listAddedHours(db).rows).toEqual([
       {
         ...second,
         work: 'Ridge',
@@ -257,6 +257,11 @@ describe('hours', () => {
       { ...first, work: 'Planting', name: 'Kahu Parata' },
       { ...early, work: 'Ridge', name: 'Kahu Parata' },
     ]);
+    const ids = (asked: Parameters<typeof listAddedHours>[1]) => listAddedHours(db, asked).rows.map(({ id }) => id);
+    expect(ids({ from: '2026-05-09', to: '2026-05-09' })).toEqual([second.id, first.id]);
+    expect(ids({ to: '2026-05-08' })).toEqual([early.id]);
+    expect(ids({ projectId: estuary.id })).toEqual([first.id]);
+    expect(ids({ of: 'staff' })).toEqual([second.id]);
     expect(getVolunteerHours(db, clock, { id: kahu.volunteerId })).toEqual({ hours: 1.5, lastDay: '2026-05-09' });
     const lastLine = () => db.select().from(audit).all().at(-1);
     const line = { recordType: 'added hours', recordId: second.id, recordName: 'Aroha Ngātai, 2026-05-09' };

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, lte, max, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
@@ -223,29 +223,44 @@ export function getAddedHours(db: Db, { id }: { id: number }) {
   return { ...added, hours: hoursOfMinutes(minutes) };
 }
 
-/** The hours that were added by hand, the newest day first. */
-export function listAddedHours(db: Db) {
-  const most = 200;
+/** So many are listed at most. */
+const mostAdded = 200;
+
+/** The hours of a period that were added by hand, the newest day first: at most 200. `count`: how many there are. */
+export function listAddedHours(db: Db, { from, to, projectId, of }: z.output<typeof listHoursSchema> = {}) {
+  const { date, staffId, volunteerId } = addedHours;
   const rows = db
     .select({
       ...columns,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
       lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
       work: sql<string>`coalesce(${activities.activityName}, ${projects.name})`,
+      count: sql<number>`count(*) OVER ()`,
     })
     .from(addedHours)
-    .leftJoin(staff, eq(staff.id, addedHours.staffId))
-    .leftJoin(volunteers, eq(volunteers.id, addedHours.volunteerId))
+    .leftJoin(staff, eq(staff.id, staffId))
+    .leftJoin(volunteers, eq(volunteers.id, volunteerId))
     .leftJoin(activities, eq(activities.id, addedHours.activityId))
     .leftJoin(projects, eq(projects.id, addedHours.projectId))
-    .orderBy(desc(addedHours.date), desc(addedHours.id))
-    .limit(most)
+    .where(
+      and(
+        from ? gte(date, from) : undefined,
+        to ? lte(date, to) : undefined,
+        projectId ? eq(sql`coalesce(${addedHours.projectId}, ${activities.projectId})`, projectId) : undefined,
+        of && isNotNull(of === 'staff' ? staffId : volunteerId),
+      ),
+    )
+    .orderBy(desc(date), desc(addedHours.id))
+    .limit(mostAdded)
     .all();
-  return rows.map(({ firstname, lastname, minutes, ...row }) => ({
-    ...row,
-    name: fullName({ firstname, lastname }),
-    hours: hoursOfMinutes(minutes),
-  }));
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.map(({ firstname, lastname, minutes, count: _, ...row }) => ({
+      ...row,
+      name: fullName({ firstname, lastname }),
+      hours: hoursOfMinutes(minutes),
+    })),
+  };
 }
 
 export function removeAddedHours(db: Db, act: Act, { id }: { id: number }) {

@@ -24,7 +24,7 @@ export const hoursRouter = router({
   ofVolunteer: read.input(byId).query(({ ctx, input }) => getVolunteerHours(ctx.db, clockOf(ctx), input)),
   ofActivity: reading(read, byActivity, getActivityHours),
   listUnsure: read.input(listHoursSchema).query(({ ctx, input }) => listUnsure(ctx.db, clockOf(ctx).timeZone, input)),
-  listAdded: read.query(({ ctx }) => listAddedHours(ctx.db)),
+  listAdded: reading(read, listHoursSchema, listAddedHours),
   add: writing(write, addHoursSchema, addHours, getAddedHours),
   removeAdded: writing(write, byId, removeAddedHours),
 });

@@ -62,6 +62,7 @@ export const hours = {
   correctOf: (name: string, activity: string) => `Correct the times of ${name}, ${activity}`,
   attendanceCsv: 'Attendance CSV',
   addedTitle: 'Added by hand',
+  addedCut: (shown: number) => `The newest ${shown} are listed. Choose a shorter period for the others.`,
   addedHint: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   remove: 'Remove',
   removeOf: (name: string) => `Remove the hours of ${name}`,

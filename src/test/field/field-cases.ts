@@ -57,8 +57,6 @@ export const fieldCases: FieldCases<FieldPath> = {
       title: 'at somebody of whom nothing is noted',
       words: 'Looked at the medical note of Tama Tāmati',
       input: ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
-      // No query answers what a phone keeps of it.
-      except: ['*'],
     },
   ],
 };

@@ -346,7 +346,7 @@ describe('what arrives late and names the record that is gone', () => {
       hours: 2,
       reason: 'Paint',
     } as never);
-    expect(listAddedHours(db)).toMatchObject([{ name: 'Kahu Parata' }]);
+    expect(listAddedHours(db).rows).toMatchObject([{ name: 'Kahu Parata' }]);
   });
 
   test('opens the person, and is merged into them as a conflict, whatever its version', () => {

@@ -9,22 +9,25 @@ import { useChange } from '#web/forms/use-change.ts';
 import { showHours } from '#web/parts/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './hours-page.module.css';
+import type { HoursParams } from './use-hours-params.ts';
 
 const text = messages.hours;
 
-/** What was added by hand, the newest day first, so that a mistake can be removed. */
-export function AddedHours() {
-  const { data = [] } = trpc.hours.listAdded.useQuery();
+/** What was added by hand in a period, the newest day first, so that a mistake can be removed. */
+export function AddedHours({ asked: { by: _, ...asked } }: { asked: HoursParams['asked'] }) {
+  const { data } = trpc.hours.listAdded.useQuery(asked, { placeholderData: (last) => last });
   const removal = useChange('hours.removeAdded', {
     done: ({ message }) => message,
     failed: text.removeFailed,
     ms: bannerMs.library,
   });
-  if (data.length === 0) return null;
+  if (!data || data.count === 0) return null;
+  const { count, rows } = data;
   return (
-    <CollapsibleSection level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
+    <CollapsibleSection level={2} title={text.addedTitle} hint={text.addedHint(count)} name="hours.added">
+      {count > rows.length && <p className={words.hint}>{text.addedCut(rows.length)}</p>}
       <ul className={words.ruled}>
-        {data.map(({ id, name, date, hours, work, reason, ...of }) => (
+        {rows.map(({ id, name, date, hours, work, reason, ...of }) => (
           <li key={id} className={classes.stay}>
             <div>
               <b>{name}</b>, {showHours(hours)}, <FormattedDate date={date} />

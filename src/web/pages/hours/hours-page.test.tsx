@@ -30,7 +30,7 @@ const added = {
 
 const server = {
   'hours.show': () => full,
-  'hours.listAdded': () => [],
+  'hours.listAdded': () => ({ count: 0, rows: [] }),
   'hours.listUnsure': () => ({ count: 0, rows: [] }),
   'projects.list': () => [],
   'volunteers.list': () => [{ id: 5, firstname: 'Kahu', lastname: 'Parata' }],
@@ -189,9 +189,10 @@ describe('hours that nobody signed on for', () => {
   test('are listed with their reason, and can be removed by mistake and put back', async () => {
     const remove = vi.fn((_: object) => ({ message: 'Hours removed.' }));
     const add = vi.fn((_: object) => added as never);
-    open({ 'hours.listAdded': () => [added], 'hours.removeAdded': remove, 'hours.add': add });
+    open({ 'hours.listAdded': () => ({ count: 201, rows: [added] }), 'hours.removeAdded': remove, 'hours.add': add });
     await press(/Added by hand/);
     expect(await screen.findByText('Ridge: Grew seedlings')).toBeVisible();
+    expect(screen.getByText('The newest 1 are listed. Choose a shorter period for the others.')).toBeVisible();
     await press('Remove the hours of Kahu Parata');
     await press('Undo');
     await waitFor(() => expect(add).toHaveBeenCalledOnce());

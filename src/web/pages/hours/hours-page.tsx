@@ -107,7 +107,7 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
         )}
       </div>
       {!(hasRoom && chart) && attendance}
-      <AddedHours />
+      <AddedHours asked={asked} />
     </div>
   );
 }
