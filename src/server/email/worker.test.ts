@@ -255,6 +255,41 @@ describe('the worker', () => {
     await worker.stop();
   });
 
+  test.each<[string, Outcome, object]>([
+    ['was sent', { ok: true }, { state: 'sent', attempts: 1, sentAt: testAct.now }],
+    ['was not sent', { ok: false, error: 'Not now', isFinal: false }, { state: 'waiting', attempts: 1 }],
+  ])('notes later that a mail %s, where that could not be written at once', async (_what, outcome, noted) => {
+    const program = createTestProgram();
+    const send = vi.fn(async () => {
+      program.sqlite.exec("CREATE TRIGGER full BEFORE UPDATE ON outbox BEGIN SELECT RAISE(ABORT, 'full'); END");
+      return outcome;
+    });
+    const failed = vi.spyOn(program.log, 'error');
+    const { worker, pass } = workerWith(program, send);
+    await queue(program);
+    worker.wake();
+    await vi.waitFor(() => expect(failed).toHaveBeenCalled());
+    expect(mails(program)).toMatchObject([{ state: 'sending' }]);
+    program.sqlite.exec('DROP TRIGGER full');
+    await vi.waitFor(() => {
+      pass(0);
+      expect(mails(program)).toMatchObject([noted]);
+    });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('tries a mail again whose photos could not be read', async () => {
+    const program = createTestProgram();
+    const send = vi.fn(async (): Promise<Outcome> => ({ ok: true }));
+    const { worker } = workerWith(program, send);
+    await queue(program, { ...welcome, photoIds: [1] });
+    program.sqlite.exec('DROP TABLE photos');
+    worker.wake();
+    const noted = { state: 'waiting', attempts: 1, lastError: 'no such table: photos' };
+    await vi.waitFor(() => expect(mails(program)).toMatchObject([noted]));
+    expect(send).not.toHaveBeenCalled();
+  });
+
   test('sends no reset link that is past its hour, and erases it', async () => {
     const program = createTestProgram();
     await queue(program, { ...welcome, kind: 'reset' });

@@ -1,7 +1,15 @@
+import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Log } from '../start/log.ts';
-import { attachmentsOf, claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './mail-queue.ts';
-import type { Transport } from './transport.ts';
+import {
+  attachmentsOf,
+  type ClaimedMail,
+  claimNextMail,
+  createDueCheck,
+  recordOutcome,
+  returnUnfinished,
+} from './mail-queue.ts';
+import type { Outcome, Transport } from './transport.ts';
 
 type Parts = {
   db: Db;
@@ -24,6 +32,9 @@ export type MailWorker = {
   stop: () => Promise<void>;
 };
 
+/** `at`: when it was sent, or was not (ISO, UTC). */
+type Ended = { mail: ClaimedMail; outcome: Outcome; at: string };
+
 /** How often retries are looked for. */
 const lookEveryMs = 15_000;
 
@@ -34,13 +45,21 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
   let wokenMeanwhile = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
+  /** What became of mails and could not be written yet, for example on a full disk. */
+  const unwritten = new Set<Ended>();
 
   async function sendDue(send: Transport): Promise<void> {
+    for (const ended of unwritten)
+      await writeEnd(ended).catch((error: unknown) =>
+        log.error({ err: error, emailId: ended.mail.id }, 'what became of an email could not be noted'),
+      );
     while (!isStopped && hasDueMail(now())) {
       const mail = await write((tx) => claimNextMail(tx, now()));
       if (!mail) continue;
-      const outcome = await send({ ...mail, attachments: attachmentsOf(db, mail) });
-      await write((tx) => recordOutcome(tx, mail, outcome, now()));
+      const outcome = await tryToSend(send, mail);
+      const ended = { mail, outcome, at: now() };
+      unwritten.add(ended);
+      await writeEnd(ended);
       if (outcome.ok) log.info({ emailId: mail.id, kind: mail.kind }, 'email sent');
       else {
         const reason = withoutAddresses(outcome.error);
@@ -49,13 +68,26 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
     }
   }
 
+  async function tryToSend(send: Transport, mail: ClaimedMail): Promise<Outcome> {
+    try {
+      return await send({ ...mail, attachments: attachmentsOf(db, mail) });
+    } catch (error) {
+      return { ok: false, error: reasonOf(error), isFinal: false };
+    }
+  }
+
+  async function writeEnd(ended: Ended): Promise<void> {
+    await write((tx) => recordOutcome(tx, ended.mail, ended.outcome, ended.at));
+    unwritten.delete(ended);
+  }
+
   function wake(): void {
     if (!transport || isStopped) return;
     if (running) {
       wokenMeanwhile = true;
       return;
     }
-    if (!hasDueMail(now())) return;
+    if (unwritten.size === 0 && !hasDueMail(now())) return;
     running = sendDue(transport)
       // For example a full disk. The timer tries again.
       .catch((error: unknown) => log.error({ err: error }, 'the mail queue could not be emptied'))
