@@ -116,6 +116,22 @@ export function replaceWaiting(db: Db, address: string, kind: EmailKind): void {
   db.update(mailQueue).set({ state: 'failed', lastError: messages.emails.replaced }).where(isOlder).run();
 }
 
+/** Mails of this kind that still wait to go. */
+export function listWaiting(db: Db, kind: EmailKind) {
+  const { id, body, createdAt } = mailQueue;
+  return db
+    .select({ id, body: sql<string>`coalesce(${body}, '')`, createdAt })
+    .from(mailQueue)
+    .where(and(eq(mailQueue.kind, kind), eq(mailQueue.state, 'waiting')))
+    .all();
+}
+
+/** Cancels a mail that waits. */
+export function cancelWaiting(db: Db, id: number, why: string): void {
+  const isIt = and(eq(mailQueue.id, id), eq(mailQueue.state, 'waiting'));
+  db.update(mailQueue).set({ state: 'failed', lastError: why }).where(isIt).run();
+}
+
 /** What an admin sees of a mail. Never its text, which may hold a password. */
 const columns = {
   ...pickFields(mailQueue, [

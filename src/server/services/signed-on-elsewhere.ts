@@ -42,6 +42,7 @@ const ended = preparedOnce((db) =>
       byFirstname: presser.firstname,
       byLastname: presser.lastname,
       wasAt: wasAt.activityName,
+      wasAtId: earlier.activityId,
       createdById: wasAt.createdById,
       ledById: wasAt.ledById,
       mailedAt: sql<string>`${stillOut.mailedAt}`,

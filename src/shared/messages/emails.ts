@@ -22,6 +22,7 @@ export const emails = {
   queued: 'The email is on its way.',
   waits: 'Email is not set up. The email waits until it is.',
   onlyStaff: 'Email can only be sent to the address of a staff member.',
+  nobodyOut: 'Nobody was out any more when this email could have been sent.',
   replaced: 'A newer email took the place of this one.',
   required: 'Please fill in the email, subject and message.',
 } as const;

@@ -254,6 +254,65 @@ describe('a mail that is due within ten minutes of the last', () => {
   });
 });
 
+describe('a mail that waits, because mail does not work,', () => {
+  const states = ({ program }: Pick<ReturnType<typeof createStillOutScene>, 'program'>) =>
+    program.db
+      .select()
+      .from(mailQueue)
+      .all()
+      .map(({ state, lastError }) => lastError ?? state);
+  const nobodyOut = 'Nobody was out any more when this email could have been sent.';
+  const rest = (scene: ReturnType<typeof createStillOutScene>, minute: number) => {
+    expect(isAlarmDue(scene.program.db, minutesAfter(minute), watch)).toBe(true);
+    scene.look(minute);
+    expect(isAlarmDue(scene.program.db, minutesAfter(minute), watch)).toBe(false);
+  };
+
+  test('is cancelled once everybody is back, whoever else is out', async () => {
+    const scene = createStillOutScene();
+    await scene.signOn();
+    scene.look(0);
+    await scene.signOff(minutesAfter(20));
+    const late = { activityName: 'Later', activityDate: '2026-11-21', startTime: '09:00', finishTime: '13:10' };
+    const { id: activityId } = makeActivity(scene.program.db, late);
+    const { id: volunteerId } = makeVolunteer(scene.program.db);
+    await scene.tap(minutesAfter(-60)).attendance.signOn({ activityId, people: [{ volunteerId }] });
+    rest(scene, 21);
+    expect(states(scene)).toEqual([nobodyOut, nobodyOut, 'waiting']);
+    expect(scene.bodies().at(-1)).toContain('Later');
+  });
+
+  test('is kept while one of those whom it names is out, or was signed on elsewhere, and no longer', async () => {
+    const scene = createStillOutScene();
+    const { id: elsewhere } = makeActivity(scene.program.db, {});
+    const people = [{ volunteerId: scene.rawiri.id }];
+    await scene.signOn();
+    scene.look(0);
+    await scene.signOff(minutesAfter(2), [{ staffId: scene.kahu.id }]);
+    scene.look(3);
+    expect(states(scene)).toEqual(['waiting', 'waiting']);
+    await scene.tap(minutesAfter(5)).attendance.signOn({ activityId: elsewhere, people });
+    scene.look(6);
+    expect(states(scene)).toEqual(['waiting', 'waiting']);
+    scene.look(10);
+    scene.look(32);
+    const replaced = 'A newer email took the place of this one.';
+    expect(states(scene)).toEqual([replaced, replaced, 'waiting', 'waiting']);
+    await scene.tap(minutesAfter(40)).attendance.signOff({ activityId: elsewhere, people });
+    rest(scene, 41);
+    expect(states(scene)).toEqual([replaced, replaced, nobodyOut, nobodyOut]);
+  });
+
+  test('is kept while somebody said that those whom it names are fine', async () => {
+    const scene = createStillOutScene();
+    await scene.signOn();
+    scene.look(0);
+    await scene.tap(minutesAfter(1)).stillOut.putOff({ activityId: scene.activityId });
+    scene.look(2);
+    expect(states(scene)).toEqual(['waiting', 'waiting']);
+  });
+});
+
 test('mails about people who are out go before what is due after an incident, and that before all others', () => {
   const { db } = createTestProgram();
   const queue = (subject: string, kind: EmailKind, now: string) =>

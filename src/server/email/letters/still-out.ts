@@ -2,16 +2,16 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
-import { expectedSpan, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
+import { alarmAt, expectedSpan, mailMinutes, type SignedOn, showSpan, type Watch } from '#shared/still-out.ts';
 import { linesIn } from '#shared/text.ts';
 import type { Db } from '../../db/open-db.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { alarmReaders } from '../../db/schema/still-out.ts';
 import type { Act } from '../../services/act.ts';
-import { replaceWaiting } from '../../services/emails.ts';
+import { cancelWaiting, listWaiting, replaceWaiting } from '../../services/emails.ts';
 import { getSafetyTexts } from '../../services/safety-texts.ts';
 import { listSignedOnElsewhere, type SignedOnElsewhere } from '../../services/signed-on-elsewhere.ts';
-import { type Alarm, findAlarms, noteMailed } from '../../services/still-out.ts';
+import { type Alarm, findAlarms, listSignedOnActivities, noteMailed } from '../../services/still-out.ts';
 import { type Installation, queueLetter } from './letter.ts';
 
 type Reader = { id: number; firstname: string; email: string; mailedAt: string | null };
@@ -21,19 +21,20 @@ const apartMs = 10 * 60_000;
 /** So many people stand in a mail at most; how many more there are is said. */
 const mostPeople = 200;
 
-/** Whether there is something to mail: read each minute. */
+/** Whether there is something to mail, or to cancel: read each minute. */
 export function isAlarmDue(db: Db, now: string, watch: Watch): boolean {
   if (findAlarms(db, now, watch).some(({ due }) => due !== null) || findOwed(db, now).length > 0) return true;
-  return findUntold(db, now, watch).length > 0;
+  return findPast(db, now, watch).length > 0 || findUntold(db, now, watch).length > 0;
 }
 
 /**
  * Mails who is still out, at each of an alarm's times once: to whoever made the activity, who leads it, and the Group Admins. Who had that
  * mail is told, too, when somebody signs those people on elsewhere. A reader gets one mail for all their activities, and no two within ten
- * minutes. What is due is read, noted and queued in one transaction, so that
- * neither a restart nor a crash sends a mail twice, or not at all. @returns how many mails were queued.
+ * minutes. One that still waits when everybody is back is cancelled. What is due is read, noted and queued in one transaction, so that neither a
+ * restart nor a crash sends a mail twice, or not at all. @returns how many mails were queued.
  */
 export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Installation): number {
+  for (const { id } of findPast(db, act.now, watch)) cancelWaiting(db, id, messages.emails.nobodyOut);
   const alarms = findAlarms(db, act.now, watch);
   const admins = findStaff(db, eq(staff.role, 'Group Admin'));
   const isFor = (reader: Reader, readerIds: number[]) =>
@@ -60,6 +61,29 @@ export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Insta
   }
   return count;
 }
+
+/** The mails that still wait although everybody whom they name is back, and nobody of them was signed on elsewhere. */
+function findPast(db: Db, now: string, watch: Watch): { id: number }[] {
+  const waiting = listWaiting(db, 'alarm');
+  if (waiting.length === 0) return [];
+  const signedOn = listSignedOnActivities(db);
+  const elsewhere = listSignedOnElsewhere(db, watch, now);
+  return waiting.filter(({ body, createdAt }) => {
+    const isNamed = ({ activityId }: { activityId: number }) =>
+      body.includes(dayOf(activityId)) || namesSome.test(body);
+    const isOut = (person: SignedOn) => {
+      const began = alarmAt(person, watch);
+      return began !== null && began <= createdAt;
+    };
+    const holds = signedOn.some((activity) => isNamed(activity) && activity.people.some(isOut));
+    return !holds && !elsewhere.some((one) => isNamed(one) || isNamed({ activityId: one.wasAtId }));
+  });
+}
+
+/** How the link to an activity's day ends, which is the last of what a mail says of it. */
+const dayOf = (activityId: number) => `/day?activity=${activityId}\n`;
+/** Says how many more there are. */
+const namesSome = /^And \d+ more: /m;
 
 /** Who had an alarm's mail, and was not told yet that those people were signed on elsewhere: each mail tells all that came before it. */
 function findUntold(db: Db, now: string, watch: Watch): { reader: Reader; signedOn: SignedOnElsewhere }[] {
