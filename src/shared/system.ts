@@ -10,6 +10,7 @@ export const warningIds = [
   'after-backup',
   'tried-backup',
   'backup-ping',
+  'older-copies',
   'proxy',
   'mail',
   'settings',

@@ -19,6 +19,7 @@ export function makeBackupList(rows: Backups['rows'], changed: Partial<Backups> 
     ping: null,
     after: null,
     tried: null,
+    thinProblem: null,
     isTrying: false,
     folder: '/srv/bushline/backups',
     lastRestore: null,

@@ -168,6 +168,7 @@ export function createBackupKeeper({
   let running: Promise<BackupRow> | undefined;
   let isTrying = false;
   let thinning = Promise.resolve();
+  let thinProblem: string | null = null;
   let timer: NodeJS.Timeout | undefined;
   let waitsUntil = 0;
 
@@ -198,7 +199,7 @@ export function createBackupKeeper({
     return row;
   }
 
-  /** What cannot be made smaller stays as it is. */
+  /** What cannot be made smaller stays as it is, and is told. */
   async function thinOlder(): Promise<void> {
     try {
       const files = listFiles();
@@ -212,8 +213,11 @@ export function createBackupKeeper({
       const { sizes, problem } = await thinFiles({ folder, older, all: files.map(({ fileName }) => fileName) });
       await write((tx) => noteSizes(tx, sizes));
       if (problem !== null) throw new Error(problem);
+      thinProblem = null;
     } catch (error) {
-      if (!ending.signal.aborted) log.error({ err: error }, 'the photos could not be taken out of the older backups');
+      if (ending.signal.aborted) return;
+      thinProblem = reasonOf(error);
+      log.error({ err: error }, 'the photos could not be taken out of the older backups');
     }
   }
 
@@ -360,6 +364,8 @@ export function createBackupKeeper({
       tried: readTry(db),
       isTrying,
       ping: ping.describe(),
+      /** Why older copies keep photos that they could share. */
+      thinProblem,
       folder,
       lastRestore: isTold(lastRestore, now(), restoreToldMs.toAdmins) ? lastRestore : null,
     };

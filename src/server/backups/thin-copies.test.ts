@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
@@ -164,4 +164,26 @@ test('a copy that the disk has changed stays as it is, and so does the store', a
   await backups.followed();
   expect(bytesOf(file)).toMatchObject([{ there: 100_000 }]);
   expect(store()).toEqual([]);
+});
+
+test('one that is damaged keeps no later one from giving up its photos, and nothing goes from the store', async () => {
+  const { backups, world, sqlite } = createKeptProgram();
+  const backUp = async (day: number) => {
+    world.now = night(day);
+    await backups.make('nightly', system);
+    await backups.followed();
+  };
+  add(sqlite, 'photo', picture('a'));
+  await backUp(4);
+  const [damaged = ''] = copies();
+  const copy = new SqliteDatabase(join(folder(), damaged));
+  copy.exec("UPDATE files SET name = 'other'");
+  copy.close();
+  mkdirSync(join(folder(), 'photos'));
+  writeFileSync(join(folder(), 'photos', sha256Of(picture('b'))), picture('b'));
+  for (const day of [5, 6]) await backUp(day);
+  const there = copies().map((name) => bytesOf(join(folder(), name))[0]);
+  expect(there).toMatchObject([{ there: 100_000 }, { there: 0 }, { there: 100_000 }]);
+  expect(store()).toEqual(hashes('a', 'b'));
+  expect(backups.describe().thinProblem).toContain(damaged);
 });

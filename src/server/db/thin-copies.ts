@@ -21,26 +21,35 @@ import { sync } from './whole-file.ts';
 
 /** `older`: the good nightly copies of the folder but the newest. `all`: its copies, of which any may have photos in the store. */
 export type ThinJob = { folder: string; older: string[]; all: string[] };
-/** `sizes`: how large the copies without photos are now, by name. `problem`: what stayed as it was, and why. */
+/** `sizes`: how large the copies without photos are now, by name. `problem`: what stayed as it was, and why; the first of several. */
 export type ThinOutcome = { sizes: Record<string, number>; problem: string | null };
 
 /**
  * Takes the photos out of older nightly copies, puts each once into the store beside them, and removes from it what no copy needs any more.
- * Runs in a process of its own. A copy that cannot be read stays as it is, and so does the store then: nobody knows what that copy needs.
+ * Runs in a process of its own. A copy that is damaged or cannot be read stays as it is, and nothing is removed from the store then: nobody
+ * knows what that copy needs.
  */
 export function thinCopies({ folder, older, all }: ThinJob): ThinOutcome {
   const sizes: ThinOutcome['sizes'] = {};
-  try {
-    for (const name of older) {
+  let problem: string | null = null;
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      problem ??= reasonOf(error);
+    }
+  };
+  for (const name of older)
+    attempt(() => {
       const size = thin(join(folder, name));
       if (size !== null) sizes[name] = size;
-    }
-    const needed = new Set(all.flatMap((name) => reading(join(folder, name), listStored)));
-    forgetStored(storeIn(folder), needed);
-    return { sizes, problem: null };
-  } catch (error) {
-    return { sizes, problem: reasonOf(error) };
-  }
+    });
+  if (problem === null)
+    attempt(() => {
+      const needed = new Set(all.flatMap((name) => reading(join(folder, name), listStored)));
+      forgetStored(storeIn(folder), needed);
+    });
+  return { sizes, problem };
 }
 
 /** @returns its size without photos; null where it has none, here or in the store. */

@@ -20,6 +20,7 @@ const fine: WarningFacts = {
     ping: null,
     after: null,
     tried: null,
+    thinProblem: null,
   },
   disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
   clockJump: null,
@@ -88,6 +89,13 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'tried-backup',
     'The newest copy was not restored as it should be when it was tried on 10-March-2026 11:00.',
     'The copy is damaged. Press Back up now under Backups, then Try the newest copy.',
+  ],
+  [
+    'an older copy is damaged and keeps its photos',
+    withBackups({ thinProblem: 'The copy is damaged' }),
+    'older-copies',
+    'Older backups take more room than they need.',
+    'The copy is damaged. It keeps its photos',
   ],
   [
     'mail is set up, and its links lead nowhere',
@@ -225,6 +233,7 @@ test('warnings come in one order, the most pressing first', () => {
       ping: { toldAt: null, problem: 'away' },
       after: failedAfter,
       tried: unfit,
+      thinProblem: 'damaged',
     },
     {
       disk: { ...fine.disk, isShort: true },

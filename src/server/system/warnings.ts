@@ -20,7 +20,15 @@ export type WarningFacts = {
   firstUsedAt: string;
   backups: Pick<
     ReturnType<BackupKeeper['describe']>,
-    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'ping' | 'after' | 'tried'
+    | 'folderProblem'
+    | 'newestGoodAt'
+    | 'failedInARow'
+    | 'lastFailure'
+    | 'secondPlace'
+    | 'ping'
+    | 'after'
+    | 'tried'
+    | 'thinProblem'
   >;
   disk: ReturnType<BackupKeeper['measureDisk']>;
   /** Bytes that photos take, and those that they may. */
@@ -71,6 +79,7 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   'tried-backup': ({ backups: { tried }, timeZone }) =>
     tried?.problem ? text.triedBackup(formatInstant(tried.at, timeZone), tried.problem) : null,
   'backup-ping': ({ backups: { ping } }) => (ping?.problem ? text.backupPing(ping.problem) : null),
+  'older-copies': ({ backups: { thinProblem } }) => (thinProblem === null ? null : text.olderCopies(thinProblem)),
   // It lets strangers keep everybody out, so it has a warning of its own.
   proxy: ({ settings }) => {
     const found = settings.find(isOfProxy);

@@ -13,6 +13,7 @@ const questions: Record<WarningId, string> = {
   'after-backup': 'whether BACKUP_AFTER runs after each backup',
   'tried-backup': 'whether the copy that was tried can be restored',
   'backup-ping': 'whether a service outside is told of the backups',
+  'older-copies': 'whether older backups share their photos',
   proxy: 'whether it runs behind a proxy that it does not trust',
   mail: 'whether mails go out',
   settings: 'whether the settings are what you meant',
@@ -86,6 +87,10 @@ export const system = {
     backupPing: (reason: string) => ({
       title: 'The service outside could not be told of the last backup.',
       advice: `${inOneSentence(reason)} It may send an alarm. The backup itself is not concerned, and the call is repeated an hour later. The setting BACKUP_PING_URL names the address.`,
+    }),
+    olderCopies: (reason: string) => ({
+      title: 'Older backups take more room than they need.',
+      advice: `${inOneSentence(reason)} It keeps its photos; the others share theirs, and can be restored. It is tried again after the next backup.`,
     }),
     afterBackup: (reason: string) => ({
       title: 'The program that BACKUP_AFTER names did not end well.',

@@ -88,6 +88,7 @@ const ownWarnings: readonly WarningId[] = [
   'after-backup',
   'tried-backup',
   'backup-ping',
+  'older-copies',
 ];
 
 function BackupWarnings({ backups: { newestGoodAt } }: { backups: Backups }) {

@@ -32,6 +32,7 @@ const backups: Known<'backups'> = {
   ping: null,
   after: null,
   tried: null,
+  thinProblem: null,
   isTrying: false,
   folder: '/srv/bushline/backups',
   lastRestore: null,

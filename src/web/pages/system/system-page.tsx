@@ -98,6 +98,7 @@ const pages: Partial<Record<WarningId, { label: string; path: string }>> = {
   'second-place': { label: 'Backups', path: paths.backups },
   'backup-ping': { label: 'Backups', path: paths.backups },
   'after-backup': { label: 'Backups', path: paths.backups },
+  'older-copies': { label: 'Backups', path: paths.backups },
   'tried-backup': { label: 'Backups', path: paths.backups },
   disk: { label: 'Make room', path: paths.files },
   mail: { label: 'Emails', path: paths.emails },
