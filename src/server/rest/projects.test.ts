@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject } from '#test/factories.ts';
+import { messages } from '#shared/messages.ts';
+import { callerFor, createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeDocument, makeProject } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
 
 const project = {
   name: 'Karamatura Riparian Planting',
@@ -156,4 +158,24 @@ test('a new project takes over the files of the one that it is made from', async
   const source = (await agent.post('/api/projects').field(project).attach('image', pixel, 'a.png')).body;
   const copy = await agent.post('/api/projects').field({ ...project, name: 'Copy', copyFilesFrom: String(source.id) });
   expect([copy.status, copy.body.imageUrl, copy.body.inductionFileUrl]).toEqual([201, source.imageUrl, null]);
+});
+
+test('nobody names a file of a project that somebody else uploaded and no project uses: to them it is not there', async () => {
+  const program = createTestProgram();
+  const { agent, person } = await signedInAgent(program, 'Field Staff');
+  const { person: other } = await signedInAgent(program, 'Field Staff');
+  const store = (actorId: number) => makeDocument(program.db, { act: { ...testAct, actorId } }).id;
+  const [own, theirs] = [store(person.id), store(other.id)];
+  const { id } = makeProject(program.db);
+  const errors = { inductionFileId: messages.projects.fileGone };
+  const api = callerFor(program, person);
+  await expect(api.projects.update({ id, inductionFileId: theirs })).rejects.toMatchObject({ cause: { errors } });
+  const url = `/api/projects/${id}`;
+  const wrong = { ...project, inductionFileId: theirs };
+  for (const answer of [await agent.put(url).send(wrong), await agent.post('/api/projects').send(wrong)])
+    expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+  expect((await agent.put(url).send({ inductionFileId: own })).status).toBe(200);
+  const { id: source } = makeProject(program.db, { name: 'Theirs', inductionFileId: theirs });
+  const copy = { ...project, copyFilesFrom: source };
+  expect((await agent.post('/api/projects').send(copy)).body.inductionFileUrl).toBe(`api/files/${theirs}`);
 });

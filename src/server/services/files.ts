@@ -47,7 +47,7 @@ export function getFile(db: Db, reader: TicketReader, { id }: { id: number }) {
  * The paper of a ticket is seen by who sees all of the ticket, whatever else uses the file; what nothing uses, by whoever stored it and by
  * those who oversee the tickets, because it may become one. A photo is seen by whoever sees its record, and by nobody once that is removed.
  */
-function isOpenTo(db: Db, reader: TicketReader): SQL | undefined {
+export function isOpenTo(db: Db, reader: TicketReader): SQL | undefined {
   const isPaper = db.select({ one: sql`1` }).from(tickets).where(eq(tickets.paperFileId, files.id));
   const isTheirs = and(eq(tickets.paperFileId, files.id), isNull(tickets.deletedAt), openTo(db, reader));
   const isOpen = db.select({ one: sql`1` }).from(tickets).where(isTheirs);

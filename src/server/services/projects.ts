@@ -94,7 +94,7 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
       .insert(projects)
       .values({
         ...detailsOf({ ...input, ...noPosition, ...positionGiven(input) }),
-        ...chooseFiles(db, source ?? none, input),
+        ...chooseFiles(db, act, source ?? none, input),
         needs,
         ...stampsOf(act),
       })
@@ -121,7 +121,7 @@ export function updateProject(db: Db, act: Act, input: z.output<typeof updatePro
   return saveRecord(db, act, {
     table: projects,
     before,
-    values: { ...details, ...chooseFiles(db, before, input), needs: before.needs },
+    values: { ...details, ...chooseFiles(db, act, before, input), needs: before.needs },
     beside: {
       changes: objectiveIds !== undefined && choosesOthers(db, id, objectiveIds),
       write: () => {
