@@ -267,7 +267,9 @@ export function createBackupKeeper({
   }
 
   async function makeNightly(): Promise<void> {
-    if (Date.parse(now()) < waitsUntil) return;
+    const waitsMs = waitsUntil - Date.parse(now());
+    // The clock was put back since the start where more is left than there was.
+    if (waitsMs > 0 && waitsMs <= catchUpAfterMs) return;
     const last = findLastBackup(db, 'nightly');
     if (running || nextNightly({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last }) > now()) return;
     await make('nightly', systemAct(clockAt(ORG_TIMEZONE, now())));

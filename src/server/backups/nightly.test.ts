@@ -79,4 +79,14 @@ describe('the nightly backups of many groups on one machine', () => {
     backups.stop();
     expect(world.copied).toBe(1);
   });
+
+  test('that were missed wait for no time that a clock said which was put back since', async () => {
+    const { backups, world } = createKeptProgram(3, {}, 10 * 60_000);
+    world.now = '2027-03-05T02:00:00.000Z';
+    await backups.start();
+    world.now = '2026-03-05T02:00:00.000Z';
+    await backups.makeNightly();
+    backups.stop();
+    expect(world.copied).toBe(1);
+  });
 });
