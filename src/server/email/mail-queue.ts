@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { mailQueue } from '../db/schema/emails.ts';
 import { files } from '../db/schema/files.ts';
@@ -13,6 +13,8 @@ const resetLinkMs = 60 * minuteMs;
 /** How long to wait after each failed attempt: two days in all. Then the mail counts as failed, and somebody has to look at it. */
 const waitsMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
+const longestWaitMs = Math.max(...waitsMs);
+
 const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();
 
 export type ClaimedMail = NonNullable<ReturnType<typeof claimNextMail>>;
@@ -22,21 +24,26 @@ export function createDueCheck(db: Db): (now: string) => boolean {
   const query = db
     .select({ id: mailQueue.id })
     .from(mailQueue)
-    .where(and(eq(mailQueue.state, 'waiting'), lte(mailQueue.nextAttemptAt, sql.placeholder('now'))))
+    .where(isDue(sql.placeholder('now'), sql.placeholder('farAhead')))
     .limit(1)
     .prepare();
-  return (now) => query.get({ now }) !== undefined;
+  return (now) => query.get({ now, farAhead: later(now, longestWaitMs) }) !== undefined;
+}
+
+/** One whose time is further ahead than any wait was noted by a clock that was wrong. */
+function isDue(now: string | Placeholder, farAhead: string | Placeholder) {
+  const { state, nextAttemptAt } = mailQueue;
+  return and(eq(state, 'waiting'), or(lte(nextAttemptAt, now), gt(nextAttemptAt, farAhead)));
 }
 
 /** Marks the most urgent mail, or of several the one that has waited longest, as being sent before it is: a crash leaves a trace of it. */
 export function claimNextMail(db: Db, now: string) {
   forgetStaleResets(db, now);
-  const isDue = and(eq(mailQueue.state, 'waiting'), lte(mailQueue.nextAttemptAt, now));
   const order = [desc(mailQueue.priority), asc(mailQueue.nextAttemptAt), asc(mailQueue.id)];
   const next = db
     .select()
     .from(mailQueue)
-    .where(isDue)
+    .where(isDue(now, later(now, longestWaitMs)))
     .orderBy(...order)
     .get();
   if (!next) return undefined;

@@ -278,6 +278,23 @@ describe('the worker', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
+  test('sends what a clock that was ahead has put off for years', async () => {
+    const program = createTestProgram();
+    await queue(program);
+    const { worker, pass } = workerWith(program, async () => ({ ok: true }));
+    const putOff = (minutes: number) => {
+      const nextAttemptAt = new Date(Date.parse(testAct.now) + minutes * 60_000).toISOString();
+      program.db.update(mailQueue).set({ nextAttemptAt }).run();
+    };
+    putOff(24 * 60);
+    worker.wake();
+    expect(mails(program)).toMatchObject([{ state: 'waiting' }]);
+    putOff(400 * 24 * 60);
+    pass(0);
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'sent' }]);
+  });
+
   test('tries a mail again whose photos could not be read', async () => {
     const program = createTestProgram();
     const send = vi.fn(async (): Promise<Outcome> => ({ ok: true }));
