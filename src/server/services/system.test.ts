@@ -51,6 +51,14 @@ test.each([
     ],
     { count: 2, reason: 'login again' },
   ],
+  [
+    'one failed, and the clock had said a year later when another was sent',
+    [
+      { state: 'sent', days: -365 },
+      { state: 'failed', days: 1, attempts: 9, error: 'refused' },
+    ],
+    { count: 1, reason: 'refused' },
+  ],
 ])('whether mail fails when %s', (_, mails, trouble) => {
   expect(queueOf(mails).trouble).toEqual(trouble);
 });

@@ -1,4 +1,19 @@
-import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, max, or, sum } from 'drizzle-orm';
+import {
+  and,
+  count,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  max,
+  or,
+  sum,
+} from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import { mailQueue } from '../db/schema/emails.ts';
@@ -13,7 +28,7 @@ export type MailState = ReturnType<typeof readMailState>;
 
 /**
  * How the mail queue is doing. `trouble`: mails of the last seven days that could not be sent, with the newest reason; null as soon as a later
- * mail was sent. @param now ISO, UTC.
+ * mail was sent. What was sent by a clock that was ahead says nothing of now. @param now ISO, UTC.
  */
 export function readMailState(db: Db, now: string) {
   const countIn = (state: 'waiting' | 'failed') =>
@@ -22,7 +37,7 @@ export function readMailState(db: Db, now: string) {
     db
       .select({ at: max(mailQueue.sentAt) })
       .from(mailQueue)
-      .where(eq(mailQueue.state, 'sent'))
+      .where(and(eq(mailQueue.state, 'sent'), lte(mailQueue.sentAt, now)))
       .get()?.at ?? null;
   const weekAgo = new Date(Date.parse(now) - troubleMs).toISOString();
   const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo;
