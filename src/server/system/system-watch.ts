@@ -145,6 +145,13 @@ export function createSystemWatch(watched: () => Watched) {
       logged = new Set(found.map(lineOf));
     },
 
+    /** Whether the clock went ahead: then nobody knows how old anything is. Where that cannot be told, it did not. */
+    isClockAhead(): boolean {
+      const { db, now } = watched();
+      const looked = attempt(() => findClockJump(db, now()));
+      return 'value' in looked && looked.value !== null && looked.value.to > looked.value.from;
+    },
+
     /** Notes what the server's clock says, to notice a jump. */
     async noteClock(): Promise<void> {
       const { queue, now } = watched();

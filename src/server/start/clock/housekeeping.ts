@@ -46,15 +46,20 @@ export function watchStillOut(program: Program): () => void {
   return () => clearInterval(timer);
 }
 
-/** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
+/**
+ * Deletes what is of no use any more, now and each hour, but not while the clock went ahead, which may be wrong; and has the warnings and
+ * reminders mailed when they are due. @returns a function that stops this.
+ */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
     while (await program.queue.run((db) => forgetUnusedFile(db, olderThan)));
   };
-  const tidy = () => {
+  const forgetOld = async () => {
+    // Looked at first: what the clock says now is noted right after.
+    if (program.system.isClockAhead()) return;
     const before = (ms: number) => new Date(Date.parse(program.now()) - ms).toISOString();
-    const done = Promise.all([
+    await Promise.all([
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepForPhonesMs));
         forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
@@ -63,9 +68,14 @@ export function startHousekeeping(program: Program): () => void {
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
-      program.system.noteClock(),
+      forgetFiles(before(keepUnusedFilesMs)),
+    ]);
+  };
+  const tidy = () => {
+    const done = Promise.all([
       // After the deletions, because they change how much room there is.
-      forgetFiles(before(keepUnusedFilesMs)).then(() => program.disk.keepRoomToSignIn()),
+      forgetOld().then(() => program.disk.keepRoomToSignIn()),
+      program.system.noteClock(),
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));
   };
