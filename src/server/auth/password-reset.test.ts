@@ -133,6 +133,9 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => forget(person.email)));
     expect(answers.map(([status]) => status)).toEqual(Array(6).fill(200));
     expect(mails(program)).toHaveLength(5);
+    program.sqlite.exec("UPDATE password_resets SET created_at = '2030-01-01T00:00:00.000Z'");
+    await forget(person.email);
+    expect(mails(program), 'those of a clock that was ahead do not count').toHaveLength(6);
   });
 });
 

@@ -3,6 +3,7 @@ import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, Lucia } from 'lucia';
 import { pickFields } from '#shared/given-fields.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import { sessionMs } from '#shared/timings.ts';
 import { ignoreFullDisk } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { sessions } from '../db/schema/sessions.ts';
@@ -64,7 +65,8 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
         (tx) =>
           tx
             .update(sessions)
-            .set({ expiresAt: expiresAt.getTime() })
+            // The end of one that began by a clock that was ahead comes nearer, too.
+            .set({ expiresAt: expiresAt.getTime(), endsAt: sql`min(${sessions.endsAt}, ${Date.now() + sessionMs})` })
             .where(eq(sessions.id, hashToken(token)))
             .run(),
         // A full disk must not fail the read that renews the session. The next read tries again.

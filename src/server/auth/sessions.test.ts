@@ -109,6 +109,19 @@ describe('a session', () => {
     }
   });
 
+  test('that a clock which was ahead has moved on lives as long as any other once the clock is right', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sqlite, sessions, cookie } = await signIn();
+    const [minute, year] = [60_000, 365 * 24 * 3_600_000];
+    const now = Date.now();
+    sqlite.prepare('UPDATE sessions SET expires_at = expires_at + ?, ends_at = ends_at + ?').run(year, year);
+    expect((await sessions.read(cookie))?.cookie).toMatch(new RegExp(`^${cookie};`));
+    const ends = sqlite.prepare('SELECT expires_at - ?, ends_at - ? FROM sessions').raw().get(now, now);
+    expect(ends).toEqual([1000 * minute, 30 * 24 * 60 * minute]);
+    vi.setSystemTime(now + 1000 * minute);
+    expect(await sessions.read(cookie)).toBeUndefined();
+  });
+
   test('that is over is forgotten once it would have expired anyway', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { sqlite, sessions, start } = await signIn();

@@ -42,7 +42,8 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     if (!session) return undefined;
     const signedIn = { user, sessionId: hashToken(token) };
     const idleMs = Date.now() + inactivity.timeoutMs - session.expiresAt.getTime();
-    if (!session.fresh && idleMs < renewEveryMs) return signedIn;
+    // One that ends later than a use now would let it was moved on by a clock that was ahead.
+    if (!session.fresh && idleMs >= 0 && idleMs < renewEveryMs) return signedIn;
     if (!session.fresh) await adapter.updateSessionExpiration(token, new Date(Date.now() + inactivity.timeoutMs));
     return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
   }

@@ -114,6 +114,7 @@ describe('the limit of mails in an hour', () => {
     ]);
     expect(isRefused(later(one, 3_599_999), 'staff')).toBe(true);
     expect(isRefused(later(one, 3_600_000), 'staff')).toBe(false);
+    expect(isRefused(later(one, -1), 'staff'), 'written by a clock that was ahead').toBe(false);
     write(db, testAct, 'incident', 11);
     expect(isRefused(testAct, 'incident'), 'the program itself').toBe(false);
   });

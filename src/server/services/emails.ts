@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { type EmailKind, emailPageSize, type listEmailsSchema, mailPriority } from '#shared/emails.ts';
@@ -82,12 +82,13 @@ export function assertFewWelcomes(db: Db, act: Act, address: string): void {
 
 type Limit = { which: SQL | undefined; most: number; withinMs: number; refusal: string };
 
+/** What a clock that was ahead has written does not count. */
 function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit): void {
   const since = Date.parse(act.now) - withinMs;
   const lastAllowed = db
     .select({ createdAt: mailQueue.createdAt })
     .from(mailQueue)
-    .where(and(which, gt(mailQueue.createdAt, new Date(since).toISOString())))
+    .where(and(which, gt(mailQueue.createdAt, new Date(since).toISOString()), lte(mailQueue.createdAt, act.now)))
     .orderBy(desc(mailQueue.createdAt))
     .limit(1)
     .offset(most - 1)
