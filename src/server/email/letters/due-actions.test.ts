@@ -47,6 +47,17 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
   });
 });
 
+test('whoever takes an action over on its day is mailed, too', () => {
+  const { db, add, remind, mails } = createScene();
+  const ivy = makeStaff(db, { firstname: 'Ivy', email: 'ivy@okurabush.example' });
+  const { id, version } = add('2026-03-05');
+  remind();
+  updateAction(db, testAct, { id, version, staffId: ivy.id });
+  remind();
+  remind();
+  expect(mails()).toEqual(['kai@okurabush.example', 'ivy@okurabush.example']);
+});
+
 test('from 07:00 on, of each owner alone, those of today and of the seven days before, the oldest first', () => {
   const { db, add, remind, incidentId } = createScene();
   const ivy = makeStaff(db, { firstname: 'Ivy', email: 'ivy@okurabush.example' });

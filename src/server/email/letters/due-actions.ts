@@ -16,7 +16,7 @@ const missedDays = 7;
 /**
  * Mails each owner of actions on the day on which they are due, one mail for all of them; for an owner who has left, the Group Admins. What
  * is noted with an action is noted in the transaction that queues the mail, so that neither a restart nor a crash reminds twice. A new due
- * date reminds again.
+ * date reminds again, and a new owner.
  */
 export function mailDueActions(
   db: Db,

@@ -85,7 +85,11 @@ export function updateAction(db: Db, act: Act, { id, version, ...given }: z.outp
     table: incidentActions,
     before,
     only: values,
-    following: isEnded === (before.endedAt !== null) ? {} : ended,
+    following: {
+      ...(isEnded === (before.endedAt !== null) ? {} : ended),
+      // The one before was mailed, the new one was not.
+      ...(staffId !== before.staffId && { remindedOf: null }),
+    },
     beside: { write: () => followActions(db, incident) },
     startedFrom: version,
     read: () => getAction(db, { id }),
