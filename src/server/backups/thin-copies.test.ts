@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import SqliteDatabase from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { stageBackups, system } from '#test/backups-stage.ts';
+import { signedInAgent } from '#test/http.ts';
 import { databasePath, openReadOnly, type Sqlite } from '../db/open-db.ts';
 import { restoreDb } from '../db/restore.ts';
 import { verifyBackup } from '../db/verify-backup.ts';
@@ -186,4 +187,14 @@ test('one that is damaged keeps no later one from giving up its photos, and noth
   expect(there).toMatchObject([{ there: 100_000 }, { there: 0 }, { there: 100_000 }]);
   expect(store()).toEqual(hashes('a', 'b'));
   expect(backups.describe().thinProblem).toContain(damaged);
+});
+
+test('a download that cannot be noted leaves nothing of what was put together for it', async () => {
+  const { backups, program, sqlite } = await stage();
+  const [first = ''] = copies();
+  const { agent } = await signedInAgent(program, 'Group Admin');
+  sqlite.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'full'); END");
+  const { id = 0 } = backups.describe().rows.find(({ fileName }) => fileName === first) ?? {};
+  expect((await agent.get(`/api/backups/${id}`)).status).toBe(500);
+  await vi.waitFor(() => expect(readdirSync(dataDir()).filter((name) => name.startsWith('whole-'))).toEqual([]));
 });

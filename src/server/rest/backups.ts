@@ -8,7 +8,14 @@ type OpenBackup = OutputOf<'backups.open'>;
 
 /** Streams the copy, which may be larger than the memory. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
-  if (req.method !== 'HEAD') await recordBackupDownload(res.locals.context, backup);
+  const copy = backup.read();
+  try {
+    if (req.method !== 'HEAD') await recordBackupDownload(res.locals.context, backup);
+  } catch (error) {
+    // It removes what was put together for it.
+    copy.destroy();
+    throw error;
+  }
   res.set({
     'Content-Type': 'application/vnd.sqlite3',
     'Content-Disposition': `attachment; filename="${backup.fileName}"`,
@@ -16,11 +23,11 @@ async function sendBackup(backup: OpenBackup, req: Request, res: Response): Prom
     'X-Content-Type-Options': 'nosniff',
   });
   if (req.method === 'HEAD') {
-    backup.read().destroy();
+    copy.destroy();
     return void res.end();
   }
   // The pipeline fails when the client goes away, which is no error.
-  await pipeline(backup.read(), res).catch(() => {});
+  await pipeline(copy, res).catch(() => {});
 }
 
 const group: CallGroup = {
