@@ -65,6 +65,13 @@ export function listStored(copy: Sqlite): string[] {
   return hasFiles(copy) ? (copy.prepare(`SELECT sha256 FROM files WHERE ${isOut}`).pluck().all() as string[]) : [];
 }
 
+/** Bytes of the photos of a copy that are in the store. */
+export function measureStored(copy: Sqlite, folder: string): number {
+  const sizeOf = (name: string) =>
+    namePattern.test(name) ? (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0) : 0;
+  return listStored(copy).reduce((sum, name) => sum + sizeOf(name), 0);
+}
+
 /** Puts the photos back into a copy. Those that are missing or damaged stay empty, which a check of the files finds. */
 export function putBackStored(copy: Sqlite, folder: string): void {
   if (!hasFiles(copy)) return;

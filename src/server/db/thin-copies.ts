@@ -12,6 +12,7 @@ import {
   isIn,
   isStored,
   listStored,
+  measureStored,
   putBackStored,
   store,
   storeBeside,
@@ -96,6 +97,16 @@ export function isThin(file: string): boolean {
     return reading(file, (copy) => listStored(copy).length > 0);
   } catch {
     return false;
+  }
+}
+
+/** How large a copy is with its photos. One that cannot be read is as large as its file. */
+export function measureWhole(file: string): number {
+  const { size } = statSync(file);
+  try {
+    return size + reading(file, (copy) => measureStored(copy, storeBeside(file)));
+  } catch {
+    return size;
   }
 }
 

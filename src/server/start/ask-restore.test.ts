@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backupReserveBytes } from '#shared/backups.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
+import { measureDatabase } from '../backups/backup-files.ts';
 import { takeAskedRestore } from '../backups/restore-note.ts';
 import { writeBackup } from '../db/backup.ts';
 import { checkToRestore, createRestore } from './ask-restore.ts';
@@ -50,4 +52,20 @@ test('a file that cannot be restored is refused, and the program goes on: it can
   await expect(ask()).rejects.toMatchObject({ message: message('The disk has 1 kB free, and restoring needs') });
   expect(end).not.toHaveBeenCalled();
   expect(takeAskedRestore(dataDir)).toBeUndefined();
+});
+
+test('the room for a restore is that of the copy with its photos, wherever they lie', async () => {
+  const { program, file, ask } = stage();
+  makeStaff(program.db);
+  const sha256 = 'a'.repeat(64);
+  program.sqlite
+    .prepare(
+      "INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('photo', 'a.webp', 'image/webp', 0, ?, ?, x'')",
+    )
+    .run(sha256, program.now());
+  writeBackup(program.sqlite, file);
+  mkdirSync(join(dataDir, 'photos'));
+  writeFileSync(join(dataDir, 'photos', sha256), Buffer.alloc(3_000_000));
+  program.disk.freeBytes = () => statSync(file).size + measureDatabase(dataDir) + backupReserveBytes + 2_999_999;
+  await expect(ask()).rejects.toMatchObject({ message: expect.stringContaining('and restoring needs') });
 });

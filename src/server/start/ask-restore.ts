@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
 import { AppError, reasonOf } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { assertRoom, measureDatabase } from '../backups/backup-files.ts';
 import { askRestore } from '../backups/restore-note.ts';
 import { runInChild } from '../db/run-in-child.ts';
+import { measureWhole } from '../db/thin-copies.ts';
 import { verifyBackup } from '../db/verify-backup.ts';
 import type { Program } from './context.ts';
 
@@ -32,7 +32,7 @@ export function createRestore(
     isAsked = true;
     try {
       // For the restored database, and for the copy of the one that it replaces.
-      assertRoom('restoring', statSync(file).size + measureDatabase(dataDir), disk.freeBytes());
+      assertRoom('restoring', measureWhole(file) + measureDatabase(dataDir), disk.freeBytes());
       await check(file);
       await backups.finished();
       const askedAt = now();
