@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callerAs } from '#test/callers.ts';
-import { makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
+import { testAct } from '#test/test-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
+import { mailQueue } from '../db/schema/emails.ts';
 import { imports } from '../db/schema/imports.ts';
+import { queueEmail } from '../services/emails.ts';
 import { readEnv } from '../settings/env.ts';
 import type { Program } from './context.ts';
 import { openProgram } from './open-program.ts';
@@ -110,4 +113,19 @@ test('an import that cannot be undone does not keep the program from starting', 
   const records = row?.records.map((record) => ({ ...record, before: { state: 'Nowhere' } })) ?? [];
   program.db.update(imports).set({ records }).where(eq(imports.id, id)).run();
   expect(await startAgain(running)).toMatchObject({ imports: [{ state: 'unfinished' }], checks: [{ strikes: 5 }] });
+});
+
+test('an alarm that waited while the program was off is not mailed where everybody is back', async () => {
+  const running = await open();
+  const { db } = running.program;
+  const { id } = makeActivity(db);
+  const body = `Kahu Parata\nhttps://bush.example/day?activity=${id}\n`;
+  const [kind, subject, toAddress] = ['alarm', 'Still out: 1 person', 'kai@okurabush.example'] as const;
+  queueEmail(db, testAct, { kind, to: toAddress, subject, body, isSecret: false });
+  await running.settle();
+  await running.close();
+  const { program, settle, close } = await open();
+  expect(program.db.select().from(mailQueue).all()).toMatchObject([{ toAddress, state: 'failed' }]);
+  await settle();
+  await close();
 });

@@ -4,11 +4,12 @@ import { readTriedRestore } from '../backups/restore-note.ts';
 import type { Sqlite } from '../db/open-db.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { settleInterruptedRestore } from '../db/restore.ts';
+import { cancelPast } from '../email/letters/still-out.ts';
 import { clockAt, systemAct } from '../services/act.ts';
 import { undoUnfinished, unfinishedImports } from '../services/imports.ts';
 import type { Env } from '../settings/env.ts';
 import { startHousekeeping, watchStillOut } from './clock/housekeeping.ts';
-import type { Program } from './context.ts';
+import { type Program, watchOf } from './context.ts';
 import { createLog } from './create-log.ts';
 import { createProgram } from './program.ts';
 import { tryAskedRestore } from './try-restore.ts';
@@ -62,6 +63,7 @@ async function fillAndStart(program: Program, fill: Opening['fill'], formerBacku
   try {
     await fill?.(program);
     await undoImports(program);
+    await program.queue.run((db) => cancelPast(db, program.now(), watchOf(program)));
     await program.mail.start();
     await program.backups.start(formerBackups);
   } catch (error) {

@@ -34,7 +34,7 @@ export function isAlarmDue(db: Db, now: string, watch: Watch): boolean {
  * restart nor a crash sends a mail twice, or not at all. @returns how many mails were queued.
  */
 export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Installation): number {
-  for (const { id } of findPast(db, act.now, watch)) cancelWaiting(db, id, messages.emails.nobodyOut);
+  cancelPast(db, act.now, watch);
   const alarms = findAlarms(db, act.now, watch);
   const admins = findStaff(db, eq(staff.role, 'Group Admin'));
   const isFor = (reader: Reader, readerIds: number[]) =>
@@ -60,6 +60,11 @@ export function mailStillOut(db: Db, act: Act, watch: Watch, installation: Insta
     db.update(alarmReaders).set(done).where(eq(alarmReaders.staffId, staffId)).run();
   }
   return count;
+}
+
+/** Cancels what still waits although everybody is back: each minute, and at the start before anything is sent. */
+export function cancelPast(db: Db, now: string, watch: Watch): void {
+  for (const { id } of findPast(db, now, watch)) cancelWaiting(db, id, messages.emails.nobodyOut);
 }
 
 /** The mails that still wait although everybody whom they name is back, and nobody of them was signed on elsewhere. */
