@@ -8,6 +8,7 @@ import { testNow } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
+import { listNotesToKeep } from './medical-notes.ts';
 
 const note = 'Carries an Adrenalin: bee stings.\nLeft pocket.';
 
@@ -288,4 +289,19 @@ describe('a phone', () => {
     expect(JSON.stringify(pack)).not.toContain('Adrenalin');
     expect(await trail()).toHaveLength(1);
   });
+});
+
+test('of somebody who left the staff and is a volunteer is looked at, changed and kept also where a page names them as staff', async () => {
+  const { admin, staffId, activityId, trail, ...scene } = createScene();
+  const { api } = admin;
+  await api.medicalNotes.update({ staffId, note });
+  await api.activities.staff.assign({ activityId, staffId });
+  await api.attendance.signOn({ activityId, people: [{ staffId }], briefed: false });
+  const { volunteerId } = await api.staff.update({ id: staffId, role: 'Volunteer' });
+  const asVolunteer = { volunteerId: volunteerId ?? 0 };
+  expect(await api.medicalNotes.look({ staffId, activityId })).toMatchObject({ id: volunteerId, note });
+  expect((await trail()).at(-1)).toMatchObject({ action: 'looked at the medical note of', recordType: 'volunteer' });
+  expect(listNotesToKeep(scene.db, { actorId: admin.user.id }, { activityId })).toMatchObject([{ ...asVolunteer, note }]);
+  await api.medicalNotes.update({ staffId, note: 'Asthma' });
+  expect(await api.medicalNotes.look(asVolunteer)).toMatchObject({ note: 'Asthma' });
 });

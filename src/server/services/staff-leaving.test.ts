@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { makeStaff } from '#test/factories.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
 import { actOf, countOpenResets, listLines, maia, names, reset, signIn, welcome } from '#test/staff-stage.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { assignStaff, listAssignedStaff } from './activities/staff.ts';
+import { assignVolunteers, listAssignedVolunteers, listUnassignedVolunteers } from './activities/volunteers.ts';
+import { didNotCome } from './attendance/absences.ts';
+import { signOff, signOn } from './attendance/taps.ts';
 import { addPasswordReset } from './password-resets.ts';
 import { createStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
 import { listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
@@ -131,4 +135,37 @@ describe('staff', () => {
     );
     expect(names(listStaff(db, {}))).toEqual(['Māia Parata']);
   });
+
+  test('who become volunteers are on what is planned as volunteers, and stay staff where they were and where it is over', () => {
+    const { db, sqlite } = createTestDb();
+    const { id: staffId } = createStaff(db, testAct, maia, welcome);
+    const [planned, over, walked, missed] = [{}, { completedAt: testAct.now }, {}, {}].map((more) => {
+      const activity = makeActivity(db, more);
+      assignStaff(db, testAct, { activityId: activity.id, staffId });
+      return { activityId: activity.id };
+    }) as [Of, Of, Of, Of];
+    const people = [{ staffId }];
+    signOn(db, testAct, { ...walked, people, briefed: false });
+    signOff(db, testAct, { ...walked, people });
+    didNotCome(db, { ...testAct, changeKey: 'absent' }, { ...missed, people });
+    const linesBefore = listLines(sqlite).length;
+    const volunteerId = updateStaff(db, testAct, { id: staffId, role: 'Volunteer' }).volunteerId as number;
+    const on = (of: Of) => [listAssignedStaff(db, of).length, listAssignedVolunteers(db, of).length];
+    expect([planned, over, walked, missed].map(on)).toEqual([
+      [0, 1],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(listUnassignedVolunteers(db, planned)).toEqual([]);
+    const lines = listLines(sqlite).slice(linesBefore);
+    expect(lines.filter(({ record_type }) => record_type === 'activity')).toMatchObject([
+      { action: 'removed', record_id: planned.activityId, before: { staffId, name: 'Māia Parata' } },
+      { action: 'assigned', record_id: planned.activityId, after: { volunteerIds: [volunteerId] } },
+    ]);
+    assignVolunteers(db, testAct, { ...planned, volunteerIds: [volunteerId] });
+    expect(on(planned)).toEqual([0, 1]);
+  });
 });
+
+type Of = { activityId: number };

@@ -15,6 +15,7 @@ import { refreshSearchText } from '../db/search/activities.ts';
 import { notifyOfChange, notifyOfNewEmail } from '../email/letters/account.ts';
 import { type Installation, queueLetter } from '../email/letters/letter.ts';
 import { type Act, stampsOf } from './act.ts';
+import { moveAssignmentsToVolunteer } from './activities/volunteers.ts';
 import { recordAudit } from './audit.ts';
 import { findLive, takeOut } from './deleted-records.ts';
 import { assertFewWelcomes, assertHourlyLimit, withdrawSecretsTo } from './emails.ts';
@@ -161,6 +162,7 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   moveNoteToVolunteer(db, before.id, id);
   moveTicketsToVolunteer(db, before.id, id);
   moveInductionsToVolunteer(db, before.id, id);
+  moveAssignmentsToVolunteer(db, act, before.id, id);
   takeOutOfStaff(db, act, before);
   notifyOfChange(db, act, before, messages.mails.account.role(before.role, 'Volunteer'));
   if (isNewEmail(before, person)) notifyOfNewEmail(db, act, before, person.email);

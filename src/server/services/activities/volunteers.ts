@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type addNewcomerSchema,
@@ -11,7 +11,9 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { absences, taps } from '../../db/schema/attendance.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { removeWithAssignment } from '../attendance/corrections.ts';
@@ -20,6 +22,7 @@ import { createVolunteerOnTheDay } from '../volunteers.ts';
 import { assignmentsOf, withLeft } from './assignments.ts';
 import { hasRoom } from './bounds.ts';
 import { getActivity } from './details.ts';
+import { removeStaffFromActivity } from './staff.ts';
 
 const person = {
   ...pickFields(volunteers, ['firstname', 'lastname', 'phone', 'email', 'emergencyContact', 'emergencyContactNumber']),
@@ -87,4 +90,30 @@ export function getNewcomer(db: Db, { id }: { id: number }) {
     .get();
   if (!row) throw new AppError('NOT_FOUND', messages.people.volunteerNotFound);
   return { id, ...row, message: messages.wizard.added(fullName(row)) };
+}
+
+/**
+ * Somebody who leaves the staff and becomes a volunteer is a volunteer on what is not completed. Where something was said of them on the
+ * day they stay as they were.
+ */
+export function moveAssignmentsToVolunteer(db: Db, act: Act, staffId: number, volunteerId: number): void {
+  const { id, activityId } = activityStaff;
+  const isSilent = (table: typeof taps | typeof absences): SQL =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(eq(table.staffId, staffId), eq(table.activityId, activityId))),
+    );
+  const planned = db
+    .select({ id, activityId })
+    .from(activityStaff)
+    .innerJoin(activities, eq(activities.id, activityId))
+    .where(and(eq(activityStaff.staffId, staffId), isNull(activities.completedAt), isSilent(taps), isSilent(absences)))
+    .orderBy(id)
+    .all();
+  for (const one of planned) {
+    removeStaffFromActivity(db, act, { id: one.id });
+    assignVolunteers(db, act, { activityId: one.activityId, volunteerIds: [volunteerId] });
+  }
 }
