@@ -14,7 +14,7 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { type AuditEntry, recordAudit, wasLate } from './audit.ts';
 import { hiddenFields, type Reader } from './health-fields.ts';
 import { assertVersion, saveRecord } from './versions.ts';
-import { stayingPerson } from './volunteers/staying.ts';
+import { personNow } from './volunteers/staying.ts';
 
 /** Somebody of whom nothing was ever noted. The first note that is saved has the next version. */
 const noNote = { note: '', version: 1 };
@@ -33,7 +33,7 @@ export function unseenNote({ id, version }: { id: number; version: number | null
  * says that the note went onto their phone before, it stands there at the phone's time.
  */
 export function lookAtNote(db: Db, act: Act, asked: NoteOf): NoteAnswer {
-  const person = stayingPerson(db, asked);
+  const person = personNow(db, asked);
   const record = recordOf(db, person);
   const { note: stored, version } = findNote(db, person) ?? noNote;
   const mayRead = !hiddenFields(db, act, 'medicalNotes').has('note');
@@ -54,7 +54,7 @@ export function updateNote(
   act: Act,
   { note, version, ...given }: z.output<typeof updateNoteSchema>,
 ): NoteAnswer {
-  const person = stayingPerson(db, given);
+  const person = personNow(db, given);
   const record = recordOf(db, person, { isThere: true });
   const unseen = () => unseenNote({ id: record.recordId, version: (findNote(db, person) ?? noNote).version });
   const answer = () => ({ ...unseen(), note });
@@ -122,7 +122,7 @@ export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activi
     ORDER BY staffId, volunteerId`);
   return people.map(({ staffId, volunteerId }) => {
     const person = staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
-    const { note, version } = findNote(db, stayingPerson(db, person)) ?? noNote;
+    const { note, version } = findNote(db, personNow(db, person)) ?? noNote;
     return { staffId, volunteerId, note, version };
   });
 }

@@ -10,6 +10,11 @@ const statementsOf = preparedOnce((db) => ({
     .from(volunteers)
     .where(eq(volunteers.id, sql.placeholder('id')))
     .prepare(),
+  former: db
+    .select({ id: sql<number>`coalesce(${volunteers.joinedToId}, ${volunteers.id})` })
+    .from(volunteers)
+    .where(eq(volunteers.formerStaffId, sql.placeholder('staffId')))
+    .prepare(),
 }));
 
 /**
@@ -25,4 +30,11 @@ export function stayingPerson<Person extends PersonRef>(db: Db, person: Person):
   return person.volunteerId === undefined
     ? person
     : { ...person, volunteerId: stayingVolunteer(db, person.volunteerId) };
+}
+
+/** Who somebody is now: whoever left the staff and became a volunteer is that one. What was tapped for them as staff stays theirs as staff. */
+export function personNow(db: Db, person: PersonRef): PersonRef {
+  if (person.staffId === undefined) return stayingPerson(db, person);
+  const former = statementsOf(db).former.get({ staffId: person.staffId });
+  return former ? { volunteerId: former.id } : person;
 }
