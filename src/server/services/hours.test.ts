@@ -11,6 +11,7 @@ import { attendance } from '../db/schema/attendance.ts';
 import { audit } from '../db/schema/audit.ts';
 import { projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
 import { stampsOf } from './act.ts';
 import { listUnsure } from './hours/unsure.ts';
 import {
@@ -84,6 +85,23 @@ describe('hours', () => {
     expect(getActivityHours(db, { activityId: planting })).toEqual({ hours: 0.5 });
     expect(getActivityHours(db, { activityId: traps })).toEqual({ hours: 3 });
     expect(getVolunteerHours(db, clock, { id: kahu.volunteerId })).toEqual({ hours: 3.5, lastDay: '2026-03-05' });
+  });
+
+  test('of a volunteer who was staff before are those as staff, too, each minute once', () => {
+    db.update(volunteers).set({ formerStaffId: aroha.staffId }).where(eq(volunteers.id, kahu.volunteerId)).run();
+    stay(aroha, traps, '2026-03-04 20:00', '2026-03-04 23:00');
+    addHours(
+      db,
+      act,
+      addHoursSchema.parse({ ...aroha, projectId: ridge.id, date: '2026-05-09', hours: 2, reason: 'Paint' }),
+    );
+    const hoursOfKahu = () => getVolunteerHours(db, clock, { id: kahu.volunteerId });
+    expect(hoursOfKahu()).toEqual({ hours: 5, lastDay: '2026-05-09' });
+    stay(kahu, traps, '2026-03-04 22:00', '2026-03-04 23:30');
+    expect(hoursOfKahu()).toEqual({ hours: 5.5, lastDay: '2026-05-09' });
+    const joined = makeVolunteer(db).id;
+    db.update(volunteers).set({ joinedToId: joined }).where(eq(volunteers.id, kahu.volunteerId)).run();
+    expect(getVolunteerHours(db, clock, { id: joined })).toEqual({ hours: 5, lastDay: '2026-05-09' });
   });
 
   test('of those who are still out do not count', () => {

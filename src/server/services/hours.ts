@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, isNotNull, lte, max, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lte, max, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
@@ -26,6 +26,7 @@ import { findPerson } from './attendance.ts';
 import { recordAudit } from './audit.ts';
 import { findLive } from './deleted-records.ts';
 import { type HoursQuery, nothing, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
+import { formerStaff } from './volunteers/former-staff.ts';
 
 /** The clocks by which days and months are told, and the group's day. */
 export type Clock = { timeZone: string; today: string };
@@ -169,20 +170,24 @@ export function sumProject(
   };
 }
 
-/** How long a volunteer has worked in all, and the last day on which they were out; null for none. */
+/** How long a volunteer has worked in all, also as staff before, and the last day on which they were out; null for none. */
 export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) {
-  const person = findPerson(db, { volunteerId: id });
-  const { volunteerId } = attendance;
+  const { volunteerId = 0 } = findPerson(db, { volunteerId: id });
+  const former = formerStaff(db);
+  const asStaff = db.select({ id: former.staffId }).from(former).where(eq(former.volunteerId, volunteerId));
+  const isTheirs = (table: typeof attendance | typeof addedHours) =>
+    or(eq(table.volunteerId, volunteerId), inArray(table.staffId, asStaff));
+  const { signedOnAt, signedOffAt } = attendance;
   const rows = db
-    .select({ id: attendance.id, volunteerId, signedOnAt: attendance.signedOnAt, signedOffAt: attendance.signedOffAt })
+    .select({ id: attendance.id, volunteerId: sql<number>`${volunteerId}`, signedOnAt, signedOffAt })
     .from(attendance)
-    .where(eq(volunteerId, person.volunteerId ?? 0))
-    .orderBy(attendance.signedOnAt, attendance.id)
+    .where(isTheirs(attendance))
+    .orderBy(signedOnAt, attendance.id)
     .all();
   const added = db
     .select({ minutes: sql<number>`coalesce(sum(${addedHours.minutes}), 0)`, last: max(addedHours.date) })
     .from(addedHours)
-    .where(eq(addedHours.volunteerId, person.volunteerId ?? 0))
+    .where(isTheirs(addedHours))
     .get();
   const minutes = [...countMinutes(rows).values()].reduce((sum, one) => sum + one, added?.minutes ?? 0);
   const lastOut = rows.at(-1)?.signedOnAt;
