@@ -310,3 +310,19 @@ describe('who is signed on', () => {
     }
   });
 });
+
+test('of somebody who left the staff and is a volunteer the numbers are those of today, on the day too, and they stand there once', async () => {
+  const { signOn, tap, admin, kahu, db, activityId } = createStillOutScene();
+  await admin.api.activities.staff.assign({ activityId, staffId: kahu.id });
+  await signOn();
+  const { volunteerId } = await admin.api.staff.update({ id: kahu.id, role: 'Volunteer' });
+  const now = { phone: '0215550199', emergencyContact: 'Hana', emergencyContactNumber: '0275550188' };
+  await admin.api.volunteers.update({ id: volunteerId ?? 0, ...now });
+  expect(listSignedOnActivities(db)[0]?.people[0]).toMatchObject({ staffId: kahu.id, ...now });
+  expect((await admin.api.activities.document({ id: activityId })).staff).toMatchObject([{ staffId: kahu.id, ...now }]);
+  await tap(minutesAfter(0)).attendance.signOn({ activityId, people: [{ volunteerId: volunteerId ?? 0 }] });
+  const names = () => listSignedOnActivities(db)[0]?.people.map(({ name }) => name);
+  expect(names()).toEqual(['Kahu Parata', 'Rāwiri Te Kanawa']);
+  await tap(minutesAfter(1)).attendance.signOff({ activityId, people: [{ staffId: kahu.id }] });
+  expect(names()).toEqual(['Rāwiri Te Kanawa', 'Kahu Parata']);
+});

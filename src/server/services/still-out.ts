@@ -12,6 +12,7 @@ import { staff } from '../db/schema/staff.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { volunteerNow } from './volunteers/former-staff.ts';
 
 /** The tables whose rows somebody on the ground writes during the day. */
 const heardIn = ['activity_checklist', 'activity_objectives', 'predator_records'] as const;
@@ -22,6 +23,10 @@ const latestTap = sql`coalesce((SELECT max(taps.heard_at) FROM taps WHERE taps.a
 const lastHeardAt = sql<string>`max(${sql.join([latestTap, ...heardIn.map(latestOf)], sql`, `)})`;
 
 const leaders = alias(staff, 'leader');
+/** Who somebody who left the staff is now: theirs are the numbers to ring. */
+const current = alias(volunteers, 'current');
+type Contact = 'phone' | 'emergencyContact' | 'emergencyContactNumber';
+const contactOf = (name: Contact) => sql<string>`coalesce(${current[name]}, ${staff[name]}, ${volunteers[name]})`;
 
 const openSignOns = preparedOnce((db) =>
   db
@@ -41,9 +46,10 @@ const openSignOns = preparedOnce((db) =>
       volunteerId: attendance.volunteerId,
       firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
       lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
-      phone: sql<string>`coalesce(${staff.phone}, ${volunteers.phone})`,
-      emergencyContact: sql<string>`coalesce(${staff.emergencyContact}, ${volunteers.emergencyContact})`,
-      emergencyContactNumber: sql<string>`coalesce(${staff.emergencyContactNumber}, ${volunteers.emergencyContactNumber})`,
+      isNowId: current.id,
+      phone: contactOf('phone'),
+      emergencyContact: contactOf('emergencyContact'),
+      emergencyContactNumber: contactOf('emergencyContactNumber'),
       signedOnAt: attendance.signedOnAt,
       startTime: attendance.startTime,
       finishTime: attendance.finishTime,
@@ -56,6 +62,7 @@ const openSignOns = preparedOnce((db) =>
     .leftJoin(leaders, eq(leaders.id, activities.ledById))
     .leftJoin(staff, eq(staff.id, attendance.staffId))
     .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
+    .leftJoin(current, eq(current.id, volunteerNow(attendance.staffId)))
     .where(isNull(attendance.signedOffAt))
     .orderBy(asc(attendance.signedOnAt), asc(attendance.id))
     .prepare(),
@@ -63,7 +70,7 @@ const openSignOns = preparedOnce((db) =>
 
 type OpenRow = ReturnType<ReturnType<typeof openSignOns>['all']>[number];
 
-/** The activities with anybody signed on, and who: whoever signed on first comes first. Whether they are overdue follows from the time. */
+/** The activities with anybody signed on, and who, each once: whoever signed on first comes first. Whether they are overdue follows from the time. */
 export function listSignedOnActivities(db: Db) {
   return readSignedOn(db).map(({ readerIds, ...activity }) => ({
     ...activity,
@@ -82,11 +89,15 @@ function fineOf(putOffs: string): ReadonlyMap<string, PutOff> {
 function readSignedOn(db: Db) {
   const found = new Map<number, ReturnType<typeof activityOf>>();
   const said = new Map<number, ReturnType<typeof fineOf>>();
+  const listed = new Set<string>();
   for (const row of openSignOns(db).all()) {
     const activity = found.get(row.activityId) ?? activityOf(row);
     found.set(row.activityId, activity);
     const putOffs = said.get(row.activityId) ?? fineOf(row.putOffs);
     said.set(row.activityId, putOffs);
+    const person = `${row.activityId} ${personKey(row.isNowId === null ? row : { volunteerId: row.isNowId })}`;
+    if (listed.has(person)) continue;
+    listed.add(person);
     activity.people.push({ ...personOf(row), putOff: putOffs.get(personKey(row)) ?? null });
   }
   return [...found.values()];

@@ -5,6 +5,7 @@ import { compareFolded, fullName } from '../names.ts';
 import { type Missing, mergeNeeds, missingOf, type ToldNeed } from '../tickets/needs.ts';
 import { bestTicket, isHeldOn } from '../tickets/state.ts';
 import type { ActivityDocument, TicketRow } from './document.ts';
+import { nowIn } from './former-staff.ts';
 
 type Planned = Pick<ActivityDocument, 'activity' | 'risks'>;
 type Peopled = Planned & Pick<ActivityDocument, 'staff' | 'volunteers' | 'tickets' | 'attendance' | 'absences'>;
@@ -19,17 +20,14 @@ type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
 
 /** Those on the activity, by name, with their tickets. One who is on it as staff and as a volunteer stands there once. */
 function peopleIn({ activity, staff, volunteers, tickets }: Peopled): Somebody[] {
-  const now = new Map(activity.formerStaff.map(({ staffId, volunteerId }) => [staffId, personKey({ volunteerId })]));
+  const isNow = nowIn(activity.formerStaff);
+  const keyNowOf = (one: Parameters<typeof isNow>[0]) => personKey(isNow(one));
+  const ticketsOf = (keyNow: string) => tickets.filter((ticket) => keyNowOf(ticket) === keyNow);
   const people = new Map<string, Somebody>();
   for (const one of [...staff, ...volunteers]) {
-    const key = personKey(one);
-    const keyNow = ('staffId' in one && now.get(one.staffId)) || key;
-    const known = people.get(keyNow);
-    if (known) known.keys.push(key);
-    else {
-      const theirs = tickets.filter((ticket) => [key, keyNow].includes(personKey(ticket)));
-      people.set(keyNow, { keys: [key], name: fullName(one), tickets: theirs });
-    }
+    const keyNow = keyNowOf(one);
+    const known = people.get(keyNow) ?? { keys: [], name: fullName(one), tickets: ticketsOf(keyNow) };
+    people.set(keyNow, { ...known, keys: [...new Set([...known.keys, personKey(one), keyNow])] });
   }
   return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));
 }
@@ -65,7 +63,7 @@ export function uninductedWords(document: Peopled): string[] {
   return people.length > 0 ? [text.uninducted(people.map(({ name }) => name).join('; '))] : [];
 }
 
-/** Who of an activity is a first aider on its day, by name. `keys`: `personKey` of each of their places on it. */
+/** Who of an activity is a first aider on its day, by name. `keys`: each `personKey` by which they are known on it. */
 export function firstAidersIn(document: Peopled): Pick<Somebody, 'keys' | 'name'>[] {
   const { activityDate } = document.activity;
   return comingIn(document).filter(({ tickets }) =>

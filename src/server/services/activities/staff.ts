@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { assignedStaff, type assignStaffSchema, isFieldRole, offeredStaff } from '#shared/activities/staff.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
@@ -6,10 +6,13 @@ import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { activityStaff } from '../../db/schema/activity-planning.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { removeWithAssignment } from '../attendance/corrections.ts';
+import { volunteerNow } from '../volunteers/former-staff.ts';
 import { assignmentsOf } from './assignments.ts';
 import { getActivity } from './details.ts';
 
@@ -51,7 +54,29 @@ const assignments = assignmentsOf({
     removeWithAssignment(db, act, { ...who, volunteerId: undefined, name: fullName(who) }, reason),
 });
 
-export const { list: readStaff, listOffered: listLeaders, remove: removeStaffFromActivity } = assignments;
+export const { listOffered: listLeaders, remove: removeStaffFromActivity } = assignments;
+
+const findContactsNow = preparedOnce((db) =>
+  db
+    .select({
+      staffId: activityStaff.staffId,
+      ...pickFields(volunteers, ['phone', 'email', 'emergencyContact', 'emergencyContactNumber']),
+    })
+    .from(activityStaff)
+    .innerJoin(volunteers, eq(volunteers.id, volunteerNow(activityStaff.staffId)))
+    .where(eq(activityStaff.activityId, sql.placeholder('activityId')))
+    .prepare(),
+);
+
+/** The staff of an activity. Whoever left and is a volunteer now has that one's numbers. */
+export function readStaff(db: Db, of: { activityId: number }) {
+  const now = new Map(
+    findContactsNow(db)
+      .all(of)
+      .map((row) => [row.staffId, row]),
+  );
+  return assignments.list(db, of).map((row) => ({ ...row, ...now.get(row.staffId) }));
+}
 
 export function listAssignedStaff(db: Db, of: { activityId: number }) {
   getActivity(db, of.activityId);

@@ -1,4 +1,5 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { FormerStaff } from '#shared/activities/document.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -26,6 +27,10 @@ const ofActivity = preparedOnce((db) => {
     .orderBy(sql`${former.staffId}`)
     .prepare();
 });
+
+/** The volunteer who somebody of the staff is now, for a query; null for those who did not leave it so. */
+export const volunteerNow = (staffId: SQLiteColumn) =>
+  sql`(SELECT coalesce(v.joined_to_id, v.id) FROM volunteers v WHERE v.former_staff_id = ${staffId} LIMIT 1)`;
 
 /** Whoever left the staff is on earlier activities as staff; what became known of them since is a volunteer's. */
 export const readFormerStaff = (db: Db, of: { id: number }): FormerStaff[] => ofActivity(db).all(of);

@@ -1,16 +1,14 @@
-import type { AbsenceRow, AttendanceRow } from '#shared/activities/document.ts';
+import type { AbsenceRow, AttendanceRow, FormerStaff } from '#shared/activities/document.ts';
+import { nowIn, type PersonId, personIdOf } from '#shared/activities/former-staff.ts';
 import { isUnsure, personKey } from '#shared/attendance.ts';
 import { compareFolded, fullName, tellApart } from '#shared/names.ts';
 import { isSame } from '#web/sync/merge.ts';
 import type { Outputs } from '#web/trpc.ts';
 
-export type { AbsenceRow as Absence, AttendanceRow as Attendance };
+export type { AbsenceRow as Absence, AttendanceRow as Attendance, PersonId };
 
 type StaffOnIt = Outputs['activities']['staff']['assigned'][number];
 type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
-
-/** How calls name a person. */
-export type PersonId = { staffId: number } | { volunteerId: number };
 
 /** `absent`: somebody said that they did not come, and nobody has signed them on. */
 export type DayState = 'expected' | 'here' | 'gone' | 'absent';
@@ -19,7 +17,10 @@ export type DayState = 'expected' | 'here' | 'gone' | 'absent';
 export type DayPerson = {
   /** Stays when somebody new gets their id from the server. */
   key: string;
+  /** As whom they are signed on and off: somebody who left the staff as that while they are here as that. */
   person: PersonId;
+  /** Who they are now. */
+  isNow: PersonId;
   name: string;
   /** `Team Leader`, `Volunteer`; '' for somebody who is not assigned any more. */
   role: string;
@@ -44,52 +45,63 @@ type Lists = {
   volunteers: readonly VolunteerOnIt[];
   attendance: readonly AttendanceRow[];
   absences: readonly AbsenceRow[];
+  formerStaff: readonly FormerStaff[];
 };
 
 const nobody = { role: '', phone: '', apart: '', emergencyContact: '', emergencyContactNumber: '' };
 
-/** Everybody assigned, and whoever signed on without being so, in no order. */
-export function peopleOfDay({ staff, volunteers, attendance, absences }: Lists, volunteerWord: string): DayPerson[] {
-  const facts = factsByPerson(attendance, absences);
-  const apartOf = tellApart([...staff, ...volunteers]);
-  const assigned = [
-    ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
-    ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
-  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...who }) => {
-    const described = { role, phone, emergencyContact, emergencyContactNumber };
-    return withState(person, { ...described, name: fullName(who), apart: apartOf({ ...who, phone }) }, facts);
-  });
-  const known = new Set(assigned.map(({ person }) => personKey(person)));
-  const others = [...facts.values()]
-    .flatMap(({ latest }) => latest ?? [])
-    .filter((row) => !known.has(personKey(row)))
-    .map((row) => {
-      const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
-      return withState(person, { ...nobody, name: row.name }, facts);
-    });
-  return [...assigned, ...others];
+/** Everybody assigned, and whoever signed on without being so, in no order: each once, also as staff before and a volunteer now. */
+export function peopleOfDay(lists: Lists, volunteerWord: string): DayPerson[] {
+  const { staff, volunteers, attendance, absences } = lists;
+  const isNow = nowIn(lists.formerStaff);
+  const facts = factsByPerson(attendance, absences, (row) => personKey(isNow(row)));
+  const onIt = new Map<string, { person: PersonId; role: string; who: StaffOnIt | VolunteerOnIt }>();
+  for (const who of staff) {
+    const person = isNow(who);
+    onIt.set(personKey(person), { person, role: 'staffId' in person ? who.role : volunteerWord, who });
+  }
+  for (const who of volunteers) onIt.set(personKey(who), { person: personIdOf(who), role: volunteerWord, who });
+  const assigned = [...onIt.values()];
+  const apartOf = tellApart(assigned.map(({ who }) => who));
+  const others = [...facts].flatMap(([key, { latest }]) => (latest && !onIt.has(key) ? latest : []));
+  return [
+    ...assigned.map(({ person, role, who }) => {
+      const { phone, emergencyContact, emergencyContactNumber } = who;
+      const described = { role, phone, emergencyContact, emergencyContactNumber };
+      return withState(person, { ...described, name: fullName(who), apart: apartOf(who) }, facts);
+    }),
+    ...others.map((row) => withState(isNow(row), { ...nobody, name: row.name }, facts)),
+  ];
 }
 
 type Facts = Pick<DayPerson, 'latest' | 'unsure' | 'absence' | 'wasBriefed'>;
-type Described = Omit<DayPerson, 'key' | 'person' | 'state' | keyof Facts>;
+type Described = Omit<DayPerson, 'key' | 'person' | 'isNow' | 'state' | keyof Facts>;
 
 const nothing: Facts = { latest: null, unsure: null, absence: null, wasBriefed: false };
 
-/** What is known of each person. The sign-ons are in the order in which people came. */
-function factsByPerson(attendance: readonly AttendanceRow[], absences: readonly AbsenceRow[]): Map<string, Facts> {
+/** What is known of each person. The sign-ons are in the order in which people came; one that is open goes before all. */
+function factsByPerson(
+  attendance: readonly AttendanceRow[],
+  absences: readonly AbsenceRow[],
+  keyOf: (row: AttendanceRow | AbsenceRow) => string,
+): Map<string, Facts> {
   const facts = new Map<string, Facts>();
-  for (const absence of absences) facts.set(personKey(absence), { ...nothing, absence });
+  for (const absence of absences) facts.set(keyOf(absence), { ...nothing, absence });
   for (const row of attendance) {
-    const before = facts.get(personKey(row)) ?? nothing;
+    const before = facts.get(keyOf(row)) ?? nothing;
+    const latest = before.latest?.signedOffAt === null && row.signedOffAt !== null ? before.latest : row;
     const unsure = isUnsure(row) && row.id > 0 ? row : before.unsure;
-    facts.set(personKey(row), { ...before, latest: row, unsure, wasBriefed: before.wasBriefed || row.briefed });
+    facts.set(keyOf(row), { ...before, latest, unsure, wasBriefed: before.wasBriefed || row.briefed });
   }
   return facts;
 }
 
-function withState(person: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
-  const known = facts.get(personKey(person)) ?? nothing;
-  return { ...described, ...known, key: personKey(person), person, state: stateOf(known) };
+function withState(isNow: PersonId, described: Described, facts: ReadonlyMap<string, Facts>): DayPerson {
+  const key = personKey(isNow);
+  const known = facts.get(key) ?? nothing;
+  const state = stateOf(known);
+  const person = state === 'here' && known.latest ? personIdOf(known.latest) : isNow;
+  return { ...described, ...known, key, person, isNow, state };
 }
 
 function stateOf({ latest, absence }: Facts): DayState {

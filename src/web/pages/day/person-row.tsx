@@ -99,8 +99,8 @@ function Opened({ panel, activityId, one, taps, readOnly, onCorrect }: PersonRow
       <Contacts one={one} />
       {latest?.idleOffAt && <IdleOff at={latest.idleOffAt} />}
       <div className={classes.texts}>
-        {isStored(one.person) && (
-          <MedicalNote person={one.person} name={calledBy(one)} activityId={activityId} isInLine />
+        {isStored(one.isNow) && (
+          <MedicalNote person={one.isNow} name={calledBy(one)} activityId={activityId} isInLine />
         )}
         {latest && !readOnly && latest.id > 0 && (
           <Button

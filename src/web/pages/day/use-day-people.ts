@@ -33,6 +33,7 @@ const listsOf = (document: ActivityDocument) => ({
   volunteers: assignedVolunteers(document),
   attendance: attendanceOf(document),
   absences: document.absences,
+  formerStaff: document.activity.formerStaff,
 });
 
 /** Whoever leads, as a row of the staff. Nobody for somebody who was deleted. */

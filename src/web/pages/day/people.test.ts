@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type DayPerson, peopleOfDay } from './people.ts';
+
+const contact = (phone: string, emergencyContactNumber: string) => ({
+  ...{ email: '', phone, emergencyContact: 'Hana', emergencyContactNumber },
+});
+const name = { firstname: 'Hēmi', lastname: 'Walker' };
+const asStaff = { id: 1, staffId: 9, role: 'Field Staff' as const, ...name, ...contact('021', '0271') };
+const asVolunteer = { id: 2, volunteerId: 6, ...name, ...contact('022', '0272') };
+const aroha = { id: 3, volunteerId: 5, firstname: 'Aroha', lastname: 'Ngata', ...contact('023', '0273') };
+
+type Lists = Parameters<typeof peopleOfDay>[0];
+type Row = Lists['attendance'][number];
+/** Hēmi was of the staff, and is a volunteer now. */
+const day = (more: Partial<Lists> = {}) =>
+  peopleOfDay(
+    {
+      ...{ staff: [asStaff], volunteers: [asVolunteer, aroha], attendance: [], absences: [] },
+      ...{ formerStaff: [{ staffId: 9, volunteerId: 6 }], ...more },
+    },
+    'Volunteer',
+  );
+const stay = (id: number, person: Partial<Row>, signedOffAt: string | null = null) =>
+  ({ id, staffId: null, volunteerId: null, name: 'Hēmi Walker', signedOffAt, briefed: id === 1, ...person }) as Row;
+const inWords = ({ name: who, role, phone, state, person, apart }: DayPerson) =>
+  [who, role, phone, state, JSON.stringify(person), apart].filter(Boolean).join(', ');
+const hemiAs = (state: string, person: object) => `Hēmi Walker, Volunteer, 022, ${state}, ${JSON.stringify(person)}`;
+
+test('whoever is on the day as staff and as a volunteer stands there once, as the volunteer who they are now', () => {
+  const people = day();
+  expect(people.map(inWords)).toEqual([
+    hemiAs('expected', { volunteerId: 6 }),
+    'Aroha Ngata, Volunteer, 023, expected, {"volunteerId":5}',
+  ]);
+  expect(people[0]).toMatchObject({ key: 'volunteer 6', emergencyContactNumber: '0272', isNow: { volunteerId: 6 } });
+  expect(day({ volunteers: [], absences: [] }).map(inWords)).toEqual([
+    'Hēmi Walker, Volunteer, 021, expected, {"volunteerId":6}',
+  ]);
+});
+
+test('what was tapped for them as either is theirs, and who is here is signed off as whom they were signed on', () => {
+  const first = (attendance: Row[]) => day({ attendance }).map(inWords)[0];
+  expect(first([stay(1, { staffId: 9 })])).toBe(hemiAs('here', { staffId: 9 }));
+  expect(first([stay(1, { staffId: 9 }, '2026-03-05T01:00:00.000Z')])).toBe(hemiAs('gone', { volunteerId: 6 }));
+  const [hemi] = day({
+    attendance: [stay(1, { staffId: 9 }), stay(2, { volunteerId: 6 }, '2026-03-05T01:00:00.000Z')],
+  });
+  expect(hemi).toMatchObject({ state: 'here', person: { staffId: 9 }, wasBriefed: true, isNow: { volunteerId: 6 } });
+  const alone = day({ staff: [], volunteers: [], attendance: [stay(1, { staffId: 9 }), stay(2, { volunteerId: 6 })] });
+  expect(alone.map(({ key, state }) => `${key} ${state}`)).toEqual(['volunteer 6 here']);
+  const absences = [{ id: 1, activityId: 7, staffId: 9, volunteerId: null, name: '', createdAt: '', createdBy: '' }];
+  expect(day({ absences })[0]?.state).toBe('absent');
+});
