@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { missingWords } from '#shared/activities/needs.ts';
 import { messages } from '#shared/messages.ts';
 import { noPosition } from '#shared/position-fields.ts';
 import type { Need } from '#shared/tickets/needs.ts';
-import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { activityRisks } from '../db/schema/activity-planning.ts';
+import { attendance, taps } from '../db/schema/attendance.ts';
 import { audit } from '../db/schema/audit.ts';
+import { projects } from '../db/schema/projects.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { createActivity, updateActivity } from './activities/details.ts';
 import { getDocument } from './activities/document.ts';
@@ -14,7 +17,9 @@ import { duplicateActivity } from './activities/duplicate.ts';
 import { addActivityRisk, removeActivityRisk } from './activities/risk.ts';
 import { assignStaff } from './activities/staff.ts';
 import { assignVolunteers } from './activities/volunteers.ts';
+import { signOff, signOn } from './attendance/taps.ts';
 import { readActivityPart } from './field/parts.ts';
+import { markInduction } from './inductions.ts';
 import {
   getActivityNeeds,
   getGroupNeeds,
@@ -26,7 +31,7 @@ import {
   setRiskNeeds,
 } from './needs.ts';
 import { listRisks } from './risks.ts';
-import { updateStaff } from './staff.ts';
+import { removeStaff, updateStaff } from './staff.ts';
 import { ticketTypesLibrary } from './ticket-types.ts';
 import { createTicket } from './tickets.ts';
 import { joinVolunteers } from './volunteers/join.ts';
@@ -265,3 +270,41 @@ describe('what an activity lacks', () => {
     expect(missing(found, id)).toEqual([]);
   });
 });
+
+test('of an activity counts everybody who is on its day: who leads it, and who signed on without being assigned', () => {
+  const { db, outdoor, chainsaw, projectId, need, hold } = scene();
+  const document = makeDocument(db);
+  db.update(projects).set({ inductionFileId: document.id }).where(eq(projects.id, projectId)).run();
+  const mere = { staffId: makeStaff(db, { firstname: 'Mere', lastname: 'Parata', role: 'Group Admin' }).id };
+  const tui = { volunteerId: makeVolunteer(db, { firstname: 'Tui', lastname: 'Marsden' }).id };
+  const kahu = { staffId: makeStaff(db, { firstname: 'Kahu', lastname: 'Walker' }).id };
+  const of = { activityName: 'Ridge', projectId, ledById: mere.staffId };
+  const { id } = createActivity(db, testAct, { ...details, ...of });
+  setActivityNeeds(db, testAct, { id, needs: [need(outdoor), need(chainsaw, null)] });
+  hold(mere, outdoor);
+  for (const one of [mere, kahu]) hold(one, chainsaw);
+  const words = () => {
+    const { activity, ...rest } = getDocument(db, { id: 1, role: 'Team Leader' }, { id });
+    return { missing: missingWords({ activity, ...rest }), uninducted: activity.uninducted };
+  };
+  expect(words()).toEqual({ missing: [], uninducted: [`staff ${mere.staffId}`] });
+  const people = [mere, tui, kahu];
+  signOn(db, testAct, { activityId: id, people, briefed: false });
+  const { volunteerId } = updateStaff(db, testAct, { id: kahu.staffId, role: 'Volunteer' });
+  expect(words()).toEqual({
+    missing: ['Without Chainsaw: Tui Marsden'],
+    uninducted: [`volunteer ${tui.volunteerId}`, `staff ${mere.staffId}`, `staff ${kahu.staffId}`],
+  });
+  markInduction(db, testAct, { projectId, volunteerId: volunteerId ?? 0 });
+  expect(words().uninducted).not.toContain(`staff ${kahu.staffId}`);
+  signOff(db, testAct, { activityId: id, people });
+  takeOff(db, id);
+  makeStaff(db, { role: 'Group Admin' });
+  removeStaff(db, testAct, { id: mere.staffId });
+  expect(words()).toEqual({ missing: ['No current first aider'], uninducted: [] });
+});
+
+/** As where nobody had signed on. */
+function takeOff(db: ReturnType<typeof scene>['db'], activityId: number): void {
+  for (const table of [taps, attendance]) db.delete(table).where(eq(table.activityId, activityId)).run();
+}

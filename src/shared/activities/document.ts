@@ -26,11 +26,13 @@ export type ActivityRow = ActivityDetails & {
   updatedById: number | null;
   ledBy: string | null;
   ledByPhone: string | null;
+  /** Who leads it has left the group since. */
+  isLeaderGone: boolean;
   /** Something was recorded of it that may be in no row of the document: hours, incidents, an earlier completion. */
   hasOtherRecords: boolean;
   /** `personKey` of those on it who have not read the induction document that its project has now. Nobody where it has none. */
   uninducted: string[];
-  /** Those of its staff who left since and are volunteers now. */
+  /** Those who are on it as staff, assigned or signed on, and are volunteers now. */
   formerStaff: FormerStaff[];
   version: number;
 };

@@ -11,6 +11,7 @@ export const emptyDocument: ActivityDocument = {
     ...{
       ledBy: null,
       ledByPhone: null,
+      isLeaderGone: false,
       hasOtherRecords: false,
       uninducted: [],
       formerStaff: [],

@@ -140,6 +140,43 @@ describe('whoever is on it as staff and as a volunteer is one person', () => {
   });
 });
 
+describe('whoever is on the day counts, assigned or not', () => {
+  const needs = [need(outdoor), need(chainsaw, null)];
+  const row = (person: object, name: string) => ({ ...stay, staffId: null, volunteerId: null, ...person, name });
+  const led = (more: Parameters<typeof activity>[0] = {}) =>
+    activity({
+      ...{ staff: [], volunteers: [aroha], ...more },
+      tickets: [
+        ticket({ staffId: 8 }, outdoor),
+        ticket({ volunteerId: 5 }, chainsaw),
+        ticket({ staffId: 8 }, chainsaw),
+      ],
+      activity: { needs, ledById: 8, ledBy: 'Mere Parata', ...more.activity },
+    });
+
+  test('who leads it, each once', () => {
+    expect(missingWords(led())).toEqual([]);
+    expect(firstAidersIn(led({ attendance: [row({ staffId: 8 }, 'Mere Parata')] }))).toEqual([
+      expect.objectContaining({ name: 'Mere Parata', keys: ['staff 8'] }),
+    ]);
+    const uninducted = { uninducted: ['staff 8'] };
+    expect(uninductedWords(led({ activity: uninducted }))).toEqual(['Induction not read yet: Mere Parata']);
+  });
+
+  test('but for a leader who has left, or did not come', () => {
+    expect(missingWords(led({ activity: { isLeaderGone: true } }))).toEqual(['No current first aider']);
+    expect(missingWords(led({ absences: [{ ...absence, staffId: 8 }] }))).toEqual(['No current first aider']);
+  });
+
+  test('who signed on', () => {
+    const attendance = [row({ volunteerId: 4 }, 'Tui Marsden'), row({ volunteerId: 5 }, 'Aroha Ngata')];
+    expect(missingWords(led({ attendance }))).toEqual(['Without Chainsaw: Tui Marsden']);
+    const formerStaff = [{ staffId: 9, volunteerId: 5 }];
+    const again = led({ attendance: [row({ staffId: 9 }, 'Aroha Ngata')], activity: { formerStaff } });
+    expect(missingWords(again)).toEqual([]);
+  });
+});
+
 describe('who has not read the induction, in words', () => {
   const both = ['staff 9', 'volunteer 5'];
   test.each<[string, Parameters<typeof activity>[0], string[]]>([

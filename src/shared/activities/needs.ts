@@ -18,15 +18,21 @@ export const neededIn = ({ activity, risks }: Planned): ToldNeed[] =>
 
 type Somebody = { keys: string[]; name: string; tickets: TicketRow[] };
 
-/** Those on the activity, by name, with their tickets. One who is on it as staff and as a volunteer stands there once. */
-function peopleIn({ activity, staff, volunteers, tickets }: Peopled): Somebody[] {
+/**
+ * Everybody of the day, by name, with their tickets: those assigned, whoever leads and whoever signed on. One who is there as staff and as a
+ * volunteer stands there once.
+ */
+function peopleIn({ activity, staff, volunteers, tickets, attendance }: Peopled): Somebody[] {
   const isNow = nowIn(activity.formerStaff);
   const keyNowOf = (one: Parameters<typeof isNow>[0]) => personKey(isNow(one));
   const ticketsOf = (keyNow: string) => tickets.filter((ticket) => keyNowOf(ticket) === keyNow);
+  const { ledById, ledBy, isLeaderGone } = activity;
+  const leader = ledById === null || isLeaderGone ? [] : [{ staffId: ledById, name: ledBy ?? '' }];
+  const assigned = [...staff, ...volunteers].map((one) => ({ ...one, name: fullName(one) }));
   const people = new Map<string, Somebody>();
-  for (const one of [...staff, ...volunteers]) {
+  for (const one of [...assigned, ...leader, ...attendance]) {
     const keyNow = keyNowOf(one);
-    const known = people.get(keyNow) ?? { keys: [], name: fullName(one), tickets: ticketsOf(keyNow) };
+    const known = people.get(keyNow) ?? { keys: [], name: one.name, tickets: ticketsOf(keyNow) };
     people.set(keyNow, { ...known, keys: [...new Set([...known.keys, personKey(one), keyNow])] });
   }
   return [...people.values()].sort((a, b) => compareFolded(a.name, b.name));

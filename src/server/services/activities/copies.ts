@@ -13,7 +13,7 @@ import type { Act } from '../act.ts';
 import { findAlsoOnDates } from './also-on.ts';
 import { tooMuchToCopy } from './bounds.ts';
 import { copyPlan, countPlan } from './copy-plan.ts';
-import { getActivity, insertActivity, leaderOfCopy, pickProject } from './details.ts';
+import { getActivity, insertActivity, pickProject, presentLeader } from './details.ts';
 
 type Input = z.output<typeof copyToDatesSchema>;
 
@@ -56,7 +56,7 @@ export function copyToDates(db: Db, act: Act, input: Input) {
   const source = getActivity(db, input.id);
   const { checklistNotes, needs, projectId } = source;
   const project = pickProject(db, projectId);
-  const taken = { ...pickFields(source, copiedFieldNames), ledById: leaderOfCopy(db, source), checklistNotes, needs };
+  const taken = { ...pickFields(source, copiedFieldNames), ledById: presentLeader(db, source), checklistNotes, needs };
   const details = { ...taken, status: 'InProgress' as const, completedAt: null, ...project };
   const ids = rows.map(({ activityName, date }) =>
     insertActivity(db, act, { ...details, activityName, activityDate: date }),

@@ -70,7 +70,10 @@ export function getActivity(db: Db, id: number) {
 /** The activity as its document has it. */
 export function getActivityDetails(db: Db, { id }: { id: number }): ActivityRow {
   const activity = getActivity(db, id);
-  const told = { ...activity, hasOtherRecords: hasOtherRecords(db, { id }), formerStaff: readFormerStaff(db, { id }) };
+  const told = {
+    ...{ ...activity, hasOtherRecords: hasOtherRecords(db, { id }), formerStaff: readFormerStaff(db, { id }) },
+    isLeaderGone: activity.ledById !== null && presentLeader(db, activity) === null,
+  };
   return { ...told, uninducted: readUninducted(db, told) };
 }
 
@@ -153,8 +156,8 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
   });
 }
 
-/** The leader whom a copy takes along: only somebody who is still with the group. */
-export function leaderOfCopy(db: Db, { ledById }: { ledById: number | null }): number | null {
+/** Who leads, if they are still with the group: a copy takes nobody else along. */
+export function presentLeader(db: Db, { ledById }: { ledById: number | null }): number | null {
   const isHere = and(eq(staff.id, ledById ?? 0), isNull(staff.deletedAt));
   return db.select({ id: staff.id }).from(staff).where(isHere).get()?.id ?? null;
 }

@@ -10,7 +10,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import type { Act } from '../act.ts';
 import { copyPlan } from './copy-plan.ts';
-import { getActivity, getActivityDetails, insertActivity, leaderOfCopy, pickProject } from './details.ts';
+import { getActivity, getActivityDetails, insertActivity, pickProject, presentLeader } from './details.ts';
 
 /** Save as New Activity: the plan of an activity for another day, without its outcome. */
 export function duplicateActivity(db: Db, act: Act, input: z.output<typeof duplicateActivitySchema>) {
@@ -24,7 +24,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
       ...pickFields({ ...source, ...givenFields(input), ...positionGiven(input) }, copiedFieldNames),
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
-      ledById: leaderOfCopy(db, input.ledById === undefined ? source : { ledById: input.ledById }),
+      ledById: presentLeader(db, input.ledById === undefined ? source : { ledById: input.ledById }),
       ...pickFields(source, ['checklistNotes', 'needs']),
       status,
       completedAt: status === 'Completed' ? act.now : null,

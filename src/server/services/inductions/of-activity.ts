@@ -1,10 +1,12 @@
-import type { FormerStaff } from '#shared/activities/document.ts';
+import type { ActivityRow } from '#shared/activities/document.ts';
 import { personKey } from '#shared/attendance.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
+import { leaderIdOf, peopleOfActivity } from '../activities/people.ts';
 
 type Person = { staffId: number | null; volunteerId: number | null };
-type Asked = { id: number; projectId: number; formerStaff: string };
+type Asked = { id: number; leaderId: number | null; projectId: number; formerStaff: string };
 
 const hasRead = (column: 'staff_id' | 'volunteer_id') =>
   `EXISTS (SELECT 1 FROM inductions i WHERE i.project_id = @projectId AND i.${column} = p.${column}
@@ -16,21 +18,24 @@ const findUninducted = preparedOnce(({ $client }) =>
         SELECT sha256 FROM files WHERE id = (SELECT induction_file_id FROM projects WHERE id = @projectId)),
       former AS MATERIALIZED (
         SELECT value ->> 'staffId' AS staff_id, value ->> 'volunteerId' AS volunteer_id FROM json_each(@formerStaff)),
+      on_it AS MATERIALIZED (${peopleOfActivity}),
       people AS (
-        SELECT o.staff_id, f.volunteer_id FROM activity_staff o LEFT JOIN former f ON f.staff_id = o.staff_id
-          WHERE o.activity_id = @id
-        UNION ALL SELECT NULL, volunteer_id FROM activity_volunteers
-          WHERE activity_id = @id AND volunteer_id NOT IN (SELECT volunteer_id FROM former))
+        SELECT o.staff_id, coalesce(o.volunteer_id, f.volunteer_id) AS volunteer_id
+          FROM on_it o LEFT JOIN former f ON f.staff_id = o.staff_id
+          WHERE o.staff_id IS NOT NULL OR o.volunteer_id NOT IN (SELECT volunteer_id FROM former))
     SELECT p.staff_id AS staffId, p.volunteer_id AS volunteerId FROM document d CROSS JOIN people p
     WHERE NOT ${hasRead('staff_id')} AND NOT ${hasRead('volunteer_id')}
     ORDER BY 1, 2`,
   ),
 );
 
-type Activity = { id: number; projectId: number; formerStaff: readonly FormerStaff[] };
+type Activity = Pick<ActivityRow, 'id' | 'projectId' | 'formerStaff' | 'ledById' | 'isLeaderGone'>;
 
 /** `personKey` of those on an activity who have not read the induction document that its project has now. */
-export const readUninducted = (db: Db, { id, projectId, formerStaff }: Activity): string[] =>
+export const readUninducted = (db: Db, activity: Activity): string[] =>
   findUninducted(db)
-    .all({ id, projectId, formerStaff: JSON.stringify(formerStaff) })
+    .all({
+      ...pickFields(activity, ['id', 'projectId']),
+      ...{ leaderId: leaderIdOf(activity), formerStaff: JSON.stringify(activity.formerStaff) },
+    })
     .map(personKey);

@@ -1,9 +1,10 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { FormerStaff } from '#shared/activities/document.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activityStaff } from '../../db/schema/activity-planning.ts';
+import { attendance } from '../../db/schema/attendance.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 
 /** All who left the staff, each with the volunteer who they are now: where records were joined, the one that stays, once for each. */
@@ -17,13 +18,18 @@ export const formerStaff = (db: Db) =>
     .where(isNotNull(volunteers.formerStaffId))
     .as('former');
 
+const onIt = (db: Db, table: typeof activityStaff | typeof attendance) =>
+  db
+    .select({ id: table.staffId })
+    .from(table)
+    .where(eq(table.activityId, sql.placeholder('id')));
+
 const ofActivity = preparedOnce((db) => {
   const former = formerStaff(db);
   return db
     .selectDistinct({ staffId: former.staffId, volunteerId: former.volunteerId })
     .from(former)
-    .innerJoin(activityStaff, eq(activityStaff.staffId, former.staffId))
-    .where(eq(activityStaff.activityId, sql.placeholder('id')))
+    .where(or(inArray(former.staffId, onIt(db, activityStaff)), inArray(former.staffId, onIt(db, attendance))))
     .orderBy(sql`${former.staffId}`)
     .prepare();
 });
@@ -32,5 +38,5 @@ const ofActivity = preparedOnce((db) => {
 export const volunteerNow = (staffId: SQLiteColumn) =>
   sql`(SELECT coalesce(v.joined_to_id, v.id) FROM volunteers v WHERE v.former_staff_id = ${staffId} LIMIT 1)`;
 
-/** Whoever left the staff is on earlier activities as staff; what became known of them since is a volunteer's. */
+/** Whoever left the staff is on earlier activities as staff, assigned or signed on; what became known of them since is a volunteer's. */
 export const readFormerStaff = (db: Db, of: { id: number }): FormerStaff[] => ofActivity(db).all(of);

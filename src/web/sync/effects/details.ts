@@ -66,10 +66,15 @@ export function changed(before: ActivityRow, fields: Changed, { at }: Pick<Made,
 }
 
 /** The name and number of whoever leads now. */
-function leaderOf({ staff }: Shared, ledById: number | null): Pick<ActivityRow, 'ledBy' | 'ledByPhone'> {
-  if (ledById === null) return { ledBy: null, ledByPhone: null };
+function leaderOf(
+  { staff }: Shared,
+  ledById: number | null,
+): Pick<ActivityRow, 'ledBy' | 'ledByPhone' | 'isLeaderGone'> {
+  if (ledById === null) return { ledBy: null, ledByPhone: null, isLeaderGone: false };
   const leader = staff.find(({ id }) => id === ledById);
-  return leader ? { ledBy: fullName(leader), ledByPhone: leader.phone } : { ledBy: words.somebody, ledByPhone: '' };
+  return leader
+    ? { ledBy: fullName(leader), ledByPhone: leader.phone, isLeaderGone: false }
+    : { ledBy: words.somebody, ledByPhone: '', isLeaderGone: true };
 }
 
 /** What people see of the details. */
