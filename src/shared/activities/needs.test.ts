@@ -81,6 +81,7 @@ describe('what is missing, in words', () => {
       [],
     ],
     ['nothing is needed', { activity: { needs: [] } }, []],
+    ['a completed activity', { activity: { completedAt: '2026-03-05T04:00:00.000Z' } }, []],
   ])('%s', (_, more, words) => {
     expect(missingWords(activity(more))).toEqual(words);
   });

@@ -51,8 +51,9 @@ function comingIn(document: Peopled): Somebody[] {
 export const missingIn = (document: Peopled): Missing<ToldNeed>[] =>
   missingOf(neededIn(document), comingIn(document), document.activity.activityDate);
 
-/** What they lack, as sentences. */
+/** What they lack, as sentences. Of a completed activity nothing: tickets change. */
 export function missingWords(document: Peopled): string[] {
+  if (document.activity.completedAt !== null) return [];
   const hasFirstAider = firstAidersIn(document).length > 0;
   return missingIn(document).map(({ atLeast, type, isFirstAid, have, people }) => {
     if (atLeast === null) return text.without(type, people.join('; '));
