@@ -302,7 +302,8 @@ test('of somebody who left the staff and is a volunteer is looked at, changed an
   expect(await api.medicalNotes.look({ staffId, activityId })).toMatchObject({ id: volunteerId, note });
   expect((await trail()).at(-1)).toMatchObject({ action: 'looked at the medical note of', recordType: 'volunteer' });
   expect(listNotesToKeep(scene.db, { actorId: admin.user.id }, { activityId })).toMatchObject([
-    { ...asVolunteer, note },
+    { staffId: null, volunteerId, note },
+    { staffId, volunteerId: null, note },
   ]);
   await api.medicalNotes.update({ staffId, note: 'Asthma' });
   expect(await api.medicalNotes.look(asVolunteer)).toMatchObject({ note: 'Asthma' });

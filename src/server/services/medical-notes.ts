@@ -1,16 +1,19 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
+import { personKey } from '#shared/attendance.ts';
 import type { KeptNote, NoteOf, updateNoteSchema } from '#shared/medical-notes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { activities as activityTable } from '../db/schema/activities.ts';
 import { audit } from '../db/schema/audit.ts';
 import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { peopleOfActivity } from './activities/people.ts';
 import { type AuditEntry, recordAudit, wasLate } from './audit.ts';
 import { hiddenFields, type Reader } from './health-fields.ts';
 import { assertVersion, saveRecord } from './versions.ts';
@@ -108,23 +111,32 @@ export function joinNotes(db: Db, act: Act, { id, intoId, name }: { id: number; 
   recordAudit(db, act, { action: 'changed the medical note of', ...line });
 }
 
+const findPeople = preparedOnce(({ $client }) =>
+  $client.prepare<{ id: number; leaderId: number | null }, Pick<KeptNote, 'staffId' | 'volunteerId'>>(
+    `SELECT staff_id AS staffId, volunteer_id AS volunteerId FROM (${peopleOfActivity}) ORDER BY 1, 2`,
+  ),
+);
+
 /**
  * The notes of everybody on an activity, for the phone of somebody who may read them; null for anybody else. Somebody of whom nothing is
  * noted is among them: of anybody else the phone does not know.
  */
 export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activityId: number }): KeptNote[] | null {
   if (hiddenFields(db, reader, 'medicalNotes').has('note')) return null;
-  const people = db.all<Pick<KeptNote, 'staffId' | 'volunteerId'>>(sql`
-    SELECT staff_id AS staffId, NULL AS volunteerId FROM activity_staff WHERE activity_id = ${activityId}
-    UNION SELECT NULL, volunteer_id FROM activity_volunteers WHERE activity_id = ${activityId}
-    UNION SELECT led_by_id, NULL FROM activities WHERE id = ${activityId} AND led_by_id IS NOT NULL
-    UNION SELECT staff_id, volunteer_id FROM attendance WHERE activity_id = ${activityId}
-    ORDER BY staffId, volunteerId`);
-  return people.map(({ staffId, volunteerId }) => {
-    const person = staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId };
-    const { note, version } = findNote(db, personNow(db, person)) ?? noNote;
-    return { staffId, volunteerId, note, version };
+  const { ledById = null } =
+    db.select({ ledById: activityTable.ledById }).from(activityTable).where(eq(activityTable.id, activityId)).get() ??
+    {};
+  const people = findPeople(db).all({ id: activityId, leaderId: ledById });
+  const notes = people.flatMap(({ staffId, volunteerId }): KeptNote[] => {
+    const now = personNow(db, staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId });
+    const { note, version } = findNote(db, now) ?? noNote;
+    const theirs = { staffId: now.staffId ?? null, volunteerId: now.volunteerId ?? null, note, version };
+    // A page may name whoever left the staff by the one or the other.
+    return theirs.staffId === staffId && theirs.volunteerId === volunteerId
+      ? [theirs]
+      : [theirs, { ...theirs, staffId, volunteerId }];
   });
+  return [...new Map(notes.map((one) => [personKey(one), one])).values()];
 }
 
 /** The notes that go onto a phone, and the activity that is the reason. */
@@ -150,7 +162,7 @@ export function recordTakenNotes(db: Db, act: Act, activities: readonly TakenNot
       recordType: 'medical notes',
       recordId: null,
       recordName: activities
-        .map(({ activityId, notes }) => `${notes.map(nameOf).join(', ')} (${activityNameOf(activityId)})`)
+        .map(({ activityId, notes }) => `${[...new Set(notes.map(nameOf))].join(', ')} (${activityNameOf(activityId)})`)
         .join('; '),
       after: { staffIds: idsOf('staffId'), volunteerIds: idsOf('volunteerId') },
     },
