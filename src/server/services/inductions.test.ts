@@ -5,6 +5,7 @@ import { safetyPlan } from '#shared/activities/safety-plan.ts';
 import { bounds } from '#shared/bounds.ts';
 import { markInductionSchema } from '#shared/inductions.ts';
 import type { Role } from '#shared/permissions.ts';
+import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeDocument, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -207,4 +208,19 @@ describe('who has read an induction', () => {
     expect(() => mark(leader, { volunteerId: kahu })).toThrow('A project can have at most 20,000 notes');
     expect(mark(leader).isNew).toBe(false);
   });
+});
+
+test('a repeat after a lost answer says as the first one whether it was new', async () => {
+  const program = createTestProgram();
+  const [first, second] = [callerAs(program, 'Team Leader'), callerAs(program, 'Group Admin')];
+  const { id: projectId } = makeProject(program.db, { inductionFileId: makeDocument(program.db).id });
+  const { id: volunteerId } = makeVolunteer(program.db);
+  const nothing = { personId: undefined, databaseId: undefined, activityId: undefined, madeAt: undefined };
+  const mark = (user: typeof first.user, key: string) =>
+    callerFor(program, user, { ...nothing, key }).inductions.mark({ projectId, volunteerId });
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const _ of ['first', 'again']) {
+    expect(await mark(first.user, one)).toMatchObject({ isNew: true });
+    expect(await mark(second.user, other)).toMatchObject({ isNew: false });
+  }
 });

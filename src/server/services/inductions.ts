@@ -67,7 +67,7 @@ export function listInductions(db: Db, { projectId }: z.output<typeof listInduct
   return readInductions(db, eq(inductions.projectId, projectId));
 }
 
-/** Notes that somebody has read the document that the project has now. `isNew`: it was not noted before. */
+/** Notes that somebody has read the document that the project has now. `isNew`: it was not noted before; `ids` then holds the row. */
 export function markInduction(db: Db, act: Act, input: z.output<typeof markInductionSchema>) {
   const { projectId } = input;
   const { inductionFileId } = findLive(db, projects, projectId, () => notFound('Project'));
@@ -86,7 +86,7 @@ export function markInduction(db: Db, act: Act, input: z.output<typeof markInduc
       and(eq(inductions.projectId, projectId), isOf(owner), eq(inductions.documentSha256, document.sha256), isLive),
     )
     .get();
-  if (known) return { ...getInduction(db, known), isNew: false };
+  if (known) return { ...getInduction(db, known), isNew: false, ids: [] as number[] };
   const values = {
     ...{ projectId, ...owner, readAt: act.madeAt },
     ...{ documentName: document.name, documentSha256: document.sha256 },
@@ -98,8 +98,15 @@ export function markInduction(db: Db, act: Act, input: z.output<typeof markInduc
     .get();
   assertBound(db, projectId);
   recordAudit(db, act, { action: 'created', ...lineOf(db, added), after: added });
-  return { ...getInduction(db, added), isNew: true };
+  return { ...getInduction(db, added), isNew: true, ids: [added.id] };
 }
+
+/** The answer to a repeat: what was new stays so. */
+export const getMarked = (db: Db, { id, ids }: { id: number; ids: number[] }) => ({
+  ...getInduction(db, { id }),
+  isNew: ids.length > 0,
+  ids,
+});
 
 export function removeInduction(db: Db, act: Act, { id }: { id: number }) {
   const before = findLive(db, inductions, id, notThere);

@@ -2,6 +2,7 @@ import { byId } from '#shared/fields.ts';
 import { listInductionsSchema, markInductionSchema } from '#shared/inductions.ts';
 import {
   getInduction,
+  getMarked,
   listInductions,
   markInduction,
   putBackInduction,
@@ -13,7 +14,7 @@ const write = procedureFor('inductions:write');
 
 export const inductionsRouter = router({
   list: reading(procedureFor('signed-in:read', { limit: 'search' }), listInductionsSchema, listInductions),
-  mark: writing(write, markInductionSchema, markInduction, (db, one) => ({ ...getInduction(db, one), isNew: true })),
+  mark: writing(write, markInductionSchema, markInduction, (db, one) => getMarked(db, one)),
   remove: writing(write, byId, removeInduction),
   putBack: writing(write, byId, putBackInduction, (db, one) => getInduction(db, one)),
 });

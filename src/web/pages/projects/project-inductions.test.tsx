@@ -48,7 +48,7 @@ describe('who has read an induction', () => {
 
   test('is said by oneself, with a way back, and again of a new version', async () => {
     const [mark, remove] = [
-      vi.fn((_: object) => ({ ...own, isNew: true })),
+      vi.fn((_: object) => ({ ...own, isNew: true, ids: [8] })),
       vi.fn(() => ({ id: 8, message: 'Removed.' })),
     ];
     open({
@@ -69,13 +69,32 @@ describe('who has read an induction', () => {
   });
 
   test('is noted by those who lead, of people who have not read it', async () => {
-    const mark = vi.fn((_: object) => ({ ...kahu, id: 9, volunteerId: 9, name: 'Aroha Ngātai', isNew: true }));
+    const mark = vi.fn((_: object) => ({
+      ...kahu,
+      id: 9,
+      volunteerId: 9,
+      name: 'Aroha Ngātai',
+      isNew: true,
+      ids: [9],
+    }));
     open({ 'inductions.mark': mark });
     await userEvent.click(await screen.findByRole('combobox', { name: 'Somebody else has read it' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Aroha Ngātai' }));
     await userEvent.click(screen.getByRole('button', { name: 'Has read it' }));
     await waitFor(() => expect(mark).toHaveBeenCalledWith({ projectId: 1, volunteerId: 9 }));
     expect(await screen.findByText('Aroha Ngātai has read it.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  });
+
+  test('is not taken back by who notes it once more after somebody else', async () => {
+    open({
+      'inductions.mark': () => ({ ...kahu, id: 9, volunteerId: 9, name: 'Aroha Ngātai', isNew: false, ids: [] }),
+    });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Somebody else has read it' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Aroha Ngātai' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Has read it' }));
+    expect(await screen.findByText('Aroha Ngātai has read it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test.each([

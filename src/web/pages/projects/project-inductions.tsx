@@ -157,7 +157,8 @@ function useMark() {
     done: ({ name }) => text.marked(name),
     failed: text.markFailed,
     ms: bannerMs.library,
-    undo: ({ id }) => ({ path: 'inductions.remove', input: { id } }),
+    // What somebody had noted before is not theirs to take back.
+    undo: ({ id, isNew }) => (isNew ? { path: 'inductions.remove', input: { id } } : null),
   });
 }
 
