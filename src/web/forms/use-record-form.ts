@@ -1,3 +1,4 @@
+import { usePrevious } from '@mantine/hooks';
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +13,7 @@ import type { FormWords } from '#web/sync/field-words.ts';
 import { wasKept } from '#web/sync/kept-answers.ts';
 import { isSame, merge, type Together } from '#web/sync/merge.ts';
 import { reachedOutbox } from '#web/sync/open-room.ts';
-import { draftName } from './draft-ends.ts';
+import { draftName, removeDraft } from './draft-ends.ts';
 import { readDraft, useDraft } from './drafts.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { useIsAsking } from './questions.ts';
@@ -182,6 +183,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     unanswered: options.startsAnew && isInOutbox.current ? [] : save.unanswered,
   }));
 
+  const nameBefore = usePrevious(kept);
+  // What is typed after the form has made its record is a draft of that record.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the record has made the name another one.
+  useEffect(() => {
+    if (hasMade.current && nameBefore && nameBefore !== kept) removeDraft(nameBefore);
+  }, [kept]);
+
   /** `values`, merged with what was typed while the save was under way. */
   const typedSince = (values: Values) =>
     shown.current ? merge(shown.current, form.getValues(), values).values : values;
@@ -264,9 +272,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     shown.current = sent;
     if (isNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
     const saved = await save.save(sent);
-    // Once a change was kept the next form of that name may have one.
-    const hasNext = isInOutbox.current && (options.startsAnew || options.onKept);
-    if (!hasNext) draft.drop();
+    // One that was kept has none since: by now there may be one of the next form of that name.
+    if (!isInOutbox.current) draft.drop();
     setRestored(false);
     if (options.startsAnew) save.startFrom(null);
     const from = save.base?.values ?? valuesOf(null);

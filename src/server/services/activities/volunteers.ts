@@ -1,4 +1,4 @@
-import { and, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type addNewcomerSchema,
@@ -93,8 +93,8 @@ export function getNewcomer(db: Db, { id }: { id: number }) {
 }
 
 /**
- * Somebody who leaves the staff and becomes a volunteer is a volunteer on what is not completed. Where something was said of them on the
- * day they stay as they were.
+ * Somebody who leaves the staff and becomes a volunteer is a volunteer on what is still to come. What is past stays as it was, and so does
+ * what is completed, or where something was said of them on the day.
  */
 export function moveAssignmentsToVolunteer(db: Db, act: Act, staffId: number, volunteerId: number): void {
   const { id, activityId } = activityStaff;
@@ -105,11 +105,12 @@ export function moveAssignmentsToVolunteer(db: Db, act: Act, staffId: number, vo
         .from(table)
         .where(and(eq(table.staffId, staffId), eq(table.activityId, activityId))),
     );
+  const isToCome = and(isNull(activities.completedAt), gte(activities.activityDate, act.today));
   const planned = db
     .select({ id, activityId })
     .from(activityStaff)
     .innerJoin(activities, eq(activities.id, activityId))
-    .where(and(eq(activityStaff.staffId, staffId), isNull(activities.completedAt), isSilent(taps), isSilent(absences)))
+    .where(and(eq(activityStaff.staffId, staffId), isToCome, isSilent(taps), isSilent(absences)))
     .orderBy(id)
     .all();
   for (const one of planned) {

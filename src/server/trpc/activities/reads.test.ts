@@ -31,6 +31,7 @@ const bounded = [
   /^SEARCH later USING INDEX attendance_by_ended \(ended_id=\?\) LEFT-JOIN/,
   /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,
+  /^SEARCH v USING INDEX volunteers_by_former_staff \(former_staff_id=\?\)/,
   /^(SCAN|SEARCH) (projects|staff|leader|by|volunteers|checklist_items|predator_sub_types)\b/,
   // Those of a few days, at most 500, and lists that come with the question.
   /^SEARCH activities USING INDEX activities_by_tab \(archived=\? AND activity_date=\?/,
