@@ -2,6 +2,7 @@ import { deepStrictEqual as assertSame } from 'node:assert/strict';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { getProjectReport, getWholeReport } from '#server/services/project-report.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
+import { whole } from '#test/whole.ts';
 
 /** `today`: the day that tells what is done from what is planned. */
 type ReportPeriod = { projectId: number; startDate: string; endDate: string; today: string };
@@ -38,7 +39,7 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
   const one = <T>(sql: string, more = {}) => sqlite.prepare(sql).get({ ...asked, ...more }) as T;
   const all = (sql: string) => sqlite.prepare(sql).all(asked);
   const { today: _, ...period } = asked;
-  const report = getProjectReport(db, asked);
+  const report = whole(getProjectReport(db, asked));
   const records = {
     done: one<Record<string, number>>(predatorsOf(parts.done)),
     planned: one<Record<string, number>>(predatorsOf(parts.planned)),
@@ -68,7 +69,7 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
     );
     const months = figures.months.reduce((sum, month) => sum + thousandths(month.done) + thousandths(month.planned), 0);
     assertSame(months, done.sum + planned.sum);
-    const own = getObjectiveReport(db, { ...asked, objectiveId });
+    const own = whole(getObjectiveReport(db, { ...asked, objectiveId }));
     if (own.detailRows.length > 0) {
       assertSame([own.totalAmount, own.plannedAmount], [(done.sum + planned.sum) / 1000, planned.sum / 1000]);
     }
@@ -103,7 +104,7 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
       WHERE withdrawn_at IS NULL AND project_id = :projectId AND happened_on BETWEEN :startDate AND :endDate GROUP BY type_of_incident ORDER BY type_of_incident`),
   );
   const clock = { now: `${asked.today}T00:00:00.000Z`, today: asked.today, timeZone: 'UTC' };
-  const { tickets } = getWholeReport(db, clock, period);
+  const { tickets } = whole(getWholeReport(db, clock, period));
   assertSame(
     tickets.map(({ typeId, staff, volunteers }) => [typeId, staff, volunteers]).sort(byNumber),
     countTickets(all).sort(byNumber),

@@ -22,6 +22,7 @@ import { overdueOf } from '#shared/still-out.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { listPlaces } from '../services/places.ts';
 import { listSignedOnActivities } from '../services/still-out.ts';
@@ -143,13 +144,15 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
   test('reports what the traps caught', () => {
     const project = listProjects(db).find(({ name }) => name === 'Ōkura Bush Predator Control');
     const objective = listObjectives(db).find(({ title }) => title === 'Establishing Predator Control');
-    const report = getObjectiveReport(db, {
-      projectId: project?.id ?? 0,
-      objectiveId: objective?.id ?? 0,
-      startDate: addDays(today, -365),
-      endDate: today,
-      today,
-    });
+    const report = whole(
+      getObjectiveReport(db, {
+        projectId: project?.id ?? 0,
+        objectiveId: objective?.id ?? 0,
+        startDate: addDays(today, -365),
+        endDate: today,
+        today,
+      }),
+    );
     expect(report.trapsCheckedTotal).toBeGreaterThan(500);
     expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);
     expect(report.predatorDetailRows.length).toBeGreaterThan(35);

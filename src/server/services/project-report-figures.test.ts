@@ -6,6 +6,7 @@ import { makeProject } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb, testToday } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { getProjectReport } from './project-report.ts';
 import { getObjectiveReport, listReportObjectives } from './reports.ts';
 
@@ -27,7 +28,7 @@ describe('over a year of the demo', () => {
 
   test('incidents, people and predator control are there', () => {
     const projectIds = sqlite.prepare('SELECT id FROM projects').pluck().all() as number[];
-    const reports = projectIds.map((projectId) => getProjectReport(db, { projectId, ...year }));
+    const reports = projectIds.map((projectId) => whole(getProjectReport(db, { projectId, ...year })));
     const types = new Set(reports.flatMap(({ incidents }) => incidents.map(({ type }) => type)));
     expect([...types].sort()).toEqual(['First Aid', 'Medical Treatment', 'Near Miss', 'Other Significant Event']);
     expect(reports.some(({ predators }) => (predators?.catches.rats ?? 0) > 10)).toBe(true);
@@ -59,9 +60,9 @@ describe('over 20,000 activities', () => {
     const freshPrepare = vi.spyOn(fresh.sqlite, 'prepare');
     const { id } = makeProject(fresh.db);
     freshPrepare.mockClear();
-    getProjectReport(fresh.db, { projectId: id, ...year });
+    whole(getProjectReport(fresh.db, { projectId: id, ...year }));
     listReportObjectives(fresh.db, { projectId: id });
-    getObjectiveReport(fresh.db, { projectId: id, objectiveId: 1, ...year });
+    whole(getObjectiveReport(fresh.db, { projectId: id, objectiveId: 1, ...year }));
     const queries = freshPrepare.mock.calls.map(([query]) => query).filter((query) => query.startsWith('select'));
     prepare.mockRestore();
     expect(queries.length).toBeGreaterThanOrEqual(12);
@@ -86,7 +87,7 @@ describe('over 20,000 activities', () => {
     const [projectId = 0] = projectIds;
     const timeOf = (period: { startDate: string; endDate: string }) => {
       const start = process.cpuUsage();
-      getProjectReport(db, { projectId, today: testToday, ...period });
+      whole(getProjectReport(db, { projectId, today: testToday, ...period }));
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };

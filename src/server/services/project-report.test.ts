@@ -9,6 +9,7 @@ import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } fro
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { stampsOf } from './act.ts';
 import { createObjective, removeObjective, updateObjective } from './objectives.ts';
 import { getProjectReport, getWholeReport } from './project-report.ts';
@@ -26,7 +27,7 @@ describe('a project’s targets', () => {
     const { db, sqlite } = createTestDb();
     const plants = createObjective(db, testAct, { title: 'Seedlings', measurement: 'Plants' });
     const project = makeProject(db, { objectiveIds: [plants.id] });
-    const targetOf = () => getProjectReport(db, { projectId: project.id, ...year }).objectives[0]?.target;
+    const targetOf = () => whole(getProjectReport(db, { projectId: project.id, ...year })).objectives[0]?.target;
     expect(targetOf()).toBeNull();
     setTargets(db, testAct, { id: project.id, targets: [{ objectiveId: plants.id, target: 500.5 }] });
     expect(targetOf()).toBe(500.5);
@@ -83,7 +84,9 @@ describe('a project’s report tells what is done from what is planned', () => {
     add(nextWeekend, 'Completed', 10);
     add('2026-03-04', 'onhold', 100);
     add(nextWeekend, 'InProgress', 1000);
-    const { objectives, activities, people, predators } = getProjectReport(db, { projectId: project.id, ...spring });
+    const { objectives, activities, people, predators } = whole(
+      getProjectReport(db, { projectId: project.id, ...spring }),
+    );
     expect(objectives).toMatchObject([
       {
         ...{ total: 11.3, activities: 4, planned: 1100, plannedActivities: 2 },
@@ -109,7 +112,7 @@ describe('a project’s report tells what is done from what is planned', () => {
     add('2026-03-04', 'InProgress', 0.2);
     const planned = add(nextWeekend, 'InProgress', 0.1);
     const report = (today: string) =>
-      getObjectiveReport(db, { projectId: project.id, objectiveId: plants.id, ...spring, today });
+      whole(getObjectiveReport(db, { projectId: project.id, objectiveId: plants.id, ...spring, today }));
     expect(report(testToday)).toMatchObject({ totalAmount: 0.3, plannedAmount: 0.1, plannedActivityIds: [planned] });
     expect(report(nextWeekend)).toMatchObject({ totalAmount: 0.3, plannedAmount: 0, plannedActivityIds: [] });
   });
@@ -136,7 +139,7 @@ describe('predator control in a project’s report', () => {
     for (const n of [30, 8.5])
       recordPredator(db, { activityId: activity.id, predatorId: subTypes.established, measurement: n });
     const figures = () => {
-      const [objective] = getProjectReport(db, { projectId: project.id, ...year }).objectives;
+      const [objective] = whole(getProjectReport(db, { projectId: project.id, ...year })).objectives;
       return [objective?.total, objective?.activities, objective?.months];
     };
     return { db, id, activity, figures };
@@ -188,7 +191,7 @@ describe('a project’s report', () => {
       record(id, amount);
     removeObjective(db, testAct, { id: a });
     removeObjective(db, testAct, { id: b });
-    const { objectives } = getProjectReport(db, { projectId: project.id, ...year });
+    const { objectives } = whole(getProjectReport(db, { projectId: project.id, ...year }));
     expect(objectives.map(({ title, total, activities, isDeleted }) => [title, total, activities, isDeleted])).toEqual([
       ['Culverts', 0, 0, false],
       ['Bridges', 1.5, 1, true],
@@ -208,7 +211,8 @@ describe('a project’s report', () => {
     };
     for (const type of ['Near Miss', 'First Aid', 'Near Miss'] as const) add(type);
     add('First Aid', true);
-    const report = (endDate: string) => getProjectReport(db, { projectId: project.id, ...year, endDate }).incidents;
+    const report = (endDate: string) =>
+      whole(getProjectReport(db, { projectId: project.id, ...year, endDate })).incidents;
     expect(report('2026-12-31')).toEqual([
       { type: 'First Aid', count: 2 },
       { type: 'Near Miss', count: 2 },
@@ -221,7 +225,7 @@ test('a project that is not there, or deleted, has no report', () => {
   const { db } = createTestDb();
   const { id } = makeProject(db);
   db.update(projects).set({ deletedAt: testAct.now }).run();
-  expect(() => getProjectReport(db, { projectId: id, ...year })).toThrow('Project not found.');
+  expect(() => whole(getProjectReport(db, { projectId: id, ...year }))).toThrow('Project not found.');
 });
 
 test('a project’s report tells who held which ticket on the last day on which they were there', () => {
@@ -253,7 +257,7 @@ test('a project’s report tells who held which ticket on the last day on which 
   hold({ volunteerId: helper.id }, growsafe, '2026-02-15');
   createTicket(db, testAct, { volunteerId: other.id, typeId: growsafe, number: '', issuedOn: '2026-02-11' });
   const held = (period: Partial<typeof year> = {}) =>
-    getWholeReport(db, { ...testAct, today: testToday }, { projectId, ...year, ...period }).tickets;
+    whole(getWholeReport(db, { ...testAct, today: testToday }, { projectId, ...year, ...period })).tickets;
   const expected = [
     { typeId: growsafe, type: 'Growsafe', staff: 0, volunteers: 1 },
     { typeId: firstAid, type: 'Workplace first aid', staff: 1, volunteers: 1 },

@@ -4,6 +4,7 @@ import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { makeObjective, predatorControlId, record, recordPredator, year } from '#test/recorded-outcomes.ts';
 import { createTestDb } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { getObjectiveReport } from './reports.ts';
 
 /** Pseudo-random numbers, the same in every run. */
@@ -71,7 +72,7 @@ test('a report’s figures are those of an independent query over generated data
   for (const projectId of projectIds) {
     for (const period of periods) {
       const input = { projectId, objectiveId: predatorControl, today: '2026-03-05', ...period };
-      const report = getObjectiveReport(db, input);
+      const report = whole(getObjectiveReport(db, input));
       const amounts = sqlite.prepare(independentAmounts).get(input) as { n: number; thousandths: number };
       const records = sqlite.prepare(independentRecords).get(input) as Record<string, number>;
       const { n, established = 0, checked = 0, ...catches } = records;

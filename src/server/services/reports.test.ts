@@ -3,6 +3,7 @@ import { projects } from '#server/db/schema/projects.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { makeObjective, predatorControlId, record, recordPredator, subTypes, year } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import { removeObjective } from './objectives.ts';
 import { getObjectiveReport, listReportObjectives } from './reports.ts';
 
@@ -82,13 +83,15 @@ describe('an objective’s report', () => {
     const elsewhere = makeActivity(db, { activityDate: '2026-03-10' });
     record(db, { activityId: elsewhere.id, objectiveId: objective.id, amount: 7 });
 
-    const report = getObjectiveReport(db, {
-      projectId: project.id,
-      objectiveId: objective.id,
-      startDate: '2026-03-01',
-      endDate: '2026-03-31',
-      today: '2026-12-31',
-    });
+    const report = whole(
+      getObjectiveReport(db, {
+        projectId: project.id,
+        objectiveId: objective.id,
+        startDate: '2026-03-01',
+        endDate: '2026-03-31',
+        today: '2026-12-31',
+      }),
+    );
     expect(report.detailRows.slice(0, 2)).toEqual([
       { activityId: karaka, activityName: 'karaka', activityDate: '2026-03-01', amount: 1000.001 },
       { activityId: ōkura, activityName: 'Ōkura', activityDate: '2026-03-01', amount: 0.2 },
@@ -105,7 +108,9 @@ describe('an objective’s report', () => {
       const { id } = makeActivity(db, { projectId: project.id });
       record(db, { activityId: id, objectiveId: objective.id, amount: 0.001 * (i % 7) });
     }
-    const { totalAmount } = getObjectiveReport(db, { projectId: project.id, objectiveId: objective.id, ...year });
+    const { totalAmount } = whole(
+      getObjectiveReport(db, { projectId: project.id, objectiveId: objective.id, ...year }),
+    );
     expect(totalAmount).toBe(2.997);
   });
 
@@ -121,7 +126,7 @@ describe('an objective’s report', () => {
     recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 1, mustelids: 4, hedgehogs: 3 });
 
     const reportOn = (objectiveId: number, period: { startDate: string; endDate: string } = year) =>
-      getObjectiveReport(db, { projectId: project.id, objectiveId, today: year.today, ...period });
+      whole(getObjectiveReport(db, { projectId: project.id, objectiveId, today: year.today, ...period }));
     const report = reportOn(predatorControlId(sqlite));
     expect(report).toMatchObject({
       detailRows: [],
@@ -165,8 +170,10 @@ describe('an objective’s report', () => {
   test('of a project or an objective that is not there is not found', () => {
     const { db } = createTestDb();
     const project = makeProject(db);
-    expect(() => getObjectiveReport(db, { projectId: 99, objectiveId: 1, ...year })).toThrow('Project not found.');
-    expect(() => getObjectiveReport(db, { projectId: project.id, objectiveId: 999, ...year })).toThrow(
+    expect(() => whole(getObjectiveReport(db, { projectId: 99, objectiveId: 1, ...year }))).toThrow(
+      'Project not found.',
+    );
+    expect(() => whole(getObjectiveReport(db, { projectId: project.id, objectiveId: 999, ...year }))).toThrow(
       'Objective not found.',
     );
   });
@@ -178,7 +185,7 @@ test('no table is read from end to end for a report', () => {
   const project = makeProject(db);
   prepare.mockClear();
   listReportObjectives(db, { projectId: project.id });
-  getObjectiveReport(db, { projectId: project.id, objectiveId: predatorControlId(sqlite), ...year });
+  whole(getObjectiveReport(db, { projectId: project.id, objectiveId: predatorControlId(sqlite), ...year }));
   const queries = prepare.mock.calls.map(([query]) => query).filter((query) => query.includes(' join '));
   prepare.mockRestore();
   const plans = queries.map((query) => {

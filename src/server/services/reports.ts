@@ -44,16 +44,19 @@ export function getReportSpan(db: Db, input: z.output<typeof reportObjectivesSch
 
 /**
  * What a project's activities did for an objective from the first date to the last, whatever their status: how much of it is planned
- * stands beside the total. The predator fields are filled for predator control alone. `today` is the group's day.
+ * stands beside the total. The predator fields are filled for predator control alone. `today` is the group's day. In pieces, as a project's report.
  */
-export function getObjectiveReport(db: Db, input: Input) {
+export function* getObjectiveReport(db: Db, input: Input) {
   const statements = statementsOf(db);
   if (!statements.findProject.get(input)) throw notFound('Project');
   const objective = statements.findObjective.get(input);
   if (!objective) throw notFound('Objective');
   const planned = new Set<number>();
   const detailRows = readAmounts(statements, input, planned);
-  const records = isPredatorControl(objective.title) ? readRecords(statements, input, { detailRows, planned }) : [];
+  yield;
+  const isOfPredators = isPredatorControl(objective.title);
+  const records = isOfPredators ? yield* readRecords(statements, input, { detailRows, planned }) : [];
+  yield;
   const measured = (subType: string) =>
     exactSum(records.filter((row) => row.subType === subType).map((row) => row.measurement ?? 0));
   return {
@@ -70,8 +73,8 @@ export function getObjectiveReport(db: Db, input: Input) {
 }
 
 /** The report as its page and its files show it. */
-export function getReport(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
-  const answer = getObjectiveReport(db, { ...input, today: clock.today });
+export function* getReport(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
+  const answer = yield* getObjectiveReport(db, { ...input, today: clock.today });
   const { title = '' } = statementsOf(db).findObjective.get(input) ?? {};
   const isPredators = isPredatorControl(title);
   return {
@@ -82,8 +85,8 @@ export function getReport(db: Db, clock: Clock, input: z.output<typeof reportSch
 }
 
 /** The same with what each trap caught, for the file for Trap.NZ. */
-export function getReportFile(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
-  const report = getReport(db, clock, input);
+export function* getReportFile(db: Db, clock: Clock, input: z.output<typeof reportSchema>) {
+  const report = yield* getReport(db, clock, input);
   const fromLines = report.predatorDetailRows.filter(({ isFromLines }) => isFromLines);
   return {
     ...report,
@@ -116,31 +119,35 @@ type Named = { activityName: string; activityDate: string };
  * In the column order of `selectRecords`; otherwise as `readAmounts`. An activity has many records, so its name is read once: most stand in
  * `detailRows` already.
  */
-function readRecords(
+function* readRecords(
   statements: Statements,
   input: Input,
   { detailRows, planned }: { detailRows: (Named & { activityId: number })[]; planned: Set<number> },
 ) {
-  const rows = rowsOf<RecordValues>(statements.records.get(input));
+  const answer = statements.records.get(input);
+  yield;
+  const rows = rowsOf<RecordValues>(answer);
+  yield;
   const named = new Map<number, Named>(detailRows.map((row) => [row.activityId, row]));
   if (rows.some(([activityId]) => !named.has(activityId))) nameAll(statements, input, { named, planned });
-  return rows.map(([activityId, predatorId, measurement, ...counts]) => {
+  const toRecord = ([activityId, predatorId, measurement, ...counts]: RecordValues) => {
     const { activityName = '', activityDate = '' } = named.get(activityId) ?? {};
     const [rats, possums, mustelids, hedgehogs, others, othersDescription, written] = counts;
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
     const subType = statements.subTypes.get(predatorId) ?? '';
     const fromLines: FromLines | null = written === null ? null : JSON.parse(written);
-    return {
-      activityId,
-      activityName,
-      activityDate,
-      subType,
-      measurement,
-      ...caught,
-      isFromLines: isAsWritten({ subType, measurement, ...caught, fromLines }),
-    };
-  });
+    const isFromLines = isAsWritten({ subType, measurement, ...caught, fromLines });
+    return { activityId, activityName, activityDate, subType, measurement, ...caught, isFromLines };
+  };
+  const records: ReturnType<typeof toRecord>[] = [];
+  for (const row of rows) {
+    records.push(toRecord(row));
+    if (records.length % recordsAtOnce === 0) yield;
+  }
+  return records;
 }
+
+const recordsAtOnce = 1000;
 
 /** Some activities have records of predators, and no amount. */
 function nameAll(

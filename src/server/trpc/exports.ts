@@ -65,14 +65,16 @@ export const exportsRouter = router({
   inductions: long
     .input(listInductionsSchema)
     .query(({ ctx, input }) => exported(ctx, 'inductions', listInductions(ctx.db, input))),
-  report: report.input(exportReportSchema).query(({ ctx, input: { file, ...input } }) => {
-    const answer = getReportFile(ctx.db, clockOf(ctx), input);
+  report: report.input(exportReportSchema).query(async ({ ctx, input: { file, ...input } }) => {
+    const answer = await ctx.program.turns.inPieces(getReportFile(ctx.db, clockOf(ctx), input));
     const { detailRows, predatorDetailRows } = answer;
     return exported(ctx, file, answer, { rows: (file === 'report' ? detailRows : predatorDetailRows).length });
   }),
   projectReport: report
     .input(projectReportSchema)
-    .query(({ ctx, input }) => exported(ctx, 'project report', getWholeReport(ctx.db, clockOf(ctx), input))),
+    .query(async ({ ctx, input }) =>
+      exported(ctx, 'project report', await ctx.program.turns.inPieces(getWholeReport(ctx.db, clockOf(ctx), input))),
+    ),
   emails: procedureFor('admin:read', { limit: 'export' })
     .input(exportEmailsSchema)
     .query(({ ctx, input }) => exported(ctx, 'emails', listEmailsForFile(ctx.db, input))),

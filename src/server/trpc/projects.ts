@@ -26,7 +26,7 @@ export const projectsRouter = router({
   get: reading(read, byId, getProject),
   overview: procedureFor('signed-in:read', { limit: 'report' })
     .input(byId)
-    .query(({ ctx, input }) => getProjectOverview(ctx.db, actNow(ctx, ctx.user), input)),
+    .query(({ ctx, input }) => ctx.program.turns.inPieces(getProjectOverview(ctx.db, actNow(ctx, ctx.user), input))),
   create: writing(write, createProjectSchema, createProject, getProject),
   update: writing(write, updateProjectSchema, updateProject, getProject),
   setTargets: write.input(setTargetsSchema).mutation(async ({ ctx, input }) => {

@@ -14,6 +14,10 @@ const asked = <Input>(ctx: Context, input: Input) => ({ ...input, today: clockOf
 export const reportsRouter = router({
   objectives: reading(report, reportObjectivesSchema, listReportObjectives),
   span: read.input(reportObjectivesSchema).query(({ ctx, input }) => getReportSpan(ctx.db, asked(ctx, input))),
-  objective: report.input(reportSchema).query(({ ctx, input }) => getReport(ctx.db, clockOf(ctx), input)),
-  project: report.input(projectReportSchema).query(({ ctx, input }) => getWholeReport(ctx.db, clockOf(ctx), input)),
+  objective: report
+    .input(reportSchema)
+    .query(({ ctx, input }) => ctx.program.turns.inPieces(getReport(ctx.db, clockOf(ctx), input))),
+  project: report
+    .input(projectReportSchema)
+    .query(({ ctx, input }) => ctx.program.turns.inPieces(getWholeReport(ctx.db, clockOf(ctx), input))),
 });

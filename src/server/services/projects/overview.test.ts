@@ -5,6 +5,7 @@ import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } fro
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { makeObjective, record, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { whole } from '#test/whole.ts';
 import type { Db } from '../../db/open-db.ts';
 import { stampsOf } from '../act.ts';
 import { getProjectOverview } from './overview.ts';
@@ -26,7 +27,7 @@ describe('a project’s page', () => {
     makeDays(db, makeProject(db).id, 1);
     makeActivity(db, { projectId: id, activityName: 'Put away', activityDate: inDays(1), status: 'archived' });
     makeActivity(db, { projectId: id, activityName: 'Done early', activityDate: inDays(3), status: 'Completed' });
-    const { coming, done } = getProjectOverview(db, testAct, { id });
+    const { coming, done } = whole(getProjectOverview(db, testAct, { id }));
     expect(namesOf(coming)).toEqual(['Day 0', 'Day 2', 'Day 4', 'Day 9']);
     expect(namesOf(done)).toEqual(['Done early', 'Day -1', 'Day -2', 'Day -3', 'Day -4']);
   });
@@ -44,7 +45,7 @@ describe('a project’s page', () => {
     insertWithDefaults(db, activityStaff)
       .values({ ...here, staffId: hemi.id })
       .run();
-    const { coming } = getProjectOverview(db, testAct, { id });
+    const { coming } = whole(getProjectOverview(db, testAct, { id }));
     expect(coming.map(({ people, peopleCount }) => [people, peopleCount])).toEqual([
       [['Hēmi Walker', 'Aroha Ngātai'], 2],
       [[], 0],
@@ -63,7 +64,7 @@ describe('a project’s page', () => {
     recordPredator(db, { activityId, predatorId: subTypes.catches, possums: 1 });
     makeIncident(db, { activityId });
     makeIncident(db, { activityId, isWithdrawn: true });
-    expect(getProjectOverview(db, testAct, { id }).done[0]?.results).toEqual({
+    expect(whole(getProjectOverview(db, testAct, { id })).done[0]?.results).toEqual({
       amounts: [{ measurement: 'then', amount: 120.5 }],
       trapsEstablished: 0,
       trapsChecked: 48,
@@ -80,7 +81,7 @@ describe('a project’s page', () => {
     for (const activity of [early, recent])
       record(db, { activityId: activity?.id ?? 0, objectiveId: objective.id, amount: 30 });
     setTargets(db, testAct, { id, targets: [{ objectiveId: objective.id, target: 100 }] });
-    const { period, totals } = getProjectOverview(db, testAct, { id });
+    const { period, totals } = whole(getProjectOverview(db, testAct, { id }));
     expect(period).toEqual({ startDate: inDays(-20), endDate: testToday });
     expect(totals.objectives).toMatchObject([{ title: 'Kauri', total: 60, target: 100 }]);
     expect(totals.activities.reduce((sum, { count }) => sum + count, 0)).toBe(2);
@@ -90,14 +91,14 @@ describe('a project’s page', () => {
     const { db } = createTestDb();
     const { id } = makeProject(db, { startDate: inDays(30) });
     makeDays(db, id, 20);
-    const { period } = getProjectOverview(db, testAct, { id });
+    const { period } = whole(getProjectOverview(db, testAct, { id }));
     expect(period).toEqual({ startDate: testToday, endDate: testToday });
   });
 
   test('of a project that is not there is refused', () => {
     const { db } = createTestDb();
-    expect(() => getProjectOverview(db, testAct, { id: 99 })).toThrow('Project not found.');
+    expect(() => whole(getProjectOverview(db, testAct, { id: 99 }))).toThrow('Project not found.');
     const { id } = makeProject(db);
-    expect(getProjectOverview(db, testAct, { id })).toMatchObject({ coming: [], done: [] });
+    expect(whole(getProjectOverview(db, testAct, { id }))).toMatchObject({ coming: [], done: [] });
   });
 });

@@ -22,9 +22,9 @@ const doneRows = 5;
 
 /**
  * A project's page: its facts, what is planned, what was done last, and its totals from the first activity to today. Archived
- * activities count, but are not listed.
+ * activities count, but are not listed. In pieces, as its report.
  */
-export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number }) {
+export function* getProjectOverview(db: Db, { today }: Act, { id }: { id: number }) {
   const project = getProject(db, { id });
   const here = eq(activities.projectId, id);
   const isComing = and(
@@ -48,7 +48,7 @@ export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number 
     coming: coming.map((row, index) => ({ ...row, people: index === 0 ? listPeople(db, row.id) : [] })),
     done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
     period,
-    totals: getProjectReport(db, { projectId: id, ...period, today }),
+    totals: yield* getProjectReport(db, { projectId: id, ...period, today }),
   };
 }
 
