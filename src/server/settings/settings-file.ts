@@ -7,8 +7,8 @@ export type FileSetting = { name: string; value: string; line: number };
 export type LineComplaint = { line: number; complaint: string };
 
 /**
- * Reads a file of settings, `NAME=value` in each line. Node, Docker and systemd disagree about a # in a value, an open quote and a
- * backslash between double quotes. A line that they would read differently is refused, so that no value is cut or changed unnoticed.
+ * Reads a file of settings, `NAME=value` in each line. Node, Docker and systemd disagree about a # in a value, an open quote, what follows
+ * a closing one, and a backslash outside of single quotes. A line that they would read differently is refused, so that no value is cut or changed unnoticed.
  */
 export function readSettingsFile(text: string): { settings: FileSetting[]; complaints: LineComplaint[] } {
   const settings: FileSetting[] = [];
@@ -39,14 +39,24 @@ function faultOf(content: string): string | undefined {
     return `The value of ${name} begins or ends with a space of an unusual kind, as copied from a page. Delete it.`;
   const quote = value[0];
   if (quote === '`') return `Put the value of ${name} in single quotes.`;
-  if (quote !== "'" && quote !== '"') return value.includes('#') ? openHash(name, value) : undefined;
+  if (quote !== "'" && quote !== '"') {
+    if (value.includes('#')) return openHash(name, value);
+    return value.includes('\\') && !windowsPath.test(value)
+      ? `The value of ${name} has a \\ outside of quotes. Put it in single quotes.`
+      : undefined;
+  }
   const end = value.indexOf(quote, 1);
   if (end < 0) return `The value of ${name} begins with a quote that is not closed in this line.`;
-  if (!/^\s*(#|$)/.test(value.slice(end + 1))) return `The value of ${name} goes on after its closing quote.`;
-  if (quote === '"' && value.slice(0, end).includes('\\'))
+  const rest = value.slice(end + 1).trim();
+  if (rest.startsWith('#')) return `The value of ${name} has a comment after it. Give the comment a line of its own.`;
+  if (rest !== '') return `The value of ${name} goes on after its closing quote.`;
+  if (quote === '"' && value.includes('\\'))
     return `The value of ${name} has a \\ between double quotes. Put it in single quotes.`;
   return undefined;
 }
+
+/** There is no systemd where such a path is one. */
+const windowsPath = /^[A-Za-z]:\\.*[^\\]$/;
 
 /** An address needs both: quotes keep the # in the value, and there it would still begin another part of the address. */
 function openHash(name: string, value: string): string {

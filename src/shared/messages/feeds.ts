@@ -1,6 +1,7 @@
 export const feeds = {
   title: 'Calendar feed',
-  about: 'Activities in your phone’s own calendar, with time, place and a link. Changes show there within hours.',
+  about:
+    'Activities in your phone’s own calendar, with time, place, who leads and a link. Changes show there within hours.',
   holds: 'What it holds',
   window: 'The last three months and the next two years.',
   all: 'All activities',

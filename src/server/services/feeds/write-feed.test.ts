@@ -7,7 +7,7 @@ import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
-import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { createTestDb, testAct, testNow, testToday } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { updateActivity } from '../activities/details.ts';
 import { removeActivity } from '../activities/remove.ts';
@@ -88,12 +88,14 @@ describe('the calendar that phones read', () => {
     expect(event.endDate.toJSDate().toISOString()).toBe('2026-03-06T23:30:00.000Z');
   });
 
-  test('says who leads it, with their number', () => {
-    const { db } = createTestDb();
+  test('says who leads it, without their number, and nobody who has left', () => {
+    const { db, sqlite } = createTestDb();
     const leader = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' });
     const { id } = makeActivity(db, { activityDate: '2026-03-07', ledById: leader.id });
-    const { event } = read(writeFeed(db, all)).get(id) as Parsed;
-    expect(event.description.split('\n')[1]).toBe('Led by Hēmi Walker, 021 555 0101');
+    const words = () => (read(writeFeed(db, all)).get(id) as Parsed).event.description.split('\n');
+    expect(words()[1]).toBe('Led by Hēmi Walker');
+    sqlite.prepare('UPDATE staff SET deleted_at = ? WHERE id = ?').run(testNow, leader.id);
+    expect(words().join(' ')).not.toContain('Walker');
   });
 
   test('lasts all day without a start, has no length without a finish, and ends on the next day where it does', () => {

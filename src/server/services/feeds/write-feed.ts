@@ -1,7 +1,8 @@
-import { and, asc, between, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
+import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -56,17 +57,17 @@ export function writeFeed(db: Db, feed: FeedOf): string {
   ]);
 }
 
+/** Who leads is named without a number, and not once they have left: calendars are kept by others. */
 function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): Event[] {
   const isOwn: SQL | undefined =
     staffId === null
       ? undefined
       : sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${staffId})`;
-  const leader = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone };
   const rows = db
-    .select({ activity: activities, deletion: deletedActivities, leader })
+    .select({ activity: activities, deletion: deletedActivities, leader: pickFields(staff, ['firstname', 'lastname']) })
     .from(activities)
     .leftJoin(deletedActivities, eq(deletedActivities.id, activities.id))
-    .leftJoin(staff, eq(staff.id, activities.ledById))
+    .leftJoin(staff, and(eq(staff.id, activities.ledById), isNull(staff.deletedAt)))
     .where(and(between(activities.activityDate, from, to), isOwn))
     .orderBy(asc(activities.activityDate), asc(activities.id))
     .limit(mostActivities)
@@ -84,7 +85,7 @@ function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): 
       place: row.meetingPlace || row.projectLocation,
       project: row.projectName,
       status: row.status,
-      ledBy: leads ? messages.activities.ledBy(fullName(leads), leads.phone) : '',
+      ledBy: leads ? messages.activities.ledBy(fullName(leads)) : '',
     },
   }));
 }
