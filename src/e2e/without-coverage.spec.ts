@@ -89,6 +89,7 @@ test('the seven steps are filled without coverage, the browser closed in between
     };
     const before = await headHeight();
     await button(page, 'Edit').tap();
+    await expect(button(page, 'Save Changes')).toBeVisible();
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Meet at the gate');
     await button(page, 'Save Changes').tap();
     await expectText(page, 'Waiting');

@@ -31,11 +31,11 @@ describe('a CSV table', () => {
     },
   );
 
-  test.each(['0211234567', '007', '642155501230'])('keeps %j whole in a spreadsheet', (name) => {
+  test.each(['0211234567', '007', '642155501230', '1-12', '3/4', '2E3'])('keeps %j whole in a spreadsheet', (name) => {
     expect(csvTable(columns, [{ name, amount: 0.5 }])[1]).toEqual([`'${name}`, 0.5]);
   });
 
-  test.each(['0', '0.5', '021 123 4567', '2026-03-05', '10'])('leaves %j as it is', (name) => {
+  test.each(['0', '0.5', '021 123 4567', '2026-03-05', '10', '1-12 B', 'E2', '08:30'])('leaves %j as it is', (name) => {
     expect(csvTable(columns, [{ name, amount: 0 }])[1]).toEqual([name, 0]);
   });
 
@@ -51,7 +51,7 @@ describe('a CSV table', () => {
   });
 
   test('is read back as it was written', () => {
-    const texts = ['+64211234567', '0211234567', "'quoted'", "'", '=1', 'Māia'];
+    const texts = ['+64211234567', '0211234567', '1-12', '2E3', "'quoted'", "'", '=1', 'Māia'];
     const cells = csvTable(
       columns,
       texts.map((name) => ({ name, amount: null })),

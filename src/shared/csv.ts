@@ -20,10 +20,14 @@ const zeroLost = /^0\d+$/;
 /** And such text, a phone without its +, as 4.4E+12. */
 const roundedNumber = /^\d{12,}$/;
 
+/** And a code such as 1-12 or 2E3 as a day of this year, or as 2000. */
+const readAsOther = /^(\d{1,2}[-/]\d{1,2}|\d+e\d+)$/i;
+
 /** Who reads a file. A program takes figures as they are; a spreadsheet may open its file all the same. */
 export type CsvReader = 'spreadsheet' | 'program';
 
-const isChanged = (text: string) => formulaStart.test(text) || zeroLost.test(text) || roundedNumber.test(text);
+const isChanged = (text: string) =>
+  [formulaStart, zeroLost, roundedNumber, readAsOther].some((pattern) => pattern.test(text));
 
 /**
  * Headings and rows as a table of cells. Text that a spreadsheet would run gets an apostrophe in front; where it is the reader, text that it
