@@ -104,6 +104,35 @@ describe('hours', () => {
     expect(getVolunteerHours(db, clock, { id: joined })).toEqual({ hours: 5, lastDay: '2026-05-09' });
   });
 
+  test('of a volunteer who was staff before are those of one person, and each minute is of what they were then', () => {
+    db.update(volunteers).set({ formerStaffId: aroha.staffId }).where(eq(volunteers.id, kahu.volunteerId)).run();
+    stay(aroha, traps, '2026-03-04 20:00', '2026-03-04 23:00');
+    // Their last hour as staff is the first of this stay.
+    stay(kahu, planting, '2026-03-04 22:00', '2026-03-05 00:30');
+    addHours(db, act, { ...aroha, projectId: ridge.id, date: '2026-03-05', hours: 2, reason: 'Paint' });
+    const [byProject, whole] = [{ projectId: estuary.id }, {}].map((filter) => listHours(db, clock, filter));
+    expect(whole).toMatchObject({ totalHours: 6.5, volunteerHours: 1.5, staffHours: 5, people: 1 });
+    expect(whole?.rows).toMatchObject([
+      { ...kahu, staffId: null, name: 'Kahu Parata', projectId: ridge.id, hours: 5 },
+      { ...kahu, staffId: null, name: 'Kahu Parata', projectId: estuary.id, hours: 1.5 },
+    ]);
+    expect(byProject).toMatchObject({ totalHours: 1.5, people: 1 });
+    for (let n = 0; n < 20; n += 1) makeActivity(db);
+    expect(listHours(db, clock, { projectId: estuary.id })).toEqual(byProject);
+    expect(getActivityHours(db, { activityId: planting })).toEqual({ hours: 1.5 });
+    const shown = showHours(db, clock, { by: 'person' });
+    expect(shown).toMatchObject({ people: 1, volunteers: 1, staff: 1, days: 1 });
+    expect(shown.rows).toMatchObject([{ name: 'Kahu Parata', days: 1, hours: 6.5 }]);
+    expect(showHours(db, clock, { by: 'month', of: 'staff' })).toMatchObject({
+      ...{ totalHours: 5, volunteerHours: 0, people: 1, volunteers: 0, staff: 1 },
+    });
+    const report = { startDate: '2026-03-01', endDate: '2026-03-31' };
+    expect(sumProject(db, clock, { projectId: ridge.id, ...report })).toMatchObject({
+      ...{ people: 1, volunteers: { hours: 0, people: 0 }, staff: { hours: 5, people: 1 } },
+    });
+    expect(getVolunteerHours(db, clock, { id: kahu.volunteerId }).hours).toBe(whole?.totalHours);
+  });
+
   test('of those who are still out do not count', () => {
     stay(kahu, traps, '2026-03-04 20:00', null);
     expect(listHours(db, clock, {})).toMatchObject({ rows: [], totalHours: 0, people: 0 });
@@ -185,6 +214,7 @@ describe('hours', () => {
     expect(rowsOf()).toEqual(['Kahu Parata Ridge 2026-05 1.5', 'Aroha Ngātai Estuary 2026-05 0.25']);
     expect(sumProject(db, clock, { projectId: ridge.id, startDate: '2026-05-01', endDate: '2026-05-31' })).toEqual({
       unsureHours: 0,
+      people: 1,
       volunteers: { hours: 1.5, people: 1 },
       staff: { hours: 0, people: 0 },
     });
@@ -246,6 +276,7 @@ describe('hours', () => {
     expect(months).toEqual([{ month: '2026-03', volunteers: 1, staff: 2 }]);
     expect(sumProject(db, clock, { projectId: ridge.id, startDate: '2026-03-01', endDate: '2026-03-31' })).toEqual({
       unsureHours: 0,
+      people: 2,
       volunteers: { hours: 1, people: 1 },
       staff: { hours: 2, people: 1 },
     });
@@ -330,7 +361,12 @@ test.each([
 ])('are those of an independent count, minute by minute, over a thousand stays, of %s', (_what, others) => {
   for (let n = 0; n < others; n += 1) makeActivity(db);
   const volunteerIds = Array.from({ length: 8 }, () => makeVolunteer(db).id);
-  makeManyStays(sqlite, { count: 1000, activityIds: [traps, planting], volunteerIds, staffIds: [aroha.staffId] });
+  const staffIds = [aroha.staffId, makeStaff(db).id];
+  makeManyStays(sqlite, { count: 1000, activityIds: [traps, planting], volunteerIds, staffIds });
+  db.update(volunteers)
+    .set({ formerStaffId: aroha.staffId })
+    .where(eq(volunteers.id, volunteerIds[0] ?? 0))
+    .run();
   for (const period of [
     { from: '2026-01-01', to: '2026-12-31' },
     { from: '2026-04-05', to: '2026-04-05' },
@@ -352,7 +388,7 @@ test('reads of it read no table from end to end', () => {
   expect(plans.length).toBeGreaterThan(8);
   // What is scanned is what the query itself made or was given, of the period alone.
   const made =
-    'attendance USING INDEX attendance_unsure|\\(subquery-\\d+\\)|json_each|asked|own|before|wanted|\\d+ CONSTANT ROWS?|CONSTANT ROW';
+    'attendance USING INDEX attendance_unsure|volunteers USING INDEX volunteers_by_former_staff|\\(subquery-\\d+\\)|json_each|asked|own|theirs|before|wanted|\\d+ CONSTANT ROWS?|CONSTANT ROW';
   for (const plan of plans) {
     for (const scan of plan.match(/^SCAN .*$/gm) ?? []) expect(scan).toMatch(new RegExp(`^SCAN (${made})( |$)`));
   }

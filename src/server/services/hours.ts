@@ -106,6 +106,7 @@ export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHour
     })),
     ...totalsOf(all),
     volunteers: all.volunteers,
+    staff: all.staff,
     days: all.days,
     yearBefore: hoursBefore(db, clock, filter),
     months: sums.month.map(({ month, minutes, volunteerMinutes }) => ({
@@ -165,8 +166,9 @@ export function sumProject(
   const { volunteerHours, staffHours, unsureHours } = totalsOf(all);
   return {
     unsureHours,
+    people: all.people,
     volunteers: { hours: volunteerHours, people: all.volunteers },
-    staff: { hours: staffHours, people: all.people - all.volunteers },
+    staff: { hours: staffHours, people: all.staff },
   };
 }
 

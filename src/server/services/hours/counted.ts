@@ -7,23 +7,31 @@ import { activities } from '../../db/schema/activities.ts';
 import { attendance } from '../../db/schema/attendance.ts';
 import { isLongStay } from '../../db/schema/columns.ts';
 import { addedHours } from '../../db/schema/hours.ts';
+import { formerStaff, volunteerNow } from '../volunteers/former-staff.ts';
 
 /** A period of the group's days, both included. */
 export type Period = { from: string; to: string };
 export type HoursQuery = Period & {
   timeZone: string;
   projectId?: number | null | undefined;
-  of?: 'volunteers' | 'staff' | undefined;
+  of?: Kind | undefined;
 };
 
-/** A volunteer's id, or that of somebody of the staff below 0. */
+/** A volunteer's id, or that of somebody of the staff below 0: who they are now. */
 type Person = number;
 const isVolunteer = (person: Person) => person > 0;
+/** As what they were there: whoever became a volunteer since is one person, and has hours as both. */
+type Kind = 'volunteers' | 'staff';
 /** Minutes are since 1970. */
-type StayRow = [person: Person, projectId: number, began: number, ended: number, isCertain: 0 | 1, isAsked: 0 | 1];
+type StayRow = [
+  ...[person: Person, kind: Kind, projectId: number],
+  ...[began: number, ended: number, isCertain: 0 | 1, isAsked: 0 | 1],
+];
 
-const personOf = (row: SQL) => sql`coalesce(${row}.volunteer_id, -${row}.staff_id)`;
-const stayRow = sql`SELECT ${personOf(sql`s`)}, a.project_id, unixepoch(s.signed_on_at) / 60,
+const whose = (row: SQL) =>
+  sql`coalesce(${row}.volunteer_id, ${volunteerNow(sql`${row}.staff_id`)}, -${row}.staff_id) AS person,
+    iif(${row}.staff_id IS NULL, 'volunteers', 'staff')`;
+const stayRow = sql`SELECT ${whose(sql`s`)}, a.project_id, unixepoch(s.signed_on_at) / 60,
   unixepoch(s.signed_off_at) / 60, s.is_certain,`;
 
 /** A stay that is not long began at most so many hours before any moment of it. */
@@ -46,18 +54,22 @@ function readStays(db: Db, span: Span, isAsked: SQL): StayRow[] {
 
 /** Those of the activities that were asked for, and the earlier ones of the same people that reach into them. */
 function readStaysOf(db: Db, ids: SQL, span: Span): StayRow[] {
-  const sinceOwn = sql`strftime('%Y-%m-%dT%H:%M:%fZ', own.signed_on_at, ${`-${stayHours} hours`})`;
-  const reachesIn = sql`before.staff_id IS own.staff_id AND before.volunteer_id IS own.volunteer_id
-    AND before.signed_on_at <= own.signed_on_at AND before.signed_off_at > own.signed_on_at`;
+  const sinceOwn = sql`strftime('%Y-%m-%dT%H:%M:%fZ', theirs.signed_on_at, ${`-${stayHours} hours`})`;
+  const reachesIn = sql`before.staff_id IS theirs.staff_id AND before.volunteer_id IS theirs.volunteer_id
+    AND before.signed_on_at <= theirs.signed_on_at AND before.signed_off_at > theirs.signed_on_at`;
+  const former = formerStaff(db);
   return db.values<StayRow>(sql`WITH own AS MATERIALIZED (
-      SELECT s.id, s.staff_id, s.volunteer_id, s.signed_on_at FROM (${ids}) asked CROSS JOIN ${attendance} s
+      SELECT s.id, s.signed_on_at, ${whose(sql`s`)} FROM (${ids}) asked CROSS JOIN ${attendance} s
       WHERE s.activity_id = asked.id AND ${touches(span)}
+    ), theirs AS MATERIALIZED (
+      SELECT iif(person < 0, -person, NULL) AS staff_id, iif(person > 0, person, NULL) AS volunteer_id, signed_on_at FROM own
+      UNION ALL SELECT ${former.staffId}, NULL, signed_on_at FROM own CROSS JOIN ${former} WHERE ${former.volunteerId} = person
     ), long AS MATERIALIZED (
       SELECT id, staff_id, volunteer_id, signed_on_at, signed_off_at FROM ${attendance} WHERE ${isLong} AND ${touches(span)}
     ), wanted AS (
       SELECT id FROM own
-      UNION SELECT before.id FROM own CROSS JOIN ${attendance} before WHERE ${reachesIn} AND before.signed_on_at >= ${sinceOwn}
-      UNION SELECT before.id FROM own CROSS JOIN long before WHERE ${reachesIn}
+      UNION SELECT before.id FROM theirs CROSS JOIN ${attendance} before WHERE ${reachesIn} AND before.signed_on_at >= ${sinceOwn}
+      UNION SELECT before.id FROM theirs CROSS JOIN long before WHERE ${reachesIn}
     )
     ${stayRow} s.id IN (SELECT id FROM own) FROM wanted CROSS JOIN ${attendance} s CROSS JOIN ${activities} a
     WHERE s.id = wanted.id AND a.id = s.activity_id ORDER BY s.signed_on_at, s.id`);
@@ -73,11 +85,11 @@ function readAsked(db: Db, span: Span, projectId: number | null): StayRow[] {
     : readStaysOf(db, sql`SELECT id ${own}`, span);
 }
 
-type AddedRow = [person: Person, projectId: number, date: string, minutes: number];
+type AddedRow = [person: Person, kind: Kind, projectId: number, date: string, minutes: number];
 
 function readAdded(db: Db, { from, to, projectId }: HoursQuery): AddedRow[] {
   const project = sql`coalesce(h.project_id, a.project_id)`;
-  return db.values<AddedRow>(sql`SELECT ${personOf(sql`h`)}, ${project}, h.date, h.minutes
+  return db.values<AddedRow>(sql`SELECT ${whose(sql`h`)}, ${project}, h.date, h.minutes
     FROM ${addedHours} h LEFT JOIN ${activities} a ON a.id = h.activity_id
     WHERE h.date BETWEEN ${from} AND ${to} ${projectId ? sql`AND ${project} = ${projectId}` : sql``}`);
 }
@@ -93,7 +105,9 @@ export type Worked = {
   /** Those of stays whose times are not certain. */
   unsureMinutes: number;
   people: number;
+  /** How many of them were there as volunteers, and as staff. Some may have been both. */
   volunteers: number;
+  staff: number;
   /** Different days, and the last of them. Of the rows of all three, neither people nor days are counted. */
   days: number;
   lastDay: string;
@@ -102,11 +116,11 @@ export type Worked = {
 /** A row about nothing in particular, before anything is added. */
 export const nothing: Worked = {
   ...{ staffId: null, volunteerId: null, projectId: null, month: '', minutes: 0, volunteerMinutes: 0 },
-  ...{ unsureMinutes: 0, people: 0, volunteers: 0, days: 0, lastDay: '' },
+  ...{ unsureMinutes: 0, people: 0, volunteers: 0, staff: 0, days: 0, lastDay: '' },
 };
 
 /** What somebody worked on a project on a day. */
-type Piece = { person: Person; projectId: number; date: string; minutes: number; unsureMinutes: number };
+type Piece = { person: Person; kind: Kind; projectId: number; date: string; minutes: number; unsureMinutes: number };
 type By = HoursGroup | 'row' | 'all';
 
 const monthOf = ({ date }: Piece) => date.slice(0, 7);
@@ -135,30 +149,33 @@ function rowFor(by: By, piece: Piece): Worked {
 /** Adds up pieces, a row for each key. */
 function sumBy(by: By) {
   const rows = new Map<string | number, Worked>();
-  const different = new Map<Worked, { people: Set<Person>; days: Set<string> }>();
+  const different = new Map<Worked, Record<'people' | Kind, Set<Person>> & { days: Set<string> }>();
   const start = (piece: Piece) => {
     const row = rowFor(by, piece);
-    if (by !== 'row') different.set(row, { people: new Set(), days: new Set() });
+    if (by !== 'row')
+      different.set(row, { people: new Set(), volunteers: new Set(), staff: new Set(), days: new Set() });
     return row;
   };
   return {
     add(piece: Piece): void {
       const key = keyOf[by](piece);
       const row = rows.get(key) ?? start(piece);
-      const { person, date, minutes, unsureMinutes } = piece;
+      const { person, kind, date, minutes, unsureMinutes } = piece;
       row.minutes += minutes;
-      if (isVolunteer(person)) row.volunteerMinutes += minutes;
+      if (kind === 'volunteers') row.volunteerMinutes += minutes;
       row.unsureMinutes += unsureMinutes;
       if (date > row.lastDay) row.lastDay = date;
       const counted = different.get(row);
       counted?.people.add(person);
+      counted?.[kind].add(person);
       counted?.days.add(date);
       rows.set(key, row);
     },
     list(): Worked[] {
-      for (const [row, { people, days }] of different) {
+      for (const [row, { people, volunteers, staff, days }] of different) {
         row.people = people.size;
-        row.volunteers = [...people].filter(isVolunteer).length;
+        row.volunteers = volunteers.size;
+        row.staff = staff.size;
         row.days = days.size;
       }
       return [...rows.values()].sort(inOrder);
@@ -179,20 +196,20 @@ export function sumHours<Way extends By>(db: Db, asked: HoursQuery, ways: readon
   const { cut, ...span } = cutIntoDays(timeZone, from, to);
   const sums = ways.map((way) => [way, sumBy(way)] as const);
   const note = (piece: Piece) => {
-    if (of && (of === 'volunteers') !== isVolunteer(piece.person)) return;
+    if (of && of !== piece.kind) return;
     for (const [, one] of sums) one.add(piece);
   };
   const stays = readAsked(db, span, projectId ?? null);
   const countedFrom = countOnce<Person>();
-  for (const [person, project, began, ended, isCertain, isAsked] of stays) {
+  for (const [person, kind, project, began, ended, isCertain, isAsked] of stays) {
     const from = countedFrom(person, began, ended);
     if (!isAsked) continue;
     cut(from, ended, (date, minutes) =>
-      note({ person, projectId: project, date, minutes, unsureMinutes: isCertain ? 0 : minutes }),
+      note({ person, kind, projectId: project, date, minutes, unsureMinutes: isCertain ? 0 : minutes }),
     );
   }
-  for (const [person, project, date, minutes] of readAdded(db, asked))
-    note({ person, projectId: project, date, minutes, unsureMinutes: 0 });
+  for (const [person, kind, project, date, minutes] of readAdded(db, asked))
+    note({ person, kind, projectId: project, date, minutes, unsureMinutes: 0 });
   return Object.fromEntries(sums.map(([way, one]) => [way, one.list()])) as Record<Way, Worked[]>;
 }
 
@@ -200,7 +217,7 @@ export function sumHours<Way extends By>(db: Db, asked: HoursQuery, ways: readon
 export function sumActivity(db: Db, activityId: number): number {
   const stays = readStaysOf(db, sql`SELECT ${activityId} AS id`, always);
   const countedFrom = countOnce<Person>();
-  return stays.reduce((sum, [person, , began, ended, , isAsked]) => {
+  return stays.reduce((sum, [person, , , began, ended, , isAsked]) => {
     const from = countedFrom(person, began, ended);
     return isAsked ? sum + ended - from : sum;
   }, 0);

@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { FormerStaff } from '#shared/activities/document.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -35,7 +35,7 @@ const ofActivity = preparedOnce((db) => {
 });
 
 /** The volunteer who somebody of the staff is now, for a query; null for those who did not leave it so. */
-export const volunteerNow = (staffId: SQLiteColumn) =>
+export const volunteerNow = (staffId: SQLiteColumn | SQL) =>
   sql`(SELECT coalesce(v.joined_to_id, v.id) FROM volunteers v WHERE v.former_staff_id = ${staffId} LIMIT 1)`;
 
 /** Whoever left the staff is on earlier activities as staff, assigned or signed on; what became known of them since is a volunteer's. */

@@ -3,19 +3,23 @@ import type { PersonRef } from '#shared/attendance.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
+import { formerStaff } from './former-staff.ts';
 
-const statementsOf = preparedOnce((db) => ({
-  joined: db
-    .select({ joinedToId: volunteers.joinedToId })
-    .from(volunteers)
-    .where(eq(volunteers.id, sql.placeholder('id')))
-    .prepare(),
-  former: db
-    .select({ id: sql<number>`coalesce(${volunteers.joinedToId}, ${volunteers.id})` })
-    .from(volunteers)
-    .where(eq(volunteers.formerStaffId, sql.placeholder('staffId')))
-    .prepare(),
-}));
+const statementsOf = preparedOnce((db) => {
+  const former = formerStaff(db);
+  return {
+    joined: db
+      .select({ joinedToId: volunteers.joinedToId })
+      .from(volunteers)
+      .where(eq(volunteers.id, sql.placeholder('id')))
+      .prepare(),
+    former: db
+      .select({ id: former.volunteerId })
+      .from(former)
+      .where(eq(former.staffId, sql.placeholder('staffId')))
+      .prepare(),
+  };
+});
 
 /**
  * The id of the volunteer whom this id means: another one's where the two were joined. A phone without coverage, an open page or an

@@ -14,13 +14,13 @@ const row = (name: string, hours: number, more: object = {}) => ({
   ...{ key: name, name, role: 'Volunteer', people: 1, days: 2, lastDay: '2026-03-05', hours, ...more },
 });
 const nothing = {
-  ...{ rows: [], totalHours: 0, volunteerHours: 0, staffHours: 0, people: 0, volunteers: 0, days: 0 },
+  ...{ rows: [], totalHours: 0, volunteerHours: 0, staffHours: 0, people: 0, volunteers: 0, staff: 0, days: 0 },
   ...{ yearBefore: null, months: [], unsureHours: 0 },
 };
 const full = {
   ...nothing,
   rows: [row('Kahu Parata', 12.3333), row(longName, 2, { role: 'Team Leader' })],
-  ...{ totalHours: 14.3333, volunteerHours: 12.3333, staffHours: 2, people: 2, volunteers: 1, days: 3 },
+  ...{ totalHours: 14.3333, volunteerHours: 12.3333, staffHours: 2, people: 2, volunteers: 1, staff: 1, days: 3 },
   ...{ yearBefore: 10, months: [{ month: '2026-03', volunteers: 12.3333, staff: 2 }] },
 };
 const added = {

@@ -10,7 +10,7 @@ const text = messages.hours;
 
 /** The figures of the period, in one card. */
 export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
-  const { totalHours, volunteerHours, staffHours, volunteers, people, days, yearBefore } = hours;
+  const { totalHours, volunteerHours, staffHours, volunteers, staff, people, days, yearBefore } = hours;
   const totals = [
     {
       label: text.title,
@@ -25,7 +25,7 @@ export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
     {
       label: text.staffHours,
       value: showHours(staffHours),
-      note: text.staffCount(people - volunteers),
+      note: text.staffCount(staff),
     },
     { label: text.daysOut, value: formatFigure(days), note: text.people(people) },
   ];

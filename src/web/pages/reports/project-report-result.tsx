@@ -241,10 +241,10 @@ function PlannedPeople({ staff, volunteers, all }: { staff: DaysApart; volunteer
  * are others than these.
  */
 function Hours({ report: { hours, objectives } }: { report: ProjectReport }) {
-  const { volunteers, staff, unsureHours } = hours;
+  const { volunteers, staff, people, unsureHours } = hours;
   const inHours = objectives.filter(({ measurement }) => isMeasuredInHours(measurement));
   const typed = inHours.reduce((sum, { total }) => sum + total, 0);
-  const all = { hours: volunteers.hours + staff.hours, people: volunteers.people + staff.people };
+  const all = { hours: volunteers.hours + staff.hours, people };
   const figures = (of: typeof all) => [formatFigure(of.people), showHours(of.hours)];
   const said = {
     ...{ typed: typed > 0 ? showHours(typed) : '', signedOn: showHours(all.hours) },
