@@ -227,7 +227,7 @@ export const settings = {
       .default('17:00'),
     example: '17:00',
     about:
-      "When staff get a mail about tomorrow's activities that they are assigned to, in the group's time zone. Empty turns these mails off.",
+      "When staff get a mail about tomorrow's activities that they are assigned to or lead, in the group's time zone. Empty turns these mails off.",
     emptyIsOff: true,
   },
   BACKUP_AT: {

@@ -26,7 +26,7 @@ export type CalendarRow = {
   status: ActivityStatus;
   /** How many are assigned, staff and volunteers. */
   people: number;
-  /** Whether the person who asks is one of them. */
+  /** Whether the person who asks is one of them, or leads it. */
   mine: boolean;
 };
 
@@ -46,7 +46,7 @@ export const calendarNames = [
 export const calendarRow = ({ activity, staff, volunteers, reader }: ActivityDocument): CalendarRow => ({
   ...pickFields(activity, calendarNames),
   people: staff.length + volunteers.length,
-  mine: staff.some(({ staffId }) => staffId === reader.id),
+  mine: activity.ledById === reader.id || staff.some(({ staffId }) => staffId === reader.id),
 });
 
 /** These rows, in the server's order, with an activity as its document has it, where it is one of these days. */

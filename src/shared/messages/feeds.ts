@@ -5,7 +5,7 @@ export const feeds = {
   holds: 'What it holds',
   window: 'The last three months and the next two years.',
   all: 'All activities',
-  mine: 'Only those I am assigned to',
+  mine: 'Only those I am assigned to or lead',
   cancelled: (name: string) => `Cancelled: ${name}`,
   address: 'Your secret address',
   shownOnce:

@@ -1,6 +1,6 @@
 export const reminders = {
   title: 'Reminders',
-  choice: 'Mail me on the evening before an activity that I am assigned to',
+  choice: 'Mail me on the evening before an activity that I am assigned to or lead',
   when: (time: string) => `At ${time}, once, with time, place, people and a link.`,
   off: 'This server sends no reminders.',
   lines: 'Mail me on the day on which a line of traps is due',

@@ -10,7 +10,7 @@ export const calendarFeeds = sqliteTable(
     id: id(),
     staffId: idOf('staff_id', () => staff.id),
     secretHash: text('secret_hash').notNull(),
-    /** Only the activities that the person is assigned to. */
+    /** Only the activities that the person is assigned to or leads. */
     onlyMine: integer('only_mine', { mode: 'boolean' }).notNull(),
     createdAt: text('created_at').notNull(),
     /** Noted once an hour at most. */
@@ -43,7 +43,7 @@ export const deletedActivities = sqliteTable(
     activityDate: text('activity_date').notNull(),
     startTime: text('start_time').notNull(),
     finishTime: text('finish_time').notNull(),
-    /** A JSON list: the staff who were assigned. */
+    /** A JSON list: the staff who were assigned, and who led it. */
     staffIds: text('staff_ids').notNull(),
     /** The version that calendars knew when it was deleted. */
     version: integer('version').notNull(),

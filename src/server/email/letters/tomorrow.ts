@@ -14,12 +14,13 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../../services/act.ts';
 import { readDocument } from '../../services/activities/document.ts';
+import { isOf } from '../../services/activities/people.ts';
 import { type Installation, queueLetter } from './letter.ts';
 
 const text = messages.mails.activity;
 
 /**
- * Mails the staff assigned to tomorrow's activities, one mail each with all of them. Whom it reminded of what is noted in the same
+ * Mails the staff who are assigned to tomorrow's activities or lead them, one mail each with all of them. Whom it reminded of what is noted in the same
  * transaction, so that neither a restart nor a kill reminds anybody twice. Somebody who is assigned later in the evening gets a mail then.
  */
 export function remind(db: Db, act: Act, installation: Installation): void {
@@ -60,8 +61,7 @@ function findDue(db: Db, date: string) {
       email: staff.email,
     })
     .from(activities)
-    .innerJoin(activityStaff, eq(activityStaff.activityId, activities.id))
-    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
+    .innerJoin(staff, and(isOf(staff.id), isNull(staff.deletedAt)))
     .where(
       and(
         eq(activities.activityDate, date),

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { calendarSchema } from '#shared/activities/calendar.ts';
+import { calendarRow, calendarSchema } from '#shared/activities/calendar.ts';
+import type { ActivityDocument } from '#shared/activities/document.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -9,6 +10,7 @@ import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listCalendar } from './calendar.ts';
+import { readDocument } from './document.ts';
 
 const stamps = stampsOf(testAct);
 const november = { from: '2026-10-26', to: '2026-12-06' };
@@ -43,6 +45,21 @@ test('the calendar has the activities of its days with their people, and says wh
       ...{ ...of, id: last.id, activityName: 'Last day', activityDate: '2026-12-06', status: 'Completed' },
       ...{ startTime: '', finishTime: '', people: 1, mine: false },
     },
+  ]);
+});
+
+test('what somebody leads is theirs, on the server and as a phone draws it', () => {
+  const { db } = createTestDb();
+  const [me, other] = [makeStaff(db), makeStaff(db)];
+  const { id } = makeActivity(db, { activityDate: '2026-11-05', ledById: me.id });
+  const mineOf = (personId: number) => {
+    const [row] = listCalendar(db, { personId }, november).rows;
+    const drawn = calendarRow({ ...readDocument(db, { id }), reader: { id: personId } } as ActivityDocument);
+    return [row?.mine, drawn.mine];
+  };
+  expect([mineOf(me.id), mineOf(other.id)]).toEqual([
+    [true, true],
+    [false, false],
   ]);
 });
 

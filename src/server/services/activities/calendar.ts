@@ -5,6 +5,7 @@ import { pickFields } from '#shared/given-fields.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { sortText } from '../../db/sort-text.ts';
+import { isOf } from './people.ts';
 
 /** More than any group plans in six weeks. */
 const most = 1000;
@@ -19,12 +20,11 @@ export function listCalendar(
   { from, to }: z.output<typeof calendarSchema>,
   limit = most,
 ) {
-  const isMine = sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${personId})`;
   const rows = db
     .select({
       ...pickFields(activities, calendarNames),
       people: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
-      mine: isMine.mapWith(Boolean),
+      mine: isOf(personId).mapWith(Boolean),
     })
     .from(activities)
     .where(and(eq(activities.archived, 0), between(activities.activityDate, from, to)))

@@ -45,7 +45,8 @@ function noteDeleted(db: Db, act: Act, before: ReturnType<typeof getActivity>, t
   const { id, activityName, activityDate, startTime, finishTime } = before;
   const earlier = db.select().from(deletedActivities).where(eq(deletedActivities.id, id)).get();
   const assigned = db.select({ id: activityStaff.staffId }).from(activityStaff).where(eq(activityStaff.activityId, id));
-  const staffIds = JSON.stringify(assigned.all().map((person) => person.id));
+  const theirs = new Set([...assigned.all().map((person) => person.id), ...(before.ledById ? [before.ledById] : [])]);
+  const staffIds = JSON.stringify([...theirs]);
   const version = versionInFeed(before, earlier);
   const when = { activityDate, startTime, finishTime, deletedAt: act.now, revivedAt: null };
   const row = { activityName, staffIds, version, ...when, taken: JSON.stringify(taken) };

@@ -240,7 +240,7 @@ test('an activity that was deleted and came back has a later sequence each time,
   expect(seen.at(-1)?.[1]).toBe(6);
 });
 
-test('a feed of one’s own holds only what one is assigned to; each holds three months back and two years ahead', () => {
+test('a feed of one’s own holds only what is one’s own; each holds three months back and two years ahead', () => {
   const { db } = createTestDb();
   const [me, other] = [makeStaff(db), makeStaff(db)];
   const ids = [-93, -92, 0, 731, 732].map((days) => makeActivity(db, { activityDate: addDays(testToday, days) }).id);
@@ -250,6 +250,20 @@ test('a feed of one’s own holds only what one is assigned to; each holds three
       .run();
   expect([...read(writeFeed(db, all)).keys()]).toEqual(ids.slice(1, 4));
   expect([...read(writeFeed(db, { ...all, staffId: me.id as never })).keys()]).toEqual([ids[2]]);
+});
+
+test('a feed of one’s own holds what one leads, also once it is cancelled', () => {
+  const { db } = createTestDb();
+  const me = makeStaff(db);
+  const [led, gone] = [1, 2].map((days) =>
+    makeActivity(db, { activityDate: addDays(testToday, days), ledById: me.id }),
+  );
+  makeActivity(db, { activityDate: testToday, ledById: makeStaff(db).id });
+  removeActivity(db, testAct, { id: gone?.id ?? 0 });
+  expect(statusesIn(db, { ...all, staffId: me.id as never })).toEqual([
+    [led?.id, 'CONFIRMED'],
+    [gone?.id, 'CANCELLED'],
+  ]);
 });
 
 test('a feed reads no table from end to end', () => {

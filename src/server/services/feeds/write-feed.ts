@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNull, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { isOf } from '../activities/people.ts';
 import { icalDate, icalFile, icalInstant, icalText, icalTime } from './ical.ts';
 import { timeZoneLines } from './time-zone.ts';
 
@@ -19,7 +20,7 @@ const daysAfter = 731;
 const mostActivities = 5000;
 
 export type FeedOf = {
-  /** Only the activities that this person is assigned to; null: all of them. */
+  /** Only the activities that this person is assigned to or leads; null: all of them. */
   staffId: number | null;
   today: string;
   timeZone: string;
@@ -59,10 +60,7 @@ export function writeFeed(db: Db, feed: FeedOf): string {
 
 /** Who leads is named without a number, and not once they have left: calendars are kept by others. */
 function readActivities(db: Db, { staffId }: FeedOf, from: string, to: string): Event[] {
-  const isOwn: SQL | undefined =
-    staffId === null
-      ? undefined
-      : sql`EXISTS (SELECT 1 FROM activity_staff p WHERE p.activity_id = activities.id AND p.staff_id = ${staffId})`;
+  const isOwn = staffId === null ? undefined : isOf(staffId);
   const rows = db
     .select({ activity: activities, deletion: deletedActivities, leader: pickFields(staff, ['firstname', 'lastname']) })
     .from(activities)

@@ -37,12 +37,12 @@ function setUp(settings: Record<string, string> = mail) {
 }
 
 describe('the reminder of the evening before', () => {
-  test('goes to each of the staff, with time, place, people, first aiders, what is missing and the link to the day', async () => {
+  test('goes to each of the staff and to who leads, with time, place, people, first aiders, what is missing and the link to the day', async () => {
     const { db, at, mails, assign, plan } = setUp();
     const project = makeProject(db, { name: 'Ōkura Bush' });
-    const ledById = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' }).id;
+    const leader = makeStaff(db, { firstname: 'Hēmi', lastname: 'Walker', phone: '0215550101' });
     const activity = plan({
-      ...{ ledById, projectId: project.id, projectName: project.name, activityName: 'Ridge trap check' },
+      ...{ ledById: leader.id, projectId: project.id, projectName: project.name, activityName: 'Ridge trap check' },
       ...{ startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' },
     });
     const people = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
@@ -59,9 +59,9 @@ describe('the reminder of the evening before', () => {
     setActivityNeeds(db, testAct, { id: activity.id, needs: [{ typeId: chainsaw ?? 0, atLeast: 1 }] });
     await at(five);
     expect(mails().map(({ toAddress, subject }) => [toAddress, subject])).toEqual(
-      people.map(({ email }) => [email, 'Tomorrow: Ridge trap check']),
+      [leader, ...people].map(({ email }) => [email, 'Tomorrow: Ridge trap check']),
     );
-    expect(mails()[0]?.body).toBe(`Kia ora Mereana,
+    expect(mails()[1]?.body).toBe(`Kia ora Mereana,
 
 Tomorrow, Friday, 06-March-2026, you are out with Bushline:
 

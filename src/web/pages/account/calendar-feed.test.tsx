@@ -48,7 +48,7 @@ test('an address that was made before is not shown, only when it was read and wh
   expect(await screen.findByText(/^Your secret address was shown when it was made/)).toBeVisible();
   expect(screen.queryByLabelText('Your secret address')).not.toBeInTheDocument();
   expect(screen.getByText(/^Last read/)).toHaveTextContent('Last read 20-November-2026 06:12.');
-  expect(screen.getByRole('radio', { name: 'Only those I am assigned to' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Only those I am assigned to or lead' })).toBeChecked();
   await userEvent.click(screen.getByRole('radio', { name: 'All activities' }));
   await waitFor(() => expect(screen.getByRole('radio', { name: 'All activities' })).toBeChecked());
   expect(updated.mock.lastCall?.[0]).toEqual({ onlyMine: false });
