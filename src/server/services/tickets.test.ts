@@ -227,6 +227,14 @@ describe('the people of the tickets', () => {
     expect(listTickets(db, leader, { volunteerId: wiremu })).toEqual([]);
     const states = exportTickets(db, leader, { term: '', typeId: firstAid }).rows.map(({ state }) => state);
     expect(states.toSorted()).toEqual(['Expired', 'Expired', 'Expiring']);
+    // The file has what the list is narrowed to: of a state its tickets, of those without one a line each.
+    const inFile = (input: object) =>
+      exportTickets(db, leader, { term: '', ...input }).rows.map(({ name, type, state }) =>
+        [name.split(' ')[0], type, state].join(' '),
+      );
+    expect(inFile({ state: 'Expired' })).toEqual(['Kahu Workplace first aid Expired']);
+    expect(inFile({ state: 'Expiring' })).toEqual(['Aroha Workplace first aid Expiring']);
+    expect(inFile({ state: 'None' })).toEqual(['Mere  ', 'Wiremu  ']);
     // Home counts those that its link shows: what nobody has seen yet does not count yet.
     const walker = actOfPerson(db, 'Field Staff', 'Rewi');
     expect(add(walker, { staffId: walker.actorId, expiresOn: '2026-04-01' }).state).toBe('Not seen yet');

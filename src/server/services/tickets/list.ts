@@ -83,13 +83,17 @@ export function listTicketPeople(db: Db, reader: Reader, asked: z.output<typeof 
   };
 }
 
-/** Every ticket of the people whom the filters find, a row each. */
+const noTicket = { type: null, state: null, issuedOn: null, expiresOn: null, number: null, seenBy: null };
+
+/** The tickets that the filters find, a row each; for those who hold nothing a row for each of them. */
 export function exportTickets(db: Db, reader: Reader, asked: Asked) {
   const people = unionAll(...sides(db, reader, asked)).as('people');
-  const rows = ticketsOf(db, reader, db.select().from(people).all());
-  const { typeId } = asked;
-  const found = typeId === undefined ? rows : rows.filter((one) => one.typeId === typeId);
-  return { rows: found.slice(0, csvRowLimit), isCut: found.length > csvRowLimit };
+  const found = db.select().from(people).orderBy(people.sortName).all();
+  const rows =
+    asked.state === 'None'
+      ? found.map(({ staffId, volunteerId, ...person }) => ({ staffId, name: fullName(person), ...noTicket }))
+      : ticketsOf(db, reader, found, isAsked(reader, asked));
+  return { rows: rows.slice(0, csvRowLimit), isCut: rows.length > csvRowLimit };
 }
 
 /** Those of the staff and the volunteers whom the filters find. `first`: the next day on which one of their tickets ends. */
@@ -132,19 +136,27 @@ function sides(db: Db, reader: Reader, asked: Asked) {
   ] as const;
 }
 
-function holds({ today }: Reader, { typeId, state }: Asked, isTheirs: SQL): SQL | undefined {
-  if (typeId === undefined && state === undefined) return undefined;
-  const isOne = and(isTheirs, isNull(tickets.deletedAt), typeId === undefined ? undefined : eq(tickets.typeId, typeId));
-  if (state === 'None') return sql`NOT EXISTS (SELECT 1 FROM tickets WHERE ${isOne})`;
+/** Which tickets the filters find; undefined: all. Of one that somebody has renewed it does not matter that it ends. */
+function isAsked({ today }: Reader, { typeId, state }: Asked): SQL | undefined {
+  const isOfType = typeId === undefined ? undefined : eq(tickets.typeId, typeId);
+  if (state === undefined || state === 'None') return isOfType;
   const ends = state === 'Expiring' || state === 'Expired' ? sql`NOT ${isRenewed}` : undefined;
-  return sql`EXISTS (SELECT 1 FROM tickets WHERE ${and(isOne, state && hasState(state, today), ends)})`;
+  return and(isOfType, hasState(state, today), ends);
 }
 
-function ticketsOf(db: Db, reader: Reader, people: { staffId: number | null; volunteerId: number | null }[]) {
+function holds(reader: Reader, asked: Asked, isTheirs: SQL): SQL | undefined {
+  if (asked.typeId === undefined && asked.state === undefined) return undefined;
+  const one = sql`EXISTS (SELECT 1 FROM tickets WHERE ${and(isTheirs, isNull(tickets.deletedAt), isAsked(reader, asked))})`;
+  return asked.state === 'None' ? sql`NOT ${one}` : one;
+}
+
+type Person = { staffId: number | null; volunteerId: number | null };
+
+function ticketsOf(db: Db, reader: Reader, people: Person[], where?: SQL) {
   const idsOf = (name: 'staffId' | 'volunteerId') =>
     sql`(SELECT value FROM json_each(${JSON.stringify(people.flatMap((one) => one[name] ?? []))}))`;
   const theirs = or(inArray(tickets.staffId, idsOf('staffId')), inArray(tickets.volunteerId, idsOf('volunteerId')));
-  return readTickets(db, reader, theirs);
+  return readTickets(db, reader, and(theirs, where));
 }
 
 /** How many tickets of people who are there are `Expiring` today and have no later one. */
