@@ -13,8 +13,17 @@ export type TicketPerson = Outputs['tickets']['people']['rows'][number];
 
 const cellPx = 62;
 
+type Type = { id: number; name: string };
+
+/** The types, and those that were deleted of which these people still hold tickets. */
+export function withHeld(types: readonly Type[], people: readonly TicketPerson[]): Type[] {
+  const held = people.flatMap(({ tickets }) => tickets.map(({ typeId, type }) => [typeId, type] as const));
+  const known = new Map([...types.map(({ id, name }) => [id, name] as const), ...held]);
+  return [...known].map(([id, name]) => ({ id, name }));
+}
+
 /** People by type: a narrow column for each type. */
-export const matrixColumns = (types: Outputs['ticketTypes']['list'], today: string): Column<TicketPerson>[] => [
+export const matrixColumns = (types: readonly Type[], today: string): Column<TicketPerson>[] => [
   { key: 'name', title: text.person, render: ({ name }) => name, sortable: true, isTitle: true, room: 130 },
   ...types.map(({ id, name }) => ({
     key: `type ${id}`,

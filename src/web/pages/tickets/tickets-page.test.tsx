@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import { PersonTickets } from '#web/parts/tickets/person-tickets.tsx';
+import { matrixColumns, withHeld } from './ticket-matrix.tsx';
 import { TicketsPage } from './tickets-page.tsx';
 
 const firstAid = {
@@ -58,6 +59,20 @@ describe('the page of tickets', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Filter (2)' }));
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'State' }), 'Without a ticket');
     await waitFor(() => expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ state: 'None', page: 1 })));
+  });
+
+  test('has a column for tickets of a type that was deleted', () => {
+    const saw = { ...ticket, id: 8, typeId: 9, type: 'Chainsaw' };
+    const rows = people.rows.map((row) => ({ ...row, tickets: [ticket, saw, { ...saw, id: 10 }] }));
+    const titles = matrixColumns(withHeld(types, rows), '2026-11-20').map(({ title }) => title);
+    expect(titles).toEqual(['Person', 'Workplace first aid', '4WD', 'Chainsaw']);
+  });
+
+  test('says that it is narrowed to a type that it does not know', async () => {
+    open({ 'tickets.people': () => ({ rows: [], total: 0 }) }, '/tickets?type=9');
+    expect(await screen.findByText('No tickets match.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }));
+    expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Not listed');
   });
 
   test('says that nothing is known, that nothing is found, and that it could not be loaded', async () => {

@@ -26,7 +26,7 @@ import { editUserPath, editVolunteerPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { matrixColumns, type TicketPerson } from './ticket-matrix.tsx';
+import { matrixColumns, type TicketPerson, withHeld } from './ticket-matrix.tsx';
 import { ExportTypes, TicketTypes } from './ticket-types.tsx';
 import { stateWords, type TicketQuery, useTicketFilters } from './use-ticket-filters.ts';
 
@@ -97,17 +97,18 @@ function People({ list, filters }: PeopleProps) {
     { ...filters.query, sort, descending: list.descending, page: list.page },
     { placeholderData: (last) => last },
   );
-  const types = trpc.ticketTypes.list.useQuery();
+  const { data: offered } = trpc.ticketTypes.list.useQuery();
+  const types = offered ? withHeld(offered, query.data?.rows ?? []) : [];
   const total = query.data?.total ?? 0;
   const isPastEnd = usePastEnd(query, { ...list, total, pageSize: ticketPeopleSize });
   const isNarrowed = list.term !== '' || filters.typeId !== null || filters.state !== null;
-  const shown = types.data?.filter(({ id }) => filters.typeId === null || id === filters.typeId) ?? [];
+  const shown = types.filter(({ id }) => filters.typeId === null || id === filters.typeId);
   const today = useToday();
   const columns = matrixColumns(shown, today);
   const [room, isMatrix] = useHasRoom(Math.max(twoColumnsFromPx, tableRoom({ columns, rowLink: personPath })));
   return (
     <>
-      <Filters list={list} filters={filters} types={types.data ?? []} total={query.data?.total} />
+      <Filters list={list} filters={filters} types={types} total={query.data?.total} />
       <div ref={room} aria-busy={query.isPlaceholderData}>
         <DataTable<TicketPerson>
           label={text.title}
@@ -128,7 +129,7 @@ function People({ list, filters }: PeopleProps) {
   );
 }
 
-type FiltersProps = PeopleProps & { types: Outputs['ticketTypes']['list']; total: number | undefined };
+type FiltersProps = PeopleProps & { types: readonly { id: number; name: string }[]; total: number | undefined };
 
 function Filters({ list, filters: { typeId, state, set }, types, total }: FiltersProps) {
   const fields: Filter[] = [
