@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import { noPosition, positionGiven, positionNames } from '#shared/position-fields.ts';
 import { codeOrder } from '#shared/traps/codes.ts';
-import { daysLate, type TrapState } from '#shared/traps/due.ts';
+import { daysLate, lastSetOn, type TrapState } from '#shared/traps/due.ts';
 import type { CaughtRow } from '#shared/traps/fields.ts';
 import { findTraps, type TrapFilters } from '#shared/traps/filters.ts';
 import type { createTrapSchema, listTrapsSchema, updateTrapSchema } from '#shared/traps.ts';
@@ -82,10 +82,6 @@ function readCaught(caught: string | null, names: ReadonlyMap<number, string>) {
   const kinds = new Set(rows.map(({ speciesId }) => names.get(speciesId) ?? ''));
   return { lastCaughtAt: caught.slice(0, end), lastCaught: [...kinds].join(', ') };
 }
-
-/** The day on which it was last set. */
-const lastSetOn = ({ setOn, setAgainOn }: { setOn: string; setAgainOn: string[] }) =>
-  [setOn, ...setAgainOn].reduce((last, day) => (day > last ? day : last));
 
 /** By code as people do; those of one line by their place in it. */
 export function listTraps(db: Db, clock: Clock, { projectId, lineId, due }: z.output<typeof listTrapsSchema>) {

@@ -14,6 +14,12 @@ export type DatedTrap = {
   checkEveryDays: number | null;
 };
 
+/** The days on which a trap was set: at first, and again after it was out of use. */
+export type SetDays = { setOn: string; setAgainOn: readonly string[] };
+
+export const lastSetOn = ({ setOn, setAgainOn }: SetDays) =>
+  setAgainOn.reduce((last, day) => (day > last ? day : last), setOn);
+
 /**
  * How many days ago a trap should have been checked, at the latest; null where it is not due. One that holds alive is due on each day, so
  * it is 0 days late where it was checked yesterday.

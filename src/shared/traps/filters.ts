@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addMonths, todayIn } from '../dates.ts';
 import { id, line } from '../fields.ts';
 import { isFound, searchLength, searchNeeds } from '../search.ts';
-import { type TrapState, trapStates } from './due.ts';
+import { lastSetOn, type SetDays, type TrapState, trapStates } from './due.ts';
 
 /** The states to choose from; without one: all but retired ones. */
 export const askedStates = [...trapStates, 'All'] as const;
@@ -20,7 +20,7 @@ export const trapFiltersSchema = z.object({
 });
 export type TrapFilters = z.output<typeof trapFiltersSchema>;
 
-type ListedTrap = {
+type ListedTrap = SetDays & {
   code: string;
   type: string;
   lineId: number | null;
@@ -29,7 +29,6 @@ type ListedTrap = {
   project: string;
   projectId: number;
   state: TrapState;
-  setOn: string;
   lure: string;
   notes: string;
   isBaitStation: boolean;
@@ -58,8 +57,9 @@ export function findTraps<T extends ListedTrap>(
   return lineId === undefined ? found : found.toSorted((a, b) => a.place - b.place);
 }
 
-/** Neither since a day nor, where it never did, since it was set. A bait station catches nothing by nature. */
-function hasCaughtNothing({ isBaitStation, setOn, lastCaughtAt }: ListedTrap, since: string, timeZone: string) {
-  const last = lastCaughtAt === null ? setOn : todayIn(timeZone, lastCaughtAt);
-  return !isBaitStation && last <= since;
+/** Neither caught nor set since a day. A bait station catches nothing by nature. */
+function hasCaughtNothing(trap: ListedTrap, since: string, timeZone: string) {
+  const { isBaitStation, lastCaughtAt } = trap;
+  const caughtOn = lastCaughtAt === null ? '' : todayIn(timeZone, lastCaughtAt);
+  return !isBaitStation && caughtOn <= since && lastSetOn(trap) <= since;
 }

@@ -6,6 +6,7 @@ import { asFigures, groupsOf } from './checked-twice.ts';
 import { arrivals, countCatches, isCheck, type Visit } from './checks.ts';
 import { codeOrder } from './codes.ts';
 import { type DatedTrap, daysLate, daysLateOf } from './due.ts';
+import { findTraps } from './filters.ts';
 import { closeNights, sumNights } from './nights.ts';
 import { recordsFrom, speciesGroups } from './to-records.ts';
 
@@ -241,6 +242,27 @@ describe('a trap is due', () => {
   ])('and so is its line: %s', (_, late, line) => {
     expect(daysLateOf(late.map((one) => ({ daysLate: one })))).toBe(line);
   });
+});
+
+test.each([
+  ['never, and was set a year ago', { setOn: '2025-03-05' }, true],
+  ['never, and was set since', { setOn: '2025-03-06' }, false],
+  ['never, and was set again since', { setAgainOn: ['2025-03-06'] }, false],
+  ['a year ago', { lastCaughtAt: '2025-03-04T21:00:00.000Z' }, true],
+  [
+    'a year ago, and was set again since',
+    { lastCaughtAt: '2025-03-04T21:00:00.000Z', setAgainOn: ['2026-03-04'] },
+    false,
+  ],
+  ['since it was set again long ago', { lastCaughtAt: '2025-12-05T00:00:00.000Z', setAgainOn: ['2024-03-04'] }, false],
+])('a trap has caught nothing for a year that caught something %s', (_, more, isFound) => {
+  const trap = {
+    ...{ code: 'T1', type: 'DOC 200', lineId: null, line: null, place: 0, project: 'Ridge', projectId: 1, lure: '' },
+    ...{ state: 'In use' as const, setOn: '2020-01-01', setAgainOn: [], notes: '', isBaitStation: false },
+    ...{ daysLate: null, lastCaughtAt: null, ...more },
+  };
+  const clock = { today: '2026-03-05', timeZone: 'Pacific/Auckland' };
+  expect(findTraps([trap], { term: '', months: 12 }, clock)).toHaveLength(isFound ? 1 : 0);
 });
 
 describe('codes sort as people do', () => {

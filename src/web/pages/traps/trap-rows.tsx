@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { CsvColumn } from '#shared/csv.ts';
 import { addMonths, daysBetween, formatMonth, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import type { TrapState } from '#shared/traps/due.ts';
+import { lastSetOn, type TrapState } from '#shared/traps/due.ts';
 import badges from '#web/components/badges.module.css';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import type { Column } from '#web/components/table-types.ts';
@@ -49,13 +49,15 @@ function LastCheck({ trap: { lastCheckedAt, daysLate } }: { trap: ShownTrap }) {
 }
 
 /** What it caught last, and in which month. */
-function LastCatch({ trap: { lastCaught, lastCaughtAt, isBaitStation } }: { trap: ShownTrap }) {
+function LastCatch({ trap }: { trap: ShownTrap }) {
+  const { lastCaught, lastCaughtAt, isBaitStation } = trap;
   const dayOf = useDayOf();
   const today = useToday();
   if (isBaitStation) return null;
   if (lastCaughtAt === null) return <span className={words.dimmed}>{text.nothingYet}</span>;
   const day = dayOf(lastCaughtAt);
-  const isLong = day <= addMonths(today, -12);
+  const yearAgo = addMonths(today, -12);
+  const isLong = day <= yearAgo && lastSetOn(trap) <= yearAgo;
   return (
     <>
       {lastCaught}
