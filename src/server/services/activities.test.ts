@@ -6,6 +6,7 @@ import { activities } from '#server/db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { attendance } from '#server/db/schema/attendance.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
@@ -171,6 +172,14 @@ test('home shows the coming week and what was left in progress', () => {
     ['Zealandia weeding', 0],
   ]);
   expect(overdue.map((a) => a.activityName)).toEqual(['Yesterday', 'Long ago']);
+});
+
+test('home counts what is still in progress beyond the rows that it lists', () => {
+  const { db } = createTestDb();
+  const projectId = makeProject(db).id;
+  for (let n = 1; n <= 103; n += 1) makeActivity(db, { projectId, activityDate: addDays(testAct.today, -n) });
+  const { overdue, overdueMore } = showHome(db, testAct, 'Pacific/Auckland');
+  expect([overdue.length, overdueMore]).toEqual([100, 3]);
 });
 
 test('home shows today’s activities, over midnight and with people who are out, whatever their date', () => {

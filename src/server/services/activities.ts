@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { week, weekDays } from '#shared/activities/week.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
@@ -67,14 +67,14 @@ export function showHome(db: Db, act: Act, timeZone: string) {
     between(activityDate, addDays(act.today, -1), addDays(act.today, weekDays)),
   );
   const isOut = inArray(id, [...new Set(signedOn.map((row) => row.activityId))]);
+  const isOverdue = and(eq(status, 'InProgress'), lt(activityDate, act.today));
+  const inAll = db.select({ n: count() }).from(activities).where(isOverdue).get()?.n ?? 0;
   return {
     back: readRevived(db, act),
     week: week(select().where(or(isNear, isOut)).all(), signedOn, { now: act.now, timeZone }).slice(0, homeRows),
     beginning: readBeginning(db),
-    overdue: select()
-      .where(and(eq(status, 'InProgress'), lt(activityDate, act.today)))
-      .orderBy(desc(activityDate), desc(id))
-      .limit(homeRows)
-      .all(),
+    overdue: select().where(isOverdue).orderBy(desc(activityDate), desc(id)).limit(homeRows).all(),
+    /** How many more there are than are listed. */
+    overdueMore: Math.max(0, inAll - homeRows),
   };
 }

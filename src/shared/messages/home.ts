@@ -6,5 +6,6 @@ export const home = {
   nothing: 'Nothing is planned for the next seven days.',
   nothingElse: 'Nothing else is planned for the next seven days.',
   here: (here: number, of: number) => `${here} of ${of} here`,
+  overdueCut: (shown: number) => `The newest ${shown} are listed.`,
   people: (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`,
 } as const;

@@ -168,6 +168,7 @@ export const incidentRegister = {
   madeAt: 'made on',
 
   overdueActions: 'Actions that are late',
+  overdueCut: (shown: number) => `The ${shown} that are late longest are listed.`,
 
   withdrawnBecause: (reason: string) => (reason ? `Withdrawn: ${reason}` : 'Withdrawn.'),
 } as const;

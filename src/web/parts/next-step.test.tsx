@@ -10,7 +10,7 @@ function Home() {
 }
 
 async function open(after: 'project' | 'people', beginning: Beginning | null) {
-  const home = () => ({ week: [], back: [], overdue: [], beginning });
+  const home = () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning });
   const parts = [<Home key="home" />, <NextStep key="next" after={after} />];
   renderPage(parts, { server: { 'activities.home': home } });
   await screen.findByText('Home has loaded');

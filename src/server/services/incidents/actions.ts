@@ -116,17 +116,25 @@ function followActions(db: Db, incident: IncidentRow): void {
 const nameOfAction = (db: Db, incident: IncidentRow, description: string) =>
   `${nameOfIncident(db, incident)}: ${description}`;
 
-/** Open actions whose day has passed, the longest first: one's own, or everybody's. Those of withdrawn incidents are nobody's any more. */
+/**
+ * Open actions whose day has passed, the longest first: one's own, or everybody's. Those of withdrawn incidents are nobody's any more.
+ * `more`: how many there are beyond those that are listed.
+ */
 export function listOverdueActions(db: Db, { today }: Pick<Act, 'today'>, of: { staffId: number | null }) {
   const late = and(isNull(incidentActions.endedAt), lt(incidentActions.dueDate, today));
   const isDue = eq(incidents.state, 'Action due');
   const own = of.staffId === null ? undefined : eq(incidentActions.staffId, of.staffId);
+  const isAsked = and(late, isDue, own);
+  const isOfAction = eq(incidents.id, incidentActions.incidentId);
+  const inAll = db.select({ n: count() }).from(incidentActions).innerJoin(incidents, isOfAction).where(isAsked).get();
+  const more = Math.max(0, (inAll?.n ?? 0) - mostOverdue);
   return selectActions(db)
-    .innerJoin(incidents, eq(incidents.id, incidentActions.incidentId))
-    .where(and(late, isDue, own))
+    .innerJoin(incidents, isOfAction)
+    .where(isAsked)
     .orderBy(asc(incidentActions.dueDate), asc(incidentActions.id))
     .limit(mostOverdue)
-    .all();
+    .all()
+    .map((row) => ({ ...row, more }));
 }
 
 const mostOverdue = 100;

@@ -225,4 +225,11 @@ describe('an action', () => {
     end(late, { givenUpReason: 'Not needed' });
     expect(overdue(null)).toEqual([]);
   });
+
+  test('is counted where there are more than are listed', () => {
+    const { db, act, add } = createScene();
+    for (let n = 0; n < 102; n += 1) add();
+    const late = listOverdueActions(db, act, { staffId: null });
+    expect([late.length, late[0]?.more]).toEqual([100, 2]);
+  });
 });

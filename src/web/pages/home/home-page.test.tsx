@@ -32,8 +32,20 @@ afterEach(() => {
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
   const home = vi
     .fn()
-    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], back: [], overdue: [], beginning: null })
-    .mockReturnValue({ week: [], back: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
+    .mockReturnValueOnce({
+      week: [activity(1, 'Trap check', '2026-03-05')],
+      back: [],
+      overdue: [],
+      overdueMore: 0,
+      beginning: null,
+    })
+    .mockReturnValue({
+      week: [],
+      back: [],
+      overdue: [activity(1, 'Trap check', '2026-03-05')],
+      overdueMore: 0,
+      beginning: null,
+    });
   renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
   expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
   expect(await screen.findByText('Today')).toBeVisible();
@@ -49,7 +61,7 @@ test('a long list shows its first five; the others come by a press, which leads 
   const overdue = [6, 5, 4, 3, 2, 1].map((day) => activity(day, `Trap check ${day}`, `2026-02-0${day}`));
   renderPage(<HomePage />, {
     config: { now: '2026-03-05T10:30:00Z' },
-    server: { 'activities.home': () => ({ week: [], back: [], overdue, beginning: null }) },
+    server: { 'activities.home': () => ({ week: [], back: [], overdue, overdueMore: 0, beginning: null }) },
   });
   await screen.findByRole('link', { name: 'Trap check 2' });
   expect(screen.queryByRole('link', { name: 'Trap check 1' })).toBeNull();
@@ -75,7 +87,7 @@ describe('what is on today', () => {
   test('has a large card each, and the one that runs or comes next stands out', async () => {
     renderPage(<HomePage />, {
       config: { now: '2026-03-05T10:30:00Z' },
-      server: { 'activities.home': () => ({ week, back: [], overdue: [], beginning: null }) },
+      server: { 'activities.home': () => ({ week, back: [], overdue: [], overdueMore: 0, beginning: null }) },
     });
     const [first, second, ...others] = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(others).toEqual([]);
@@ -92,7 +104,7 @@ describe('what is on today', () => {
     const done = week.map((one, index) => (index === 0 ? { ...one, status: 'Completed' } : one));
     renderPage(<HomePage />, {
       config: { now: '2026-03-05T00:30:00Z' },
-      server: { 'activities.home': () => ({ week: done, back: [], overdue: [], beginning: null }) },
+      server: { 'activities.home': () => ({ week: done, back: [], overdue: [], overdueMore: 0, beginning: null }) },
     });
     const cards = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(cards.map(({ textContent }) => textContent)).toEqual(['On the day: Night count', 'On the day: Trap check']);
@@ -101,7 +113,7 @@ describe('what is on today', () => {
 
 test('says for each activity that came back that it did, and leads to it, also from what an earlier version kept', async () => {
   const back = [{ id: 7, activityName: 'Trap line day' }];
-  const home = { week: [], back, overdue: [], beginning: null };
+  const home = { week: [], back, overdue: [], overdueMore: 0, beginning: null };
   const { unmount } = renderPage(<HomePage />, { server: { 'activities.home': () => home } });
   const words = 'Trap line day was deleted while people were out. It is back.';
   expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/day?activity=7');
@@ -123,7 +135,7 @@ describe('after midnight', () => {
   /** `now`: the time on 6 March in Auckland, 13 h ahead of UTC. */
   const open = (now: string, signedOn: ReturnType<typeof out>[] = []) => {
     vi.setSystemTime(now);
-    const home = () => ({ week: [night, planting], back: [], overdue: [night], beginning: null });
+    const home = () => ({ week: [night, planting], back: [], overdue: [night], overdueMore: 0, beginning: null });
     renderPage(<HomePage />, {
       config: { now },
       server: { 'activities.home': home, 'attendance.signedOn': () => signedOn },
@@ -137,6 +149,14 @@ describe('after midnight', () => {
     expect(screen.queryByText('Today')).toBeNull();
     expect(within(screen.getByRole('region', { name: 'Still in progress' })).queryByRole('link')).toBeNull();
     expect(within(screen.getByRole('region', { name: 'This week' })).getByText('Planting')).toBeVisible();
+  });
+
+  test('what is left in progress is counted, also what is not listed', async () => {
+    const home = { week: [], back: [], overdue: [planting], overdueMore: 40, beginning: null };
+    renderPage(<HomePage />, { server: { 'activities.home': () => home } });
+    const left = within(await screen.findByRole('region', { name: 'Still in progress' }));
+    expect(await left.findByText('41')).toBeVisible();
+    expect(left.getByText('The newest 1 are listed.')).toBeVisible();
   });
 
   test('it has none after its finish, with nobody out', async () => {
@@ -159,7 +179,7 @@ describe('Get started', () => {
   const nothing: Beginning = { project: null, peopleCount: 0, activity: null };
 
   async function open(beginning: Beginning | null) {
-    const home = () => ({ week: [], back: [], overdue: [], beginning });
+    const home = () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning });
     renderPage(<HomePage />, { server: { 'activities.home': home } });
     return within(await screen.findByRole('region', { name: 'Get started' }));
   }
@@ -203,7 +223,7 @@ describe('Get started', () => {
 
   test('is gone once a group has all three', async () => {
     renderPage(<HomePage />, {
-      server: { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) },
+      server: { 'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }) },
     });
     expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
@@ -211,7 +231,7 @@ describe('Get started', () => {
 });
 
 describe('the greeting', () => {
-  const server = { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) };
+  const server = { 'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }) };
 
   test('names the person', () => {
     renderPage(<HomePage />, { server });
@@ -229,7 +249,7 @@ describe('the greeting', () => {
 test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
   const warnings = vi.fn(() => [makeWarning('disk', 'The disk is short of room.')]);
   const server = {
-    'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+    'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
     'system.warnings': warnings,
   };
   const { unmount } = renderPage(<HomePage />, { server });
@@ -249,7 +269,7 @@ test('what is grave stands above everything, and other chores of an admin below 
     makeWarning('node', 'Old Node.'),
   ];
   const server = {
-    'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+    'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
     'system.warnings': () => warnings,
   };
   renderPage(<HomePage />, { server });
@@ -275,7 +295,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
   const alone = { ...failure, emailId: 10, activityId: null, activityName: 'Near Miss', isCompletionReport: false };
   renderPage(<HomePage />, {
     server: {
-      'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+      'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
       'activities.complete.failedSendings': () => [failure, alone],
     },
   });

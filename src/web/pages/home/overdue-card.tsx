@@ -15,7 +15,9 @@ import type { HomeQuery } from './home-query.ts';
 /** Activities that are still InProgress after their date, newest first. */
 export function OverdueCard({ home }: { home: HomeQuery }) {
   const today = useToday();
-  const count = home.data?.overdue.length ?? 0;
+  // Missing in what a phone kept with an earlier version.
+  const more = home.data?.overdueMore ?? 0;
+  const count = (home.data?.overdue.length ?? 0) + more;
   return (
     <Surface
       as="section"
@@ -40,16 +42,19 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
         empty={<EmptyState text="Nothing is left open after its date. Ka pai!" />}
       >
         {(data) => (
-          <FirstRows rows={data.overdue}>
-            {(activity) => (
-              <ActivityRow key={activity.id} activity={activity}>
-                <FormattedDate date={activity.activityDate} />
-                <Text span inherit fw={600} c="var(--bl-on-hold-text)">
-                  {describeDays(daysBetween(activity.activityDate, today))}
-                </Text>
-              </ActivityRow>
-            )}
-          </FirstRows>
+          <>
+            <FirstRows rows={data.overdue}>
+              {(activity) => (
+                <ActivityRow key={activity.id} activity={activity}>
+                  <FormattedDate date={activity.activityDate} />
+                  <Text span inherit fw={600} c="var(--bl-on-hold-text)">
+                    {describeDays(daysBetween(activity.activityDate, today))}
+                  </Text>
+                </ActivityRow>
+              )}
+            </FirstRows>
+            {more > 0 && <Text className={words.hint}>{messages.home.overdueCut(data.overdue.length)}</Text>}
+          </>
         )}
       </ListStates>
     </Surface>

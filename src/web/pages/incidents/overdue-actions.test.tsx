@@ -4,8 +4,9 @@ import { anAction } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { OverdueActions } from './overdue-actions.tsx';
 
-function open(actions: (typeof anAction)[]) {
-  renderPage(<OverdueActions />, { server: { 'incidents.actions.overdue': () => actions } });
+function open(actions: (typeof anAction & { more?: number })[]) {
+  const rows = actions.map((one) => ({ more: 0, ...one }));
+  renderPage(<OverdueActions />, { server: { 'incidents.actions.overdue': () => rows } });
 }
 
 test('Home names each late action, whose it is and how late, and leads to its incident', async () => {
@@ -15,6 +16,11 @@ test('Home names each late action, whose it is and how late, and leads to its in
   expect(rows).toEqual(['Treat the nestCallum Reid 2 days late', 'Fence off the bankCallum Reid 1 day late']);
   expect(card.getByRole('link', { name: 'Fence off the bank' })).toHaveAttribute('href', '/incident?incident=40');
   expect(card.getByText('2')).toBeVisible();
+});
+
+test('Home counts those that are not listed, too', async () => {
+  open([{ ...anAction, more: 40 }]);
+  expect(await screen.findByText('41')).toBeVisible();
 });
 
 test('Home says nothing of actions while none is late', async () => {

@@ -6,6 +6,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import lines from '#web/components/lines.module.css';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import words from '#web/components/words.module.css';
 import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { DueMark } from './incident-columns.tsx';
@@ -17,6 +18,8 @@ export function OverdueActions() {
   const { data = [], isLoading } = trpc.incidents.actions.overdue.useQuery();
   if (isLoading) return <StillToCome />;
   if (data.length === 0) return null;
+  // Missing in what a phone kept with an earlier version, and 0 in what it changed itself.
+  const more = Math.max(...data.map((one) => one.more ?? 0));
   return (
     <Surface as="section" flush aria-labelledby="overdue-actions" mt="var(--bl-card-gap)">
       <Group gap="xs" mih={52} px="var(--bl-card-padding)">
@@ -24,7 +27,7 @@ export function OverdueActions() {
         <Title order={2} size="h3" id="overdue-actions">
           {text.overdueActions}
         </Title>
-        <CountPill count={data.length} of="actions" />
+        <CountPill count={data.length + more} of="actions" />
       </Group>
       <ul className={lines.lined}>
         {data.map(({ id, incidentId, description, staffName, dueDate }) => (
@@ -38,6 +41,11 @@ export function OverdueActions() {
           </Group>
         ))}
       </ul>
+      {more > 0 && (
+        <Text className={words.hint} px="var(--bl-card-padding)" pb="xs">
+          {text.overdueCut(data.length)}
+        </Text>
+      )}
     </Surface>
   );
 }

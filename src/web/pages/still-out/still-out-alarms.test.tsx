@@ -72,7 +72,7 @@ const putOff: PutOff = { until: '2026-11-21T01:34:00.000Z', by: 'Hēmi Walker' }
 const quiet = { ...planting, people: planting.people.map((person) => ({ ...person, putOff })) };
 
 function openHome(server: FakeServer, config = {}) {
-  const home = () => ({ week: [today], back: [], overdue: [], beginning: null });
+  const home = () => ({ week: [today], back: [], overdue: [], overdueMore: 0, beginning: null });
   const common = { 'activities.home': home, 'safetyTexts.get': safetyTexts };
   renderPage(<HomePage />, { config: { now, ...config }, server: { ...common, ...server } });
 }
@@ -200,7 +200,13 @@ describe('Home', () => {
   });
 
   test('says without alarm that nothing was heard, an hour after the start', async () => {
-    const home = () => ({ week: [{ ...today, isHeard: false }], back: [], overdue: [], beginning: null });
+    const home = () => ({
+      week: [{ ...today, isHeard: false }],
+      back: [],
+      overdue: [],
+      overdueMore: 0,
+      beginning: null,
+    });
     openHome({ 'stillOut.list': () => [], 'activities.home': home });
     expect(await screen.findByText('Nothing heard from this activity yet.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

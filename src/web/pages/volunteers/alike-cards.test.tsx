@@ -155,7 +155,7 @@ describe('Home', () => {
     renderPage(<HomePage />, {
       user: { ...testUser, role },
       server: {
-        'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+        'activities.home': () => ({ week: [], back: [], overdue: [], overdueMore: 0, beginning: null }),
         'volunteers.listAlike': () => [pair],
       },
     });

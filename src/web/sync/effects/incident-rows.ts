@@ -147,7 +147,8 @@ const drawOverdue = (of: { id: number; activityId: number }, { at, person }: Mad
     const isTheirs = ({ staffId }: ActionRow) => may(person.role, 'incidents:oversee') || staffId === person.id;
     const late = document.incidents
       .filter(({ id, state }) => id === of.id && state === 'Action due')
-      .flatMap(({ actions }) => actions.filter((one) => one.endedAt === null && one.dueDate < today && isTheirs(one)));
+      .flatMap(({ actions }) => actions.filter((one) => one.endedAt === null && one.dueDate < today && isTheirs(one)))
+      .map((one) => ({ ...one, more: 0 }));
     return [...rows.filter(({ incidentId }) => incidentId !== of.id), ...late].sort(
       (a, b) => compare(a.dueDate, b.dueDate) || a.id - b.id,
     );
