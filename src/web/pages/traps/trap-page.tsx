@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconRoute, IconTrash } from '@tabler/icons-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { daysBetween, daysIn, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -36,12 +36,18 @@ import { type ShownTrap, TrapStatePill } from './trap-rows.tsx';
 
 const text = messages.traps;
 
+/** The list as it was left: its search, filters and tab. */
+function useListPath(): string {
+  const state = useLocation().state as { list?: string } | null;
+  return `${paths.traps}${state?.list ?? ''}`;
+}
+
 /** One trap: where it is, and what was found in it. */
 export function TrapPage() {
   const id = Number(useSearchParams()[0].get('trap'));
   return (
     <>
-      <BackLink to={paths.traps}>{text.title}</BackLink>
+      <BackLink to={useListPath()}>{text.title}</BackLink>
       {Number.isSafeInteger(id) && id > 0 ? (
         <Stored key={id} id={id} />
       ) : (
@@ -69,6 +75,7 @@ function Shown({ trap }: { trap: ShownTrap }) {
   const editing = useDialog<null>();
   const check = useDialog<ShownCheck | null>();
   const goTo = useNavigate();
+  const list = useListPath();
   const { run: remove } = useChange('traps.remove', {
     done: ({ message }) => message,
     failed: text.removeFailed,
@@ -111,7 +118,7 @@ function Shown({ trap }: { trap: ShownTrap }) {
                 icon={IconTrash}
                 isDanger
                 needsCoverage
-                onClick={() => void remove({ id: trap.id }).then((done) => done && goTo(paths.traps))}
+                onClick={() => void remove({ id: trap.id }).then((done) => done && goTo(list))}
               >
                 {text.remove}
               </MoreButton>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -286,6 +287,21 @@ describe('the page of a trap', () => {
     await userEvent.type(dialog.getByRole('textbox'), 'Hēmi wrote it down as well');
     await userEvent.click(dialog.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(remove).toHaveBeenCalledWith({ id: 2, reason: 'Hēmi wrote it down as well' }));
+  });
+
+  test('leads back to the list as it was left', async () => {
+    renderPage(
+      <>
+        <TrapsPage />
+        <Routes>
+          <Route path="/trap" element={<TrapPage />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </>,
+      { server: { ...server, 'trapChecks.list': () => history }, at: '/traps?q=t1&state=All' },
+    );
+    await userEvent.click(await screen.findByRole('link', { name: 'T1' }));
+    expect(await screen.findByRole('link', { name: 'Traps' })).toHaveAttribute('href', '/traps?q=t1&state=All');
   });
 
   test('without a trap in the address leads to the list', async () => {

@@ -1,7 +1,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { todayIn } from '#shared/dates.ts';
 import { inTrapNzOrder, trapNzFileColumns, trapNzTrapColumns } from '#shared/import/trap-nz-file.ts';
 import { messages } from '#shared/messages.ts';
@@ -133,6 +133,7 @@ type TrapsProps = {
 };
 
 function Traps({ list, filters, traps, lines, onEditLine }: TrapsProps) {
+  const { search } = useLocation();
   const { config } = useSession();
   const today = useToday();
   const { query } = filters;
@@ -165,6 +166,7 @@ function Traps({ list, filters, traps, lines, onEditLine }: TrapsProps) {
         rows={found}
         rowKey={({ id }) => id}
         rowLink={({ id }) => trapPath(id)}
+        linkState={{ list: search }}
         list={list}
         dense
         failed={failedOf(traps, errorText(traps.error, text.loadFailed))}
