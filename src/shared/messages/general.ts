@@ -39,6 +39,7 @@ export const general = {
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
   filterTitle: 'Filter',
+  notListed: 'Not listed',
   showList: 'Show the list',
   showAll: (count: number) => `Show all ${count}`,
   showMore: (more: number, count: number) => `Show ${more} more of ${count.toLocaleString('en-NZ')}`,

@@ -94,13 +94,19 @@ function Drawn({
   );
 }
 
+/** What the address asks for and no list has, such as what was deleted, stands there, too: it narrows. */
+function withOwn(options: Filter['options'], value: string | null): Filter['options'][number][] {
+  if (value === null || options.some((one) => one.value === value)) return [...options];
+  return [...options, { value, label: /^\d+$/.test(value) ? text.notListed : value }];
+}
+
 /** Short ones are the browser's own: two of ours take an old phone as long to draw as ten rows. */
 function Fields({ filters, isLabelled = false }: { filters: readonly Filter[]; isLabelled?: boolean }) {
   return filters.map(({ label, options, value, pick, isLong }) => {
     const first = options[0]?.value ?? '';
     const field = {
       ...(isLabelled ? { label } : { 'aria-label': label, w: 168 }),
-      data: [...options],
+      data: withOwn(options, value),
       value: value ?? first,
     };
     const choose = (picked: string | null) => pick(picked === first ? null : picked);

@@ -51,7 +51,7 @@ export function Filters({ list, filters: { query, set }, lines, projects, total 
     },
     {
       label: text.type,
-      value: types.find(({ name }) => name.toLowerCase() === type?.toLowerCase())?.name ?? null,
+      value: types.find(({ name }) => name.toLowerCase() === type?.toLowerCase())?.name ?? type ?? null,
       options: [{ value: all, label: text.allTypes }, ...types.map(({ name }) => ({ value: name, label: name }))],
       pick: (picked) => set({ type: picked }),
     },

@@ -42,6 +42,13 @@ describe('the page of traps', () => {
     expect(await codes()).toEqual(shown);
   });
 
+  test('says of which type it shows none, where the address names one that is gone', async () => {
+    open({}, '/traps?type=Box');
+    expect(await screen.findByText('No traps match.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter (1)' }));
+    expect(await screen.findByRole('combobox', { name: 'Type' })).toHaveDisplayValue('Box');
+  });
+
   test('says that nothing is found, that there is none, and that it could not be loaded', async () => {
     open({}, '/traps?q=nowhere').unmount();
     open({}, '/traps?q=nowhere');
