@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { AuditLine } from './audit-line.ts';
 import { AuditPage } from './audit-page.tsx';
@@ -33,6 +34,23 @@ test('the trail is searched as its address says, and keeps what is searched for 
   await userEvent.type(box, 'downloaded');
   await waitFor(() => expect(search.mock.lastCall?.[0]).toMatchObject({ record: 'downloaded' }));
   expect(screen.getByText('At ?record=downloaded')).toBeVisible();
+});
+
+test('older lines that cannot be loaded say so at their button, which tries again', async () => {
+  const search = vi.fn(({ cursor }: { cursor?: number | null }) => {
+    if (cursor && search.mock.calls.length < 3) throw refusal(500, '');
+    return cursor
+      ? { rows: [{ ...line, id: 2, recordName: 'Kahu Parata' }], nextBefore: null }
+      : { rows: [line], nextBefore: 1 };
+  });
+  renderPage(<AuditPage />, { server: { 'audit.search': search, 'system.warnings': () => [] } });
+  const older = await screen.findByRole('button', { name: 'Show older entries' });
+  await userEvent.click(older);
+  const failed = await screen.findByText('Failed to load the audit trail.');
+  expect(failed.compareDocumentPosition(screen.getByText('Tama Leader'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  await userEvent.click(older);
+  expect(await screen.findByText('Kahu Parata')).toBeVisible();
+  expect(screen.queryByText('Failed to load the audit trail.')).toBeNull();
 });
 
 test('a line opens what the change altered, before and after', async () => {

@@ -1,10 +1,11 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconClock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type CsvColumn, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { failedOf } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
@@ -69,16 +70,17 @@ function AuditTrail() {
           rowKey={(line) => line.id}
           pageSize={Number.MAX_SAFE_INTEGER}
           empty={{ text: isUnfinished ? text.searchedSoFar : text.none }}
-          failed={failedOf(trail, text.loadFailed)}
+          failed={trail.isFetchNextPageError ? undefined : failedOf(trail, text.loadFailed)}
           onRowClick={setOpened}
         />
       </ListWithExport>
       {trail.hasNextPage && (
-        <Center>
+        <Stack align="center" gap="xs">
+          {trail.isFetchNextPageError && <FormError>{text.loadFailed}</FormError>}
           <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
             {text.older}
           </Button>
-        </Center>
+        </Stack>
       )}
       {lines && lines.length > 0 && (
         <Text className="bl-hidden" role="status">
