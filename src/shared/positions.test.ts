@@ -231,6 +231,8 @@ test.each([
   ['BQ31 900 283', words.notOnSheet('900 283', 'BQ31')],
   ['1748735 9999999', words.noNztm],
   ['N1748735 E5427916', words.noNztm],
+  ['2666200 6487600', words.nzmg],
+  ['N 5990000 E 2660000', words.nzmg],
   ['-36.665', words.twoNumbers],
   ['174.735, -36.665', words.latitudeFirst('-36.665, 174.735')],
   ['-96, 200', words.latitudeRange],

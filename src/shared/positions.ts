@@ -45,14 +45,11 @@ export function toNztm({ latitude, longitude }: Point): Metres {
 
 export function fromNztm({ east, north }: Metres): Point {
   const [longitude, latitude] = nztm.inverse([east, north]);
-  return rounded({ latitude, longitude });
+  return { latitude: rounded(latitude), longitude: rounded(longitude) };
 }
 
 /** 8 decimals are a millimetre: what was typed in metres comes back as it was. */
-const rounded = ({ latitude, longitude }: Point): Point => ({
-  latitude: Number(latitude.toFixed(8)),
-  longitude: Number(longitude.toFixed(8)),
-});
+const rounded = (degrees: number) => Number(degrees.toFixed(8));
 
 /** The sheet on which a place lies; undefined where LINZ has none. */
 function sheetAt({ east, north }: Metres): string | undefined {
@@ -106,7 +103,7 @@ export function sayDegrees({ latitude, longitude }: Point): string {
   return `${one(latitude, ['north', 'south'])}, ${one(longitude, ['east', 'west'])}`;
 }
 
-/** Reads a grid reference, NZTM, or degrees. Nothing is guessed: what could mean two places is refused in words. */
+/** Reads a grid reference, NZTM, or degrees, typed or of a file. Nothing is guessed: what could mean two places is refused in words. */
 export function readPosition(typed: string): Read {
   const text = typed
     .replace(/[\u2212\u2013]/g, '-')
@@ -155,8 +152,12 @@ function readNztm(text: string): Read | undefined {
   const said = [a1 ?? a2, b1 ?? b2];
   const metres = isTurned ? { east: second, north: first } : { east: first, north: second };
   const fits = said.every((letter, at) => letter === undefined || letter === wanted[at]);
-  return fits && sheetAt(metres) !== undefined ? { point: fromNztm(metres) } : { problem: words.noNztm };
+  if (fits && sheetAt(metres) !== undefined) return { point: fromNztm(metres) };
+  return { problem: isNzmg(metres) ? words.nzmg : words.noNztm };
 }
+
+/** New Zealand Map Grid, in use until NZTM: where NZTM has sheets it has none. */
+const isNzmg = ({ east, north }: Metres) => east > 2e6 && east < 3.1e6 && north > 5.2e6 && north < 6.8e6;
 
 type Angle = { value: number; letter: string | undefined };
 
@@ -208,7 +209,7 @@ function readAngle(text: string): Angle | string {
   if (letters.length > 1 || !isWritten) return words.unreadable;
   const [degrees = 0, minutes = 0, seconds = 0] = parts.map((part) => Math.abs(Number(part)));
   if (minutes >= 60 || seconds >= 60) return words.minutes;
-  const size = degrees + minutes / 60 + seconds / 3600;
+  const size = parts.length === 1 ? degrees : rounded(degrees + minutes / 60 + seconds / 3600);
   const isMinus = parts[0]?.startsWith('-') ?? false;
   const [letter] = letters;
   if (isMinus && (letter === 'N' || letter === 'E')) return words.twoSides;
@@ -229,5 +230,5 @@ function pointFrom(one: Angle, other: Angle): Read {
   // A minus that was forgotten would name the sea off Japan.
   const isForgotten = !isSaid && latitude > 0 && sheetAt(toNztm({ latitude: -latitude, longitude })) !== undefined;
   if (isForgotten) return { problem: words.northOfEquator(`-${latitude}, ${longitude}`) };
-  return { point: rounded({ latitude, longitude }) };
+  return { point: { latitude, longitude } };
 }

@@ -1,7 +1,7 @@
 import { messages } from '../messages.ts';
-import { fromNztm } from '../positions.ts';
+import { readPosition } from '../positions.ts';
 import type { TrapState } from '../traps/due.ts';
-import { type ReadCell, readDay, readFigure } from './cells.ts';
+import { type ReadCell, readDay } from './cells.ts';
 import type { FileColumn } from './headings.ts';
 import { columnsOfTrap, trapStatesOfTrapNz, wordsOf } from './trap-nz-words.ts';
 
@@ -51,11 +51,7 @@ export function readTrapRow(cells: Cells): { row: TrapRow; line: string; errors:
     return undefined;
   };
   const state = read('state', (words) => wordsOf(trapStatesOfTrapNz, words))?.value;
-  const [east, north] = [read('easting', readFigure), read('northing', readFigure)];
-  const degrees = { latitude: read('latitude', readFigure), longitude: read('longitude', readFigure) };
-  const hasDegrees = degrees.latitude !== undefined || degrees.longitude !== undefined;
-  if (!hasDegrees && (east === undefined) !== (north === undefined)) errors.easting ??= messages.positions.half;
-  const point = hasDegrees || east === undefined || north === undefined ? degrees : fromNztm({ east, north });
+  const place = readPlace(cell, errors);
   const words = (['type', 'lure', 'notes', 'retiredReason'] as const).flatMap((field) =>
     cell(field) === '' ? [] : [[field, cell(field)] as const],
   );
@@ -67,8 +63,28 @@ export function readTrapRow(cells: Cells): { row: TrapRow; line: string; errors:
     code: cell('code'),
     ...Object.fromEntries([...words, ...days]),
     ...(state && { state }),
-    ...(point.latitude !== undefined && { latitude: point.latitude }),
-    ...(point.longitude !== undefined && { longitude: point.longitude }),
+    ...place,
   };
   return { row, line: cell('line'), errors };
+}
+
+/** What says where a trap stands; of X and Y, a map program's, in metres or degrees, Y is the first. */
+const places = [
+  ['latitude', 'longitude'],
+  ['northing', 'easting'],
+] as const;
+
+/** As it is read where people type it. Both cells may be what is wrong. */
+function readPlace(cell: (field: TrapField) => string, errors: { [field: string]: string }) {
+  const fields = places.find((pair) => pair.some((field) => cell(field) !== ''));
+  if (!fields) return {};
+  const [first, second] = fields;
+  if (cell(first) === '' || cell(second) === '') {
+    errors[first] = messages.positions.half;
+    return {};
+  }
+  const read = readPosition(`${cell(first)}, ${cell(second)}`);
+  if ('point' in read) return read.point;
+  for (const field of fields) errors[field] = read.problem;
+  return {};
 }

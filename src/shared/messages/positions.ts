@@ -34,6 +34,7 @@ export const positions = {
   chathamSheet: 'For the Chatham Islands type degrees: -43.95, -176.55.',
   notOnSheet: (figures: string, sheet: string) => `${figures} is not on sheet ${sheet}.`,
   noNztm: 'No sheet of New Zealand has these. NZTM is like E 1748735 N 5427916.',
+  nzmg: 'These are metres of the old map grid, NZMG. Turn them into NZTM first: LINZ has a converter online.',
   latitudeFirst: (turned: string) => `Type latitude first: ${turned}.`,
   latitudeRange: 'Latitude goes from 90 south to 90 north.',
   longitudeRange: 'Longitude goes from 180 west to 180 east.',

@@ -41,7 +41,7 @@ export function ImportRows({ file, preview, onEdit }: Props) {
       `not-imported-${file.name || 'rows.csv'}`,
       [
         ...file.headings.map((heading, at) => ({ heading, value: (row: Row) => row.cells[at] ?? '' })),
-        { heading: 'Problem', value: (row: Row) => Object.values(row.errors).join(' ') },
+        { heading: 'Problem', value: (row: Row) => [...new Set(Object.values(row.errors))].join(' ') },
       ],
       wrong,
     );
