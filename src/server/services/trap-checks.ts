@@ -25,6 +25,7 @@ import { recordAudit } from './audit.ts';
 import { deleteRecord, findLive } from './deleted-records.ts';
 import { nameOfStaff } from './incidents/names.ts';
 import { putBackPhotosOf, removePhotosOf } from './photos/gone.ts';
+import { noteCondition } from './trap-checks/needs-repair.ts';
 import { namesOfSpecies, speciesNamed } from './trap-types.ts';
 import { saveRecord } from './versions.ts';
 
@@ -266,17 +267,19 @@ export function updateTrapCheck(
   });
   if (activityId !== before.activityId) assertBound(db, { trapId, activityId });
   markTwice(db, trapId);
-  if (condition !== before.condition) tellTrap(db, act, trap, condition);
+  if (condition !== before.condition) tellTrap(db, act, trap, condition, before);
   return getTrapCheck(db, { id });
 }
 
 /** `reason`: why one that was checked twice goes; it stands in the trail. */
 export function removeTrapCheck(db: Db, act: Act, { id, reason = '' }: z.output<typeof removeTrapCheckSchema>) {
   const before = findRow(db, id);
+  const trap = findTrap(db, before.trapId, true);
   const trail = { ...trailOf(before, namesOfSpecies(db)), ...(reason && { reason }) };
-  deleteRecord(db, act, trapChecks, { ...lineOf(act, findTrap(db, before.trapId, true), before), id, before: trail });
+  deleteRecord(db, act, trapChecks, { ...lineOf(act, trap, before), id, before: trail });
   removePhotosOf(db, act, 'trapCheckId', id);
-  markTwice(db, before.trapId);
+  markTwice(db, trap.id);
+  noteCondition(db, act, trap, null, before);
   return { id, message: text.removed };
 }
 
@@ -290,9 +293,12 @@ export function putBackTrapCheck(db: Db, act: Act, { id }: { id: number }) {
     .run();
   putBackPhotosOf(db, act, 'trapCheckId', { id, removedAt: before.deletedAt });
   assertBound(db, before);
+  const trap = findTrap(db, before.trapId, true);
   const after = trailOf(before, namesOfSpecies(db));
-  recordAudit(db, act, { action: 'put back', ...lineOf(act, findTrap(db, before.trapId, true), before), after });
-  markTwice(db, before.trapId);
+  recordAudit(db, act, { action: 'put back', ...lineOf(act, trap, before), after });
+  markTwice(db, trap.id);
+  // The trap says so again where the removal took it back.
+  if (trap.updatedAt === before.deletedAt) noteCondition(db, act, trap, before.condition);
   return getTrapCheck(db, { id });
 }
 
@@ -303,6 +309,7 @@ type Trap = {
   code: string;
   state: string;
   version: number;
+  updatedAt: string;
   resetsItself: boolean;
 };
 
@@ -310,7 +317,7 @@ type Trap = {
 function findTrap(db: Db, id: number, orGone = false): Trap {
   const trap = db
     .select({
-      ...pickFields(traps, ['id', 'projectId', 'code', 'state', 'version']),
+      ...pickFields(traps, ['id', 'projectId', 'code', 'state', 'version', 'updatedAt']),
       lineId: trapLines.id,
       resetsItself: trapTypes.resetsItself,
     })
@@ -365,17 +372,6 @@ const trailOf = (row: typeof trapChecks.$inferSelect, names: Names) => ({
   ...row,
   catches: inWords(row.catches, names),
 });
-
-/** A trap that needs repair says so from then on, unless it is retired. */
-function noteCondition(db: Db, act: Act, trap: Trap, condition: string | null): void {
-  if (condition !== 'Needs repair' || trap.state !== 'In use') return;
-  db.update(traps)
-    .set({ state: condition, version: trap.version + 1, ...changeStampsOf(act) })
-    .where(and(eq(traps.id, trap.id), eq(traps.state, 'In use')))
-    .run();
-  const line = { recordType: 'trap', recordId: trap.id, recordName: trap.code } as const;
-  recordAudit(db, act, { action: 'updated', ...line, before: { state: trap.state }, after: { state: condition } });
-}
 
 /** Writes down again which checks of a trap may be one. */
 function markTwice(db: Db, trapId: number): void {
