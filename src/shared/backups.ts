@@ -1,4 +1,5 @@
 import { byId } from './fields.ts';
+import { isLongSince } from './long-since.ts';
 import { changePasswordSchema } from './session.ts';
 
 /** What a backup was made for. `found`: a file in the folder that this database did not know. */
@@ -10,6 +11,25 @@ export type KeptAs = 'nightly' | 'weekly' | 'monthly' | 'by hand' | 'upgrade' | 
 /** Weeks and months from which one nightly copy is kept. How many nights is a setting. */
 export const keptWeeks = 8;
 export const keptMonths = 12;
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Copies in two groups, each newest first: those that this clock can have made, and those dated more than a day after `now`. Their clock
+ * was wrong, or this one is. @param now ISO, UTC, as is what `atOf` returns.
+ */
+export function sortByClock<T>(copies: readonly T[], now: string, atOf: (copy: T) => string) {
+  const limit = Date.parse(now) + dayMs;
+  const isAhead = (copy: T) => Date.parse(atOf(copy)) > limit;
+  const sorted = copies.toSorted((a, b) => Date.parse(atOf(b)) - Date.parse(atOf(a)));
+  return { made: sorted.filter((copy) => !isAhead(copy)), ahead: sorted.filter(isAhead) };
+}
+
+/** The newest first. What is dated more than a day after `now` comes last, so that a clock that was ahead for a night leaves no copy that stays the newest. */
+export function newestFirst<T>(copies: readonly T[], now: string, atOf: (copy: T) => string): T[] {
+  const { made, ahead } = sortByClock(copies, now, atOf);
+  return [...made, ...ahead];
+}
 
 /** Puts a backup in the place of everything. The person's own password, because it takes back what everybody entered since. */
 export const restoreSchema = byId.extend(changePasswordSchema.pick({ currentPassword: true }).shape);
@@ -72,5 +92,5 @@ export const restoreToldMs = { toAll: 24 * 60 * 60_000, toAdmins: 7 * 24 * 60 * 
 
 /** @param now ISO, UTC. */
 export function isTold(last: LastRestore | null, now: string, forMs: number): last is LastRestore {
-  return last !== null && Date.parse(now) - Date.parse(last.askedAt) < forMs;
+  return last !== null && !isLongSince(last.askedAt, now, forMs);
 }

@@ -179,6 +179,9 @@ describe('an access token', () => {
     clock.now += 1;
     await get();
     expect(lastUsed(program)).toBe(program.now());
+    clock.now -= 365 * day;
+    await get();
+    expect(lastUsed(program), 'the clock was ahead').toBe(program.now());
     const listed = await api.tokens.list();
     expect(listed).toMatchObject([{ name: 'Rain gauge', scope: 'write', isExpired: false, lastUsedAt: program.now() }]);
     expect(JSON.stringify(listed)).not.toMatch(/hash|bushline_/i);

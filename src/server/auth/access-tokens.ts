@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
+import { isLongSince } from '#shared/long-since.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { createTokenSchema } from '#shared/tokens.ts';
@@ -48,8 +49,9 @@ export async function readAccessToken(
 ): Promise<TokenUse> {
   const found = findToken(db, { tokenHash: hashToken(token), now });
   if (!found) throw new AppError('SIGNED_OUT', messages.tokens.notInForce);
-  const idleMs = Date.parse(now) - Date.parse(found.lastUsedAt ?? '1970-01-01');
-  if (idleMs >= noteEveryMs) await write((tx) => noteTokenUse(tx, { id: found.id, now })).catch(ignoreFullDisk);
+  const { lastUsedAt } = found;
+  if (lastUsedAt === null || isLongSince(lastUsedAt, now, noteEveryMs))
+    await write((tx) => noteTokenUse(tx, { id: found.id, now })).catch(ignoreFullDisk);
   if (found.scope === 'read' && !safeMethods.includes(method))
     throw new AppError('FORBIDDEN', messages.tokens.readOnly);
   return { user: found.owner, sessionId: tokenSession(found.id), tokenScope: found.scope };

@@ -109,9 +109,10 @@ describe('keeping backups', () => {
   });
 
   test('still lists the good ones, and the newest failures, when it has failed every hour for weeks', async () => {
-    const { backups, sqlite } = createKeptProgram();
+    const { backups, sqlite, world } = createKeptProgram();
     await backups.make('nightly', system);
     const [good] = files();
+    world.now = '2026-03-29T13:30:00.000Z';
     const fail = sqlite.prepare(
       "INSERT INTO backups (started_at, file_name, result, cause) VALUES (?, 'none', 'The disk is full.', 'nightly')",
     );
@@ -179,6 +180,63 @@ describe('keeping backups', () => {
     expect(readFileSync(said, 'utf8')).toBe(`${join(folder(), fileName)}\n`);
     expect(backups.describe().after).toEqual({ by: program, doneAt: world.now, problem: null });
     expect(warnings()).toEqual([]);
+  });
+
+  test('of a clock that was ahead comes after all others: for the list, the warnings, and what follows each night', async () => {
+    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    for (const now of ['2027-03-04T13:30:00.000Z', '2026-03-04T13:30:00.000Z', '2026-03-05T13:30:00.000Z']) {
+      world.now = now;
+      await backups.make('nightly', system);
+      await backups.followed();
+      world.now = new Date(Date.parse(now) + 60_000).toISOString();
+      await backups.followMissed();
+    }
+    const days = (names: string[]) => names.map((name) => /\d{4}-\d\d-\d\d/.exec(name)?.[0]);
+    expect(days(world.brought)).toEqual(['2027-03-04', '2026-03-04', '2026-03-05']);
+    world.now = '2026-03-06T13:30:00.000Z';
+    world.broken = 'no room';
+    await backups.make('nightly', system);
+    const { rows, newestGoodAt, failedInARow, lastFailure } = backups.describe();
+    expect(days(rows.map(({ startedAt }) => startedAt))).toEqual([
+      '2026-03-06',
+      '2026-03-05',
+      '2026-03-04',
+      '2027-03-04',
+    ]);
+    expect({ newestGoodAt, failedInARow, lastFailure }).toEqual({
+      newestGoodAt: '2026-03-05T13:30:00.000Z',
+      failedInARow: 1,
+      lastFailure: 'no room',
+    });
+  });
+
+  test('are not followed by an older one, when the newest is damaged or was made while the clock was behind', async () => {
+    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    const makeAt = async (now: string) => {
+      world.now = now;
+      await backups.make('nightly', system);
+      await backups.followed();
+    };
+    await makeAt('2026-03-04T13:30:00.000Z');
+    await makeAt('2026-03-05T13:30:00.000Z');
+    truncateSync(join(folder(), files().at(-1) ?? ''), 10);
+    await backups.followMissed();
+    expect(world.brought).toHaveLength(2);
+    await makeAt('2001-01-01T13:30:00.000Z');
+    world.now = '2026-03-06T12:00:00.000Z';
+    await backups.followMissed();
+    expect(world.brought).toHaveLength(3);
+  });
+
+  test('are copied to the second place an hour after a failure, also when the clock was put back since', async () => {
+    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    world.now = '2027-03-04T13:30:00.000Z';
+    world.away = 'There is no folder /mnt/usb.';
+    await backups.make('nightly', system);
+    await backups.followed();
+    Object.assign(world, { now: '2026-03-04T13:30:00.000Z', away: '' });
+    await backups.followMissed();
+    expect(world.brought).toHaveLength(1);
   });
 
   test('stay known to the list after a restore, which brings back a list without the newest', async () => {

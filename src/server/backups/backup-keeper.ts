@@ -10,6 +10,7 @@ import {
   isTold,
   type KeptAs,
   type LastRestore,
+  newestFirst,
   restoreToldMs,
   type TriedBackup,
 } from '#shared/backups.ts';
@@ -204,10 +205,10 @@ export function createBackupKeeper({
     try {
       const files = listFiles();
       const good = new Set(
-        listBackups(db).flatMap(({ fileName, result }) => (result === goodResult ? [fileName] : [])),
+        listBackups(db, now()).flatMap(({ fileName, result }) => (result === goodResult ? [fileName] : [])),
       );
       const nightly = files.filter(({ kind, fileName }) => kind === 'nightly' && good.has(fileName));
-      const older = nightly.slice(0, -1).map(({ fileName }) => fileName);
+      const [, ...older] = newestFirst(nightly, now(), ({ at }) => at).map(({ fileName }) => fileName);
       if (older.length === 0) return;
       assertRoom('taking the photos out of a copy', measureDatabase(dataDir), freeSpace(dataDir));
       const { sizes, problem } = await thinFiles({ folder, older, all: files.map(({ fileName }) => fileName) });
@@ -250,7 +251,7 @@ export function createBackupKeeper({
   }
 
   /** The copies in the folder. Those that former versions made by hand have the names of nightly ones; the list knows better. */
-  function listFiles(known = listBackups(db), files = listBackupFiles(folder)): BackupFile[] {
+  function listFiles(known = listBackups(db, now()), files = listBackupFiles(folder)): BackupFile[] {
     const handMade = new Set(
       known.filter(({ cause }) => cause === 'by hand' || cause === 'command').map(({ fileName }) => fileName),
     );
@@ -277,11 +278,11 @@ export function createBackupKeeper({
 
   function findNewestGood(): BackupRow | undefined {
     const sizes = sizesOf(readFolder().files);
-    return listBackups(db).find((row) => sizes.has(row.fileName) && resultOf(row, sizes) === goodResult);
+    return listBackups(db, now()).find((row) => sizes.has(row.fileName) && resultOf(row, sizes) === goodResult);
   }
 
   async function followMissed(): Promise<void> {
-    const newest = findNewestGood()?.fileName;
+    const newest = findNewestGood();
     await Promise.all([secondPlace.retry(newest), after.retry(newest)]);
   }
 
@@ -314,7 +315,7 @@ export function createBackupKeeper({
       .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
 
   function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
-    const known = new Set(listBackups(tx).map((row) => row.fileName));
+    const known = new Set(listBackups(tx, now()).map((row) => row.fileName));
     const { files, problem } = readFolder();
     if (problem !== null) log.error({ reason: problem }, 'the folder of the backups cannot be read');
     for (const { fileName, size, at, kind } of files) {
@@ -330,7 +331,7 @@ export function createBackupKeeper({
 
   /** The list for the Group Admin: the copies, the failures, and what to warn about. */
   function describe() {
-    const all = listBackups(db);
+    const all = listBackups(db, now());
     const { files: found, problem } = readFolder();
     const files = listFiles(all, found);
     const kept = keptBackups(files, rule());
@@ -427,7 +428,7 @@ export function createBackupKeeper({
     /** Resolves when the backup that is being made is done. */
     finished: async () => void (await running),
     /** What the list knows, for the list of the database that takes this one's place. */
-    listKnown: (): KnownBackup[] => listBackups(db),
+    listKnown: (): KnownBackup[] => listBackups(db, now()),
     /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */
     async start(former: readonly KnownBackup[] = []): Promise<void> {
       removeTried(dataDir);

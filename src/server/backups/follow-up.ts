@@ -1,5 +1,7 @@
 import { reasonOf } from '#shared/app-error.ts';
+import { isLongSince } from '#shared/long-since.ts';
 import type { Db } from '../db/open-db.ts';
+import { type BackupRow, isMadeAfter } from '../services/backups.ts';
 import { type InstallationName, readInstallationJson, writeInstallation } from '../services/installation.ts';
 import type { Log } from '../start/log.ts';
 
@@ -79,14 +81,14 @@ export function createFollowUp({ name, by, words, db, write, log, now, work }: P
   return {
     follow,
     settled: () => underWay,
-    /** Does it with the newest good backup when that was not tried yet; after a failure an hour later. */
-    async retry(newestGood: string | undefined): Promise<void> {
+    /** Does it with the newest good backup when that was not tried yet, and no later one was; after a failure an hour later. */
+    async retry(newestGood: BackupRow | undefined): Promise<void> {
       if (newestGood === undefined || waiting > 0) return;
       const kept = read();
       const isDue = kept?.problem
-        ? Date.parse(now()) - Date.parse(kept.triedAt) >= retryAfterMs
-        : kept?.fileName !== newestGood;
-      if (isDue) await follow(newestGood);
+        ? isLongSince(kept.triedAt, now(), retryAfterMs)
+        : kept === undefined || isMadeAfter(db, newestGood, kept.fileName);
+      if (isDue) await follow(newestGood.fileName);
     },
     /** Null while it is not asked for. */
     describe() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { newestFirst } from '#shared/backups.ts';
 import { type DatedCopy, keptBackups } from './kept-backups.ts';
 
 const timeZone = 'Pacific/Auckland';
@@ -75,6 +76,14 @@ test.each([
   expect([...keptBackups(copies, { nights: 14, timeZone, now }).keys()].sort()).toEqual(
     alone.flatMap((kept) => [...kept.keys()]).sort(),
   );
+});
+
+test('the newest is the one of now, whether the clock was ahead or is behind; what it cannot have made comes last', () => {
+  const sorted = (now: string) =>
+    newestFirst(['2026-03-16', '2031-01-01', '2026-03-17', '2030-01-01'], `${now}T00:00:00.000Z`, (day) => day);
+  expect(sorted('2026-03-17')).toEqual(['2026-03-17', '2026-03-16', '2031-01-01', '2030-01-01']);
+  expect(sorted('2026-03-16'), 'a day ahead is another zone').toEqual(sorted('2026-03-17'));
+  expect(sorted('2001-01-01')).toEqual(['2031-01-01', '2030-01-01', '2026-03-17', '2026-03-16']);
 });
 
 test('a server that stood still for a year removes nothing because of its age', () => {

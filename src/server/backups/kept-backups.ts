@@ -1,7 +1,5 @@
-import { type KeptAs, keptMonths, keptWeeks } from '#shared/backups.ts';
+import { type KeptAs, keptMonths, keptWeeks, sortByClock } from '#shared/backups.ts';
 import { daysBetween, todayIn } from '#shared/dates.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** A finished copy: what it was made for, and when (ISO, UTC). */
 export type DatedCopy = { fileName: string; kind: 'nightly' | 'by hand' | 'upgrade' | 'restore'; at: string };
@@ -17,22 +15,20 @@ export type KeepRule = {
 
 /**
  * Which copies are kept, and as what: the newest nights, the last nightly copy of each of the newest weeks and months that have one, and
- * the newest of each other kind. By count, because a server can stand still for months. Copies dated more than a day after `now` push
- * none of the others out: a clock that was or is wrong.
+ * the newest of each other kind. By count, because a server can stand still for months. Copies of a clock that was or is wrong are counted
+ * apart, so that they push none of the others out.
  */
 export function keptBackups(copies: readonly DatedCopy[], rule: KeepRule): Map<string, KeptAs> {
-  const limit = Date.parse(rule.now) + dayMs;
-  const early = copies.filter(({ at }) => Date.parse(at) <= limit);
-  return new Map([...keepOf(copies, rule), ...keepOf(early, rule)]);
+  const { made, ahead } = sortByClock(copies, rule.now, ({ at }) => at);
+  return new Map([...keepOf(ahead, rule), ...keepOf(made, rule)]);
 }
 
 type DayCopy = DatedCopy & { day: string };
 
-function keepOf(copies: readonly DatedCopy[], { nights, timeZone }: KeepRule): Map<string, KeptAs> {
-  const newestFirst = copies
-    .map((copy): DayCopy => ({ ...copy, day: todayIn(timeZone, copy.at) }))
-    .sort((a, b) => (a.at < b.at ? 1 : -1));
-  const of = (kind: DatedCopy['kind']) => newestFirst.filter((copy) => copy.kind === kind);
+/** @param sorted newest first. */
+function keepOf(sorted: readonly DatedCopy[], { nights, timeZone }: KeepRule): Map<string, KeptAs> {
+  const days = sorted.map((copy): DayCopy => ({ ...copy, day: todayIn(timeZone, copy.at) }));
+  const of = (kind: DatedCopy['kind']) => days.filter((copy) => copy.kind === kind);
   const nightly = of('nightly');
   const kept = new Map<string, KeptAs>();
   const keep = (as: KeptAs, chosen: DatedCopy[]) => {
@@ -49,8 +45,8 @@ function keepOf(copies: readonly DatedCopy[], { nights, timeZone }: KeepRule): M
 const weekOf = ({ day }: DayCopy) => String(Math.floor(daysBetween('0001-01-01', day) / 7));
 const monthOf = ({ day }: DayCopy) => day.slice(0, 7);
 
-function newestOfEach(newestFirst: DayCopy[], spanOf: (copy: DayCopy) => string): DatedCopy[] {
+function newestOfEach(sorted: DayCopy[], spanOf: (copy: DayCopy) => string): DatedCopy[] {
   const bySpan = new Map<string, DatedCopy>();
-  for (const copy of newestFirst) if (!bySpan.has(spanOf(copy))) bySpan.set(spanOf(copy), copy);
+  for (const copy of sorted) if (!bySpan.has(spanOf(copy))) bySpan.set(spanOf(copy), copy);
   return [...bySpan.values()];
 }

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -77,6 +87,14 @@ test.each<[string, () => unknown]>([
 
   restoreDb(dataDir, file('04'), { now, actorName: 'Bushline' });
   expect(await startsAsNew()).toBe(false);
+});
+
+test('a backup of a clock that was ahead is not the one to restore', async () => {
+  await makeDataFolder(['03']);
+  const ahead = join(dataDir, 'backups', 'bushline-2027-03-04T13-30-00-000Z.db');
+  copyFileSync(join(dataDir, 'backups', name('03')), ahead);
+  lose();
+  await expect(start()).rejects.toThrow(`npm run restore -- ${join(dataDir, 'backups', name('03'))}`);
 });
 
 test('whoever wants to begin anew moves the backups away', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import { formatBytes } from '#shared/backups.ts';
+import { formatBytes, newestFirst } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
 import { type BackupFile, backupFolder, listBackupFiles } from './backup-files.ts';
@@ -19,14 +19,14 @@ const namedCopies = 3;
  * Throws where there are backups of a group, and a database without anybody or none at all: as a new installation it would ask the next
  * visitor to set up the first Group Admin, and the group would believe that everything is gone. Changes nothing.
  */
-export function assertNotLost({ dataDir, BACKUP_COPY_TO, ORG_TIMEZONE }: Settings): void {
+export function assertNotLost({ dataDir, BACKUP_COPY_TO, ORG_TIMEZONE }: Settings, now: string): void {
   const found = findNobody(dataDir);
   if (found === undefined) return;
   const beside = backupFolder(dataDir);
-  const copies = newestOfGroup(readBeside(beside, found));
+  const copies = newestOfGroup(readBeside(beside, found), now);
   if (copies.length > 0) throw new LostDatabase(sentencesOf(found, copies, `move ${beside} away`, ORG_TIMEZONE));
   if (BACKUP_COPY_TO === undefined) return;
-  const elsewhere = newestOfGroup(readElsewhere(BACKUP_COPY_TO));
+  const elsewhere = newestOfGroup(readElsewhere(BACKUP_COPY_TO), now);
   if (elsewhere.length > 0)
     throw new LostDatabase(sentencesOf(found, elsewhere, 'let BACKUP_COPY_TO name another folder', ORG_TIMEZONE));
 }
@@ -74,13 +74,11 @@ function readElsewhere(folder: string): Copy[] {
 }
 
 const copiesIn = (folder: string): Copy[] =>
-  listBackupFiles(folder)
-    .reverse()
-    .map((file) => ({ ...file, path: join(folder, file.fileName) }));
+  listBackupFiles(folder).map((file) => ({ ...file, path: join(folder, file.fileName) }));
 
-function newestOfGroup(newestFirst: Copy[]): Copy[] {
+function newestOfGroup(copies: Copy[], now: string): Copy[] {
   const chosen: Copy[] = [];
-  for (const copy of newestFirst) {
+  for (const copy of newestFirst(copies, now, ({ at }) => at)) {
     if (chosen.length === namedCopies) break;
     if (hasPeople(copy.path)) chosen.push(copy);
   }

@@ -60,6 +60,19 @@ test('a call that fails is no failure of the backup, and is repeated an hour lat
   expect(backups.describe().ping).toEqual({ toldAt: world.now, problem: null });
 });
 
+test('a call that failed while the clock was ahead is repeated when it is put back', async () => {
+  let isAway = true;
+  const { calls, host } = await openService((_req, res) => void res.writeHead(isAway ? 503 : 200).end());
+  const { backups, world } = createKeptProgram(3, { BACKUP_PING_URL: `http://${host}/secret` });
+  world.now = '2027-03-04T13:30:00.000Z';
+  await backups.make('nightly', system);
+  await backups.pinged();
+  isAway = false;
+  world.now = '2026-03-04T13:30:00.000Z';
+  await backups.pingAgain();
+  expect(calls).toHaveLength(2);
+});
+
 const redirect =
   (to: string): RequestListener =>
   (_req, res) =>

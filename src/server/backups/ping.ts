@@ -1,4 +1,5 @@
 import { reasonOf } from '#shared/app-error.ts';
+import { isLongSince } from '#shared/long-since.ts';
 import type { Db } from '../db/open-db.ts';
 import { readInstallationJson, writeInstallation } from '../services/installation.ts';
 import type { Log } from '../start/log.ts';
@@ -73,7 +74,7 @@ export function createPing({ url, db, write, log, now, ending, longestMs = 10_00
     /** Repeats a call that failed, an hour later. */
     async retry(): Promise<void> {
       const last = url === undefined ? null : read();
-      if (last?.problem && Date.parse(now()) - Date.parse(last.triedAt) >= retryAfterMs) await tell(last.isGood);
+      if (last?.problem && isLongSince(last.triedAt, now(), retryAfterMs)) await tell(last.isGood);
     },
     /** Null while no address is set. */
     describe() {

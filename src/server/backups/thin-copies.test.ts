@@ -75,6 +75,21 @@ test('the newest nightly copy is whole, and older ones share each photo once', a
   expect(backupBytes).toBe(sum);
 });
 
+test('the copy of tonight is whole, also beside one of a clock that was ahead', async () => {
+  const { backups, world, sqlite } = createKeptProgram();
+  add(sqlite, 'photo', picture('a'));
+  for (const now of ['2027-03-04T13:30:00.000Z', night(5)]) {
+    world.now = now;
+    await backups.make('nightly', system);
+    await backups.followed();
+  }
+  const there = copies().map((name) => [name.slice(9, 13), ...bytesOf(join(folder(), name))]);
+  expect(there).toMatchObject([
+    ['2026', { there: 100_000 }],
+    ['2027', { there: 0 }],
+  ]);
+});
+
 test('but for its photos an older copy is what it was: every row, index, counter and mark', async () => {
   const { backups, world, sqlite } = createKeptProgram();
   add(sqlite, 'photo', picture('a'));

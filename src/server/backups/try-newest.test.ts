@@ -46,6 +46,13 @@ test('the newest copy is restored into a scratch place, opened, counted and remo
   expect(existsSync(join(dataDir(), 'tried'))).toBe(false);
 });
 
+test('a copy of a clock that was ahead is not the newest', async () => {
+  const { backups, world, job } = await stage();
+  world.now = '2027-03-05T13:30:00.000Z';
+  await backups.make('nightly', system);
+  expect(tryNewest(job, plenty).fileName).toBe('bushline-2026-03-05T13-30-00-000Z.db');
+});
+
 test('what is wrong with it is said: damaged, a damaged upload, nobody in it, no copy, no folder, no room', async () => {
   const { job, newest } = await stage();
   const problem = () => tryNewest(job, plenty).problem;

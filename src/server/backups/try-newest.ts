@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { reasonOf } from '#shared/app-error.ts';
-import { type TriedBackup, triedRecords } from '#shared/backups.ts';
+import { newestFirst, type TriedBackup, triedRecords } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, openReadOnly, openSqlite, type Sqlite } from '../db/open-db.ts';
@@ -29,7 +29,7 @@ export function tryNewest(job: TryJob, freeBytes = measureFreeSpace(job.dataDir)
   let found: Omit<TryOutcome, 'problem'> = nothing;
   try {
     if (!existsSync(job.folder)) throw new Error(messages.backups.noPlace(job.folder));
-    const newest = listBackupFiles(job.folder).at(-1);
+    const [newest] = newestFirst(listBackupFiles(job.folder), job.now, ({ at }) => at);
     if (!newest) throw new Error(messages.backups.noCopyIn(job.folder));
     found = { ...nothing, fileName: newest.fileName, startedAt: newest.at };
     assertRoom('trying a copy', 2 * newest.size, freeBytes);

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
-import { type BackupCause, goodResult, type TriedBackup } from '#shared/backups.ts';
+import { type BackupCause, goodResult, newestFirst, type TriedBackup } from '#shared/backups.ts';
 import type { Db } from '../db/open-db.ts';
 import { backups } from '../db/schema/backups.ts';
 import type { Act } from './act.ts';
@@ -50,9 +50,15 @@ export function noteSizes(db: Db, sizes: Readonly<Record<string, number>>): void
     db.update(backups).set({ size }).where(eq(backups.fileName, fileName)).run();
 }
 
-/** Newest first. */
-export function listBackups(db: Db): BackupRow[] {
-  return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).all();
+/** Newest first. @param now ISO, UTC. */
+export function listBackups(db: Db, now: string): BackupRow[] {
+  return newestFirst(db.select().from(backups).orderBy(desc(backups.id)).all(), now, ({ startedAt }) => startedAt);
+}
+
+/** Whether a backup was made after the one with this file, whatever the clock said. One that is not in the list is older. */
+export function isMadeAfter(db: Db, { id }: Pick<BackupRow, 'id'>, fileName: string): boolean {
+  const other = db.select({ id: backups.id }).from(backups).where(eq(backups.fileName, fileName)).get();
+  return other === undefined || other.id < id;
 }
 
 export function findLastBackup(db: Db, cause: BackupCause): BackupRow | undefined {

@@ -1,5 +1,6 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
+import { isLongSince } from '#shared/long-since.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -90,7 +91,7 @@ const hourMs = 3_600_000;
 
 /** Whether it is an hour since a read of the feed was noted: a write for each read would cost more than the read. */
 export function isReadToNote({ lastReadAt }: Pick<Found, 'lastReadAt'>, now: string): boolean {
-  return lastReadAt === null || Math.abs(Date.parse(now) - Date.parse(lastReadAt)) >= hourMs;
+  return lastReadAt === null || isLongSince(lastReadAt, now, hourMs);
 }
 
 /** Notes that a calendar read the feed: in the trail once a day, because phones ask each hour. */

@@ -46,7 +46,7 @@ export async function openProgram({ env, now, fill, run }: Opening): Promise<Ope
 
 async function openDatabase({ env, now, fill }: Opening): Promise<OpenProgram> {
   settleInterruptedRestore(env.dataDir, now());
-  assertNotLost(env);
+  assertNotLost(env, now());
   const sqlite = await prepareDb(env.dataDir, now);
   try {
     const tried = readTriedRestore(env.dataDir);

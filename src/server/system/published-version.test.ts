@@ -40,6 +40,7 @@ test('only a newer version is told, and it is asked for once a day', () => {
   notePublished(db, { askedAt: '2026-03-01T00:00:00.000Z', version: '0.3.0' });
   expect(isAskingDue(db, '2026-03-01T23:59:59.999Z')).toBe(false);
   expect(isAskingDue(db, '2026-03-02T00:00:00.000Z')).toBe(true);
+  expect(isAskingDue(db, '2025-03-01T00:00:00.000Z'), 'the clock was ahead').toBe(true);
   expect(['0.2.9', '0.3.0', '0.10.0'].map((running) => findPublished(db, running))).toEqual(['0.3.0', null, null]);
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLongSince } from '#shared/long-since.ts';
 import type { Db } from '../db/open-db.ts';
 import { readInstallationJson, writeInstallation } from '../services/installation.ts';
 import { compareVersions } from './newer-version.ts';
@@ -23,7 +24,7 @@ export function findPublished(db: Db, running: string): string | null {
 /** Whether a day has gone since the address was asked. */
 export function isAskingDue(db: Db, now: string): boolean {
   const published = readInstallationJson(db, 'published_version') as Published | null;
-  return published === null || Date.parse(now) - Date.parse(published.askedAt) >= askEveryMs;
+  return published === null || isLongSince(published.askedAt, now, askEveryMs);
 }
 
 export function notePublished(db: Db, published: Published): void {
