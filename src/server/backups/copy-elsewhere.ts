@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { checkDigest, digestPath, hashOf, writeDigest } from '../db/digest.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
-import { sync } from '../db/whole-file.ts';
+import { copyToWrite, sync } from '../db/whole-file.ts';
 import { backupFolder, listBackupFiles, removeUnfinished, rotateBackups } from './backup-files.ts';
 import type { KeepRule } from './kept-backups.ts';
 
@@ -84,7 +75,7 @@ function copyChecked(source: string, target: string, freeBytes: number): void {
     throw new Error(`The second place has ${formatBytes(freeBytes)} free, and the copy needs ${formatBytes(needed)}.`);
   const unfinished = `${target}.part`;
   try {
-    copyFileSync(source, unfinished);
+    copyToWrite(source, unfinished);
     sync(unfinished);
     checkDigest(source);
     const digest = hashOf(unfinished);

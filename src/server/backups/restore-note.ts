@@ -24,9 +24,14 @@ export type TriedRestore = AskedRestore & { problem?: string };
 const askedPath = (dataDir: string) => join(dataDir, 'bushline.restore-asked.json');
 const triedPath = (dataDir: string) => join(dataDir, 'bushline.restore-tried.json');
 
-/** Notes beside the database what the next start shall restore. */
+/** Notes beside the database what the next start shall restore. Where it throws, that start restores nothing. */
 export function askRestore(dataDir: string, asked: AskedRestore): void {
-  writeWhole(askedPath(dataDir), JSON.stringify(asked));
+  try {
+    writeWhole(askedPath(dataDir), JSON.stringify(asked));
+  } catch (error) {
+    rmSync(askedPath(dataDir), { force: true });
+    throw error;
+  }
 }
 
 /** What this start shall restore. The note has another name from here on, so that no later start tries it again, whatever becomes of this one. */

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase } from './backup.ts';
@@ -19,7 +9,7 @@ import { copyIsDamaged, explainFailures } from './explain-failure.ts';
 import { migrate } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 import { putBackStored, storeBeside } from './photo-store.ts';
-import { sync } from './whole-file.ts';
+import { copyToWrite, sync } from './whole-file.ts';
 
 /** The copy's name while it is made. */
 const incomingName = `${databaseName}.restoring`;
@@ -65,7 +55,7 @@ export function prepareRestore(dataDir: string, file: string, by: RestoredBy): P
   assertWholeFile(file);
   removeIncoming(dataDir);
   try {
-    copyFileSync(file, incoming);
+    copyToWrite(file, incoming);
     const isCompared = checkDigest(file, incoming);
     const found = explainFailures(file, () => prepareIncoming(incoming, file, dataDir, by), copyIsDamaged);
     sync(incoming);

@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { reasonOf } from '#shared/app-error.ts';
@@ -18,7 +18,7 @@ import {
   storeBeside,
   storeIn,
 } from './photo-store.ts';
-import { sync } from './whole-file.ts';
+import { copyToWrite, sync } from './whole-file.ts';
 
 /** `older`: the good nightly copies of the folder but the newest. `all`: its copies, of which any may have photos in the store. */
 export type ThinJob = { folder: string; older: string[]; all: string[] };
@@ -112,7 +112,7 @@ export function measureWhole(file: string): number {
 
 /** Writes a copy with its photos to `target`. */
 export function makeWhole({ file, target }: { file: string; target: string }): void {
-  copyFileSync(file, target);
+  copyToWrite(file, target);
   const copy = new SqliteDatabase(target);
   try {
     putBackStored(copy, storeBeside(file));
