@@ -368,6 +368,10 @@ describe('photos of a trap and of its checks', () => {
     forgetPhotos(program.db, far);
     expect((await agent.post('/trpc/traps.putBack').send({ id: trapId })).status).toBe(200);
     expect(await listed()).toEqual([ofCheck.body]);
+
+    // One that waited on a phone belongs to its check, whose trap may be removed meanwhile.
+    await agent.delete(`/api/traps/${trapId}`);
+    expect((await post({ trapCheckId })).status).toBe(201);
   });
 
   test('are on the phones of those who walk their line: the newest of each trap, in small', async () => {

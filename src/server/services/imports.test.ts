@@ -364,7 +364,7 @@ describe('a file of checks', () => {
     expect(checks.find(({ code }) => code === 'A1')).toMatchObject({ strikes: 3 });
   });
 
-  test('of an earlier version kept its catches in words: what no species is called any more stays', async () => {
+  test('of an earlier version kept its catches in words: what no species was ever called stays', async () => {
     const { program, api, write, addTraps } = scene();
     await addTraps([
       ['T1', 'DOC 200', ''],
@@ -377,11 +377,11 @@ describe('a file of checks', () => {
     const [row] = program.db.select().from(imports).where(eq(imports.id, id)).all();
     const records = row?.records.map((record, at) => ({
       ...record,
-      before: { catches: [{ species: at === 0 ? 'Hare' : 'Stoat', number: 1, sex: null, age: null }] },
+      before: { catches: [{ species: at === 0 ? 'Yeti' : 'Stoat', number: 1, sex: null, age: null }] },
     }));
     program.db.update(imports).set({ records }).where(eq(imports.id, id)).run();
-    const hare = (await api.species.list()).find(({ name }) => name === 'Hare');
-    await api.species.update({ id: hare?.id ?? 0, name: 'Brown hare' });
+    const stoat = (await api.species.list()).find(({ name }) => name === 'Stoat');
+    await api.species.update({ id: stoat?.id ?? 0, name: 'Stoat (Mustela)' });
     expect((await api.imports.undo({ id })).message).toContain('1 record was changed since and stays. 1 undone.');
     const caught = (await api.trapChecks.list({ from: '2026-03-01', to: '2026-03-01' })).map(({ code, catches }) => [
       code,
@@ -389,7 +389,7 @@ describe('a file of checks', () => {
     ]);
     expect(caught.toSorted()).toEqual([
       ['T1', 'Rabbit'],
-      ['T2', 'Stoat'],
+      ['T2', 'Stoat (Mustela)'],
     ]);
   });
 

@@ -150,7 +150,7 @@ function addAll(db: Db, act: Act, added: readonly Added[], note: typeof noteCond
   const found = new Map<number, Trap>();
   const ids = added.map((one) => {
     const { trapId, condition = null } = one.check;
-    const trap = found.get(trapId) ?? findTrap(db, trapId);
+    const trap = found.get(trapId) ?? findTrap(db, trapId, isFromPage(act));
     found.set(trapId, trap);
     const id = add(db, act, trap, one, named, names);
     note(db, act, trap, condition);
@@ -171,16 +171,17 @@ function add(
   named: (name: string) => number,
   names: Names,
 ): number {
-  const { trapId, lineId: _, catches = [], ...given } = input;
+  const { trapId, lineId: _, activityId = null, catches = [], ...given } = input;
   const values = {
-    ...{ activityId: null, strikes: null, baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
+    ...{ strikes: null, baitLeft: '', baitSet: '', rebaited: false, condition: null, note: '' },
     ...{ bothHappened: false, ...noPosition },
     ...givenFields(given),
     ...positionGiven(given),
     ...{ trapId, lineId: lineId ?? null, checkedAt: input.checkedAt, state: input.state, recordedBy },
+    activityId: activityOf(db, act, trap, { activityId }),
     catches: toRows(catches, named),
   };
-  assertValid(db, act, trap, values);
+  assertValid(act, trap, values);
   const { id } = db
     .insert(trapChecks)
     .values({ ...values, twiceWithId: null, inRecords: false, ...stampsOf(act) })
@@ -190,6 +191,28 @@ function add(
   recordAudit(db, act, { action: 'created', ...lineOf(act, trap, { id, ...values }), after });
   return id;
 }
+
+/** A change of the page may have waited on a phone: it is kept, whatever the office did meanwhile. A documented call is told. */
+const isFromPage = (act: Act) => act.changeKey !== undefined;
+
+/**
+ * The activity of a check, which is one of its trap's project. Where either came to another project while the check waited, it is kept as one
+ * of none, a correction with the activity that it had: no check is lost for it.
+ */
+function activityOf(db: Db, act: Act, trap: Trap, { activityId }: OfActivity, before?: OfActivity): number | null {
+  const had = before?.activityId ?? null;
+  if (activityId === null || activityId === had) return activityId;
+  const activity = db
+    .select({ projectId: activities.projectId })
+    .from(activities)
+    .where(eq(activities.id, activityId))
+    .get();
+  if (activity?.projectId === trap.projectId) return activityId;
+  if (!isFromPage(act)) throw invalidField('activityId', text.activityUnknown);
+  return had;
+}
+
+type OfActivity = Pick<Given, 'activityId'>;
 
 /**
  * The line that somebody walked, also where the trap came to another one since, or the line was removed. One that is not there, as after a
@@ -239,13 +262,13 @@ export function updateTrapCheck(
   const { id, version, catches, ...given } = input;
   const before = findRow(db, id);
   const trap = findTrap(db, before.trapId, true);
+  const said = { ...before, ...givenFields(given), ...positionGiven(given) };
   const merged = {
-    ...before,
-    ...givenFields(given),
-    ...positionGiven(given),
+    ...said,
+    activityId: activityOf(db, act, trap, said, before),
     catches: catches === undefined ? before.catches : toRows(catches, speciesNamed(db)),
   };
-  assertValid(db, act, trap, merged, before);
+  assertValid(act, trap, merged, before);
   const { trapId, lineId, activityId, checkedAt, state, strikes, baitLeft, baitSet, rebaited, condition, note } =
     merged;
   const names = namesOfSpecies(db);
@@ -335,18 +358,10 @@ type Given = Pick<typeof trapChecks.$inferSelect, 'activityId' | 'checkedAt' | '
 /** A phone's clock may be a minute ahead. */
 const aheadMs = 60_000;
 
-/** `before`: what the check said already. Its trap may have got another type or project since, and it stays as it was. */
-function assertValid(db: Db, act: Act, trap: Trap, check: Given, before?: Given): void {
-  const counted = before !== undefined && check.strikes === before.strikes;
+/** Strikes stay where the trap got another type since they were counted, also on a phone. */
+function assertValid(act: Act, trap: Trap, check: Given, before?: Given): void {
+  const counted = isFromPage(act) || (before !== undefined && check.strikes === before.strikes);
   assertPossible(act, { resetsItself: trap.resetsItself || counted }, check);
-  const { activityId } = check;
-  if (activityId === null || activityId === before?.activityId) return;
-  const activity = db
-    .select({ projectId: activities.projectId })
-    .from(activities)
-    .where(eq(activities.id, activityId))
-    .get();
-  if (activity?.projectId !== trap.projectId) throw invalidField('activityId', text.activityUnknown);
 }
 
 type Possible = Pick<Given, 'checkedAt' | 'state'> & { catches: readonly unknown[]; strikes: number | null };

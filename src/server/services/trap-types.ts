@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { audit } from '../db/schema/audit.ts';
 import { species, speciesFates, trapTypes, trapTypesFates } from '../db/schema/traps.ts';
 import { libraryNoun } from './library-noun.ts';
 
@@ -32,7 +33,10 @@ export function typeNamed(db: Db, name: string, ownId = 0) {
   return type;
 }
 
-/** The species of these names, by their keys, without regard to case. One that was deleted stays what was caught: a check may wait on a phone. */
+/**
+ * The species of these names, by their keys, without regard to case. A check may wait on a phone: one that was deleted stays what was caught,
+ * and one that was renamed is found by the names that it had.
+ */
 export function speciesNamed(db: Db): (name: string) => number {
   const known = new Map(
     db
@@ -44,10 +48,21 @@ export function speciesNamed(db: Db): (name: string) => number {
       .map(({ id, key }) => [key, id]),
   );
   return (name) => {
-    const id = known.get(caseKey(name));
+    const id = known.get(caseKey(name)) ?? formerlyNamed(db, caseKey(name));
     if (id === undefined) throw invalidField('catches', messages.trapChecks.speciesUnknown);
     return id;
   };
+}
+
+/** The species that had a name last, by the trail. */
+function formerlyNamed(db: Db, key: string): number | undefined {
+  const lines = db
+    .select({ id: audit.recordId, name: sql<string | null>`${audit.before} ->> 'name'` })
+    .from(audit)
+    .where(eq(audit.recordType, speciesFates.record))
+    .orderBy(audit.id)
+    .all();
+  return lines.findLast(({ name }) => name !== null && caseKey(name) === key)?.id ?? undefined;
 }
 
 /** In which count each species is, by its name. Of two of a name the one in the list counts; one that was deleted stays what was caught. */

@@ -26,6 +26,7 @@ import {
   removeTrapLine,
   updateTrapLine,
 } from './trap-lines.ts';
+import { readTrapReport } from './trap-report.ts';
 import { speciesLibrary, trapTypesLibrary } from './trap-types.ts';
 import { createTrap, getTrap, listDueOnNoLine, listTraps, putBackTrap, removeTrap, updateTrap } from './traps.ts';
 
@@ -98,6 +99,76 @@ test('a check that arrives late is of the line that was walked, also where its t
   expect(check(trap.id, moment, { lineId: walked.id }).lineId).toBe(walked.id);
   // As after a restore: no check is lost for it.
   expect(check(trap.id, moment, { lineId: 999 }).lineId).toBe(now.id);
+});
+
+describe('a check that waited on a phone is kept, whatever the office did meanwhile', () => {
+  const waiting = { ...testAct, changeKey: crypto.randomUUID() };
+  const stoat = [{ species: 'Stoat', number: 1 }];
+  const rename = (db: Db, from: string, name: string) => {
+    const { id = 0, countsAs = 'others' } = speciesLibrary.list(db).find((row) => row.name === from) ?? {};
+    return speciesLibrary.update(db, testAct, { id, name, countsAs });
+  };
+
+  test('with a species by the name that it had, unless another has that name now', () => {
+    const { db, add, check } = scene();
+    const trap = add('T1');
+    rename(db, 'Stoat', 'Toriura');
+    const { id } = rename(db, 'Toriura', 'Stoat (Mustela)');
+    for (const species of ['stoat', 'Toriura'])
+      expect(check(trap.id, moment, { catches: [{ species, number: 1 }] }).catches).toMatchObject([
+        { species: 'Stoat (Mustela)' },
+      ]);
+    const checked = check(trap.id, moment);
+    expect(updateTrapCheck(db, waiting, { id: checked.id, catches: stoat }).catches).toMatchObject([
+      { species: 'Stoat (Mustela)' },
+    ]);
+    speciesLibrary.remove(db, testAct, { id });
+    expect(check(trap.id, moment, { catches: stoat }).catches).toMatchObject([{ species: 'Stoat (Mustela)' }]);
+    rename(db, 'Weasel', 'Stoat');
+    expect(check(trap.id, moment, { catches: stoat }).catches).toMatchObject([{ species: 'Stoat' }]);
+    expect(() => check(trap.id, moment, { catches: [{ species: 'Yeti', number: 1 }] })).toThrow('species');
+  });
+
+  test('without an activity that is of another project now, or not there; the documented calls are refused', () => {
+    const { db, projectId, add } = scene();
+    const [trap, activity] = [add('T1'), makeActivity(db, { projectId })];
+    const input = { trapId: trap.id, checkedAt: moment, state: 'Set', activityId: activity.id } as const;
+    const before = createTrapCheck(db, waiting, input);
+    updateTrap(db, testAct, { id: trap.id, projectId: makeProject(db).id });
+    expect(createTrapCheck(db, waiting, { ...input, catches: stoat })).toMatchObject({
+      activityId: null,
+      catches: stoat,
+    });
+    expect(createTrapCheck(db, waiting, { ...input, activityId: 999 }).activityId).toBeNull();
+    expect(() => createTrapCheck(db, testAct, input)).toThrow(messages.trapChecks.activityUnknown);
+    const other = makeActivity(db, { projectId }).id;
+    const corrected = { id: before.id, activityId: other, note: 'Wet' };
+    expect(updateTrapCheck(db, waiting, corrected)).toMatchObject({ activityId: activity.id, note: 'Wet' });
+    expect(() => updateTrapCheck(db, testAct, corrected)).toThrow(messages.trapChecks.activityUnknown);
+  });
+
+  test('of a trap that was removed, with its corrections; the documented calls are refused', () => {
+    const { db, projectId, add } = scene();
+    const trap = add('T1');
+    const input = { trapId: trap.id, checkedAt: moment, state: 'Sprung', catches: stoat } as const;
+    removeTrap(db, testAct, trap);
+    const { id } = createTrapCheck(db, waiting, { ...input, condition: 'Needs repair' });
+    updateTrapCheck(db, waiting, { id, catches: [{ species: 'Stoat', number: 2 }] });
+    expect(readTrapReport(db, testAct, { projectId })).toMatchObject({ checks: 1, catches: 2 });
+    expect(() => createTrapCheck(db, testAct, input)).toThrow('Trap not found.');
+    expect(() => createTrapCheck(db, waiting, { ...input, trapId: 999 })).toThrow('Trap not found.');
+  });
+
+  test('with its strikes, where its trap counts none any more', () => {
+    const { db, add } = scene();
+    const trap = add('T1', { type: 'A24' });
+    updateTrap(db, testAct, { id: trap.id, type: 'DOC 200' });
+    const input = { trapId: trap.id, checkedAt: moment, state: 'Set', strikes: 3 } as const;
+    const { id, strikes } = createTrapCheck(db, waiting, input);
+    expect(strikes).toBe(3);
+    expect(updateTrapCheck(db, waiting, { id, strikes: 4 }).strikes).toBe(4);
+    expect(() => createTrapCheck(db, testAct, input)).toThrow('Only a trap that resets itself counts strikes.');
+  });
 });
 
 test('traps that hold alive are due without a line, by project, the latest first', () => {
