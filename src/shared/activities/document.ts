@@ -94,7 +94,10 @@ export type FromLines = CatchesRow & {
   notReached: number;
 };
 
-/** A check of a trap, as far as it is for the activity's predator records: `linesOf` in `traps/use-them.ts`. */
+/**
+ * A check of a trap, as far as it is for the activity's predator records: `linesOf` in `traps/use-them.ts`. Checks that may be one with those
+ * of the activity are among them.
+ */
 export type CheckRow = {
   id: number;
   trapId: number;
@@ -107,6 +110,8 @@ export type CheckRow = {
   bothHappened: boolean;
   /** The records were written from it, among others. */
   inRecords: boolean;
+  /** Of a check that is not the activity's own: the activity in which it was made; null: in none. */
+  otherActivityId?: number | null;
   createdById: number | null;
   createdBy: string | null;
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ActivityDocument, FromLines } from '../activities/document.ts';
+import type { ActivityDocument, CheckRow, FromLines } from '../activities/document.ts';
 import {
   type CatchCount,
   catchCounts,
@@ -8,7 +8,7 @@ import {
   type useLinesSchema,
 } from '../activities/predator.ts';
 import { compare, compareFolded } from '../names.ts';
-import { isCheck } from './checks.ts';
+import { figureOf, groupsOf } from './checked-twice.ts';
 import { recordsFrom } from './to-records.ts';
 
 /** What the checks of an activity say, for its documented records. */
@@ -20,16 +20,29 @@ export type Lines = FromLines & {
   people: string[];
 };
 
+/** Whether a check was made in the activity in whose document it is. */
+export const isOwnCheck = ({ otherActivityId }: CheckRow) => otherActivityId === undefined;
+
+/** Checks that may be one are in the records of one activity: that of the first which has one. */
+const isCountedHere = (group: readonly [CheckRow, ...CheckRow[]]) =>
+  isOwnCheck(group.find(({ otherActivityId }) => otherActivityId !== null) ?? group[0]);
+
+/** The checks of an activity as its records count them. */
+export const figuresOf = <Row extends CheckRow>(checks: readonly Row[]): Row[] =>
+  groupsOf(checks).filter(isCountedHere).map(figureOf);
+
 export function linesOf({ checks, predatorRecords }: Pick<ActivityDocument, 'checks' | 'predatorRecords'>): Lines {
   const sorted = checks.toSorted((a, b) => compare(a.checkedAt, b.checkedAt));
+  const own = sorted.filter(isOwnCheck);
+  const counted = groupsOf(sorted).filter(isCountedHere).flat().filter(isOwnCheck);
   const groups = new Map(sorted.flatMap(({ catches }) => catches.map(({ species, group }) => [species, group])));
   const isWritten = predatorRecords.some(({ fromLines }) => fromLines !== null);
   const distinct = (names: (string | null)[]) => [...new Set(names.filter((name) => name !== null))];
   return {
-    ...recordsFrom(sorted, (species) => groups.get(species) ?? 'others'),
-    more: sorted.filter((check) => isCheck(check) && !(isWritten && check.inRecords)).length,
-    names: distinct(sorted.map(({ line }) => line)).toSorted(compareFolded),
-    people: distinct(sorted.map(({ createdBy }) => createdBy)),
+    ...recordsFrom(sorted, (species) => groups.get(species) ?? 'others', isCountedHere),
+    more: counted.filter(({ inRecords }) => !(isWritten && inRecords)).length,
+    names: distinct(own.map(({ line }) => line)).toSorted(compareFolded),
+    people: distinct(own.map(({ createdBy }) => createdBy)),
   };
 }
 

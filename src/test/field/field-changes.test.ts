@@ -7,7 +7,7 @@ import { testNow } from '#test/test-db.ts';
 import { showChanges } from '#web/sync/drawn-changes.ts';
 import { type FieldPath, fieldChanges } from '#web/sync/kind-of.ts';
 import type { FieldChange, Made } from '#web/sync/kinds.ts';
-import { type InputOf, queryKeyOf } from '#web/sync/paths.ts';
+import type { InputOf } from '#web/sync/paths.ts';
 import type { FieldCase } from './field-case.ts';
 import { fieldCases } from './field-cases.ts';
 import {
@@ -60,8 +60,9 @@ describe('the table of changes that can be made without coverage', () => {
     const change = changeOf(path);
     // What a change does to the document is compared in `effects.test.ts`.
     const queries = shownQueries(scene).filter((one) => one.path !== 'activities.document');
+    const documents = shownQueries(scene).filter((one) => one.path === 'activities.document');
     const linesIn = (cache: QueryClient) =>
-      linesOf(cache.getQueryData(queryKeyOf('activities.document', { id: scene.activityId })) as ActivityDocument);
+      shownIn(cache, documents).map((document) => linesOf(document as ActivityDocument));
     const named = (answers: unknown[]) =>
       Object.fromEntries(queries.map(nameOf).map((name, at) => [name, answers[at]]));
 

@@ -6,6 +6,7 @@ import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createTrapCheck, putBackTrapCheck, removeTrapCheck, updateTrapCheck } from '../trap-checks.ts';
 import { createTrapLine } from '../trap-lines.ts';
+import { readTrapReport } from '../trap-report.ts';
 import { createTrap } from '../traps.ts';
 import { readDocument } from './document.ts';
 import {
@@ -253,6 +254,91 @@ test('reports say how many checks are in no record', () => {
   expect(left()).toBe(3);
   for (const { id } of listPredatorRecords(db, { activityId })) removePredatorRecord(db, testAct, { id });
   expect(left()).toBe(5);
+});
+
+describe('a check that two people wrote down in two activities counts once', () => {
+  /** X is the scene's activity, and Y another one of its project. */
+  function twoActivities() {
+    const of = scene();
+    const { db, activityId: x, projectId, check } = of;
+    const y = makeActivity(db, { activityName: 'From Home', projectId }).id;
+    const at = (minutes: number, more: Check = {}) =>
+      check(1, {
+        checkedAt: new Date(Date.parse('2026-03-04T19:00:00.000Z') + minutes * 60_000).toISOString(),
+        ...more,
+      });
+    const use = (activityId: number) => useLines(db, testAct, { activityId });
+    const figures = (activityId: number) => {
+      const [checked, caught] = ['traps checked', 'catches'].map((subType) =>
+        listPredatorRecords(db, { activityId }).find((row) => row.subType === subType),
+      );
+      return [checked?.measurement ?? 0, (caught?.mustelids ?? 0) + (caught?.rats ?? 0)];
+    };
+    const offered = (activityId: number) => {
+      const document = readDocument(db, { id: activityId });
+      return offerOf(document.predatorRecords, linesOf(document));
+    };
+    const left = () => countChecksNotUsed(db, testAct, { projectId, startDate: '2026-01-01', endDate: '2026-12-31' });
+    return { ...of, x, y, at, use, figures, offered, left };
+  }
+
+  test.each<[title: string, first: Check, second: Check, caught: number]>([
+    ['both with the catch', { state: 'Sprung', catches: [{ species: 'Stoat', number: 1 }] }, {}, 1],
+    ['the later one alone with it', {}, { state: 'Sprung', catches: [{ species: 'Stoat', number: 2 }] }, 2],
+  ])('in the activity of the first, %s, and in no other', (_, first, second, caught) => {
+    const { db, projectId, x, y, at, use, figures, offered, left } = twoActivities();
+    const later = at(30, { activityId: y, ...first, ...second });
+    expect([offered(x), offered(y), left()]).toEqual([null, 'use', 1]);
+    at(0, { activityId: x, ...first });
+    expect([offered(x), offered(y), left()]).toEqual(['use', null, 1]);
+    use(x);
+    use(y);
+    expect([figures(x), figures(y), offered(x), offered(y), left()]).toEqual([[1, caught], [0, 0], null, null, 0]);
+    expect(readTrapReport(db, testAct, { projectId })).toMatchObject({ checks: 1, catches: caught });
+    const species = listLineCatches(db, testAct, [x, y]).map((one) => [one.activityId, one.code, one.number]);
+    expect(species).toEqual([[x, 'T1', caught]]);
+    updateTrapCheck(db, testAct, { id: later.id, bothHappened: true });
+    expect(offered(y)).toBe('use');
+  });
+
+  test('one that was used already goes to the earlier one that arrives after it', () => {
+    const { db, x, y, at, caught, use, figures, offered } = twoActivities();
+    at(30, { activityId: y, ...caught('Stoat') });
+    use(y);
+    const { id } = at(0, { activityId: x, ...caught('Stoat') });
+    expect([offered(x), offered(y)]).toEqual(['use', 'update']);
+    use(x);
+    use(y);
+    expect([figures(x), figures(y)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+    removeTrapCheck(db, testAct, { id, reason: '' });
+    expect([offered(x), offered(y)]).toEqual(['update', 'use']);
+  });
+
+  test('of no activity is counted by the first that has one, and one of the same activity as before', () => {
+    const { x, y, at, caught, use, figures, left } = twoActivities();
+    at(0, { activityId: null, ...caught('Stoat') });
+    at(20, { activityId: y });
+    at(40, { activityId: y, ...caught('Ship rat') });
+    at(60, { activityId: x, ...caught('Stoat') });
+    expect(left()).toBe(1);
+    use(y);
+    expect([figures(x), figures(y), left()]).toEqual([[0, 0], [1, 2], 0]);
+  });
+
+  test('is not asked about again, and a trap that somebody else checked is not one that was not reached', () => {
+    const { db, x, y, at, check, use, offered } = twoActivities();
+    check(2, { activityId: y });
+    use(y);
+    at(0, { activityId: x });
+    use(x);
+    at(30, { activityId: y });
+    at(40, { activityId: y, state: 'Missing' });
+    expect([offered(x), offered(y)]).toEqual([null, null]);
+    expect(linesOf(readDocument(db, { id: y }))).toMatchObject({ trapsChecked: 1, notReached: 0, more: 0 });
+  });
 });
 
 test('the file for Trap.NZ gets what each trap caught, until the records say something else', () => {

@@ -7,8 +7,9 @@ import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
 import { pickFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import type { LineCatch } from '#shared/trap-nz.ts';
-import { asFigures } from '#shared/traps/checked-twice.ts';
-import { fromLinesOf, isAsWritten, linesOf, recordsOfLines, useLinesOn } from '#shared/traps/use-them.ts';
+import { twiceHours } from '#shared/traps/checked-twice.ts';
+import { isCheck } from '#shared/traps/checks.ts';
+import { figuresOf, fromLinesOf, isAsWritten, linesOf, recordsOfLines, useLinesOn } from '#shared/traps/use-them.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { species, trapChecks, trapLines, traps } from '../../db/schema/traps.ts';
@@ -23,10 +24,19 @@ import {
   savePredatorRecord,
 } from './predator.ts';
 
+/** Whether two checks may be one; both by the name of their table. */
+const areOne = (a: string, b: string) => {
+  const near = (sign: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${b}.checked_at, '${sign}${twiceHours} hours')`;
+  return sql.raw(`${a}.trap_id = ${b}.trap_id AND ${a}.checked_at BETWEEN ${near('-')} AND ${near('+')}
+    AND ${a}.twice_with_id = ${b}.twice_with_id AND ${a}.deleted_at IS NULL AND ${b}.deleted_at IS NULL`);
+};
+
+/** The checks of an activity, and those that may be one with them. */
 const findChecks = preparedOnce((db) =>
   db
     .select({
       ...pickFields(trapChecks, ['id', 'trapId', 'checkedAt', 'state', 'catches', 'bothHappened', 'inRecords']),
+      activityId: trapChecks.activityId,
       line: trapLines.name,
       createdById: trapChecks.createdById,
       createdBy: nameOfStaff(trapChecks.createdById),
@@ -35,7 +45,12 @@ const findChecks = preparedOnce((db) =>
     .from(trapChecks)
     .innerJoin(traps, eq(traps.id, trapChecks.trapId))
     .leftJoin(trapLines, eq(trapLines.id, trapChecks.lineId))
-    .where(and(eq(trapChecks.activityId, sql.placeholder('activityId')), isNull(trapChecks.deletedAt)))
+    .where(
+      sql`${trapChecks.id} IN (SELECT own.id FROM trap_checks own
+          WHERE own.activity_id = ${sql.placeholder('activityId')} AND own.deleted_at IS NULL
+        UNION ALL SELECT other.id FROM trap_checks own CROSS JOIN trap_checks other ON ${areOne('other', 'own')}
+          WHERE own.activity_id = ${sql.placeholder('activityId')})`,
+    )
     .orderBy(trapChecks.checkedAt, trapChecks.id)
     .prepare(),
 );
@@ -47,16 +62,17 @@ function readCoded(db: Db, of: { activityId: number }) {
   const rows = findChecks(db).all(of);
   const kinds = rows.some(({ catches }) => catches.length > 0) ? db.select(kindColumns).from(species).all() : [];
   const known = new Map(kinds.map((kind) => [kind.id, kind]));
-  return rows.map(({ code, catches, ...row }) => {
+  return rows.map(({ code, catches, activityId, ...row }) => {
     const caught = catches.map(({ speciesId, number }) => {
       const { name = '', countsAs = 'others' } = known.get(speciesId) ?? {};
       return { species: name, number, group: countsAs } as const;
     });
-    return { code, check: { ...row, catches: caught } };
+    const elsewhere = activityId !== of.activityId && { otherActivityId: activityId, inRecords: false };
+    return { code, check: { ...row, catches: caught, ...elsewhere } };
   });
 }
 
-/** The checks of an activity, in the order in which they were made. */
+/** In the order in which they were made. */
 export const readChecksOf = (db: Db, of: { activityId: number }): CheckRow[] =>
   readCoded(db, of).map(({ check }) => check);
 
@@ -74,7 +90,7 @@ export function listLineCatches(
     const written = recordsOfLines(predatorRecords, from).find(({ subType }) => isCatches(subType));
     if (!written?.record || written.isCorrected || !isAsWritten({ ...written.record, fromLines: from })) return [];
     const codes = new Map(coded.map(({ code, check }) => [check.trapId, code]));
-    return asFigures(checks).flatMap(({ trapId, checkedAt, catches }) =>
+    return figuresOf(checks).flatMap(({ trapId, checkedAt, catches }) =>
       catches.map(({ species: name, number }) => ({
         ...{ activityId, date: todayIn(timeZone, checkedAt), code: codes.get(trapId) ?? '', species: name, number },
       })),
@@ -89,9 +105,10 @@ export function listLineCatches(
 export function useLines(db: Db, act: Act, { activityId, corrections }: z.output<typeof useLinesSchema>) {
   const activity = getActivity(db, activityId);
   const predatorRecords = readPredatorRecords(db, { activityId });
-  const lines = linesOf({ checks: readChecksOf(db, { activityId }), predatorRecords });
+  const checks = readChecksOf(db, { activityId });
+  const lines = linesOf({ checks, predatorRecords });
   const { isAsked, written } = useLinesOn(predatorRecords, lines, corrections);
-  if (lines.trapsChecked === 0 && predatorRecords.every(({ fromLines }) => fromLines === null))
+  if (!checks.some(isCheck) && predatorRecords.every(({ fromLines }) => fromLines === null))
     throw conflictOn('activityId', messages.wizard.noChecks);
   for (const { subType, record, next } of written) {
     if (record && next) savePredatorRecord(db, act, activity, { ...record, activityId }, next);
@@ -113,8 +130,8 @@ export function useLines(db: Db, act: Act, { activityId, corrections }: z.output
 type Asked = { projectId: number; startDate: string; endDate: string };
 
 /**
- * How many checks of a project's lines are in no documented record: those of activities in the period, and on its days those of none. Two
- * that may be one count once.
+ * How many checks of a project's lines are in no documented record: those of activities in the period, and on its days those of none. Those
+ * that may be one count once, as in the records (`figuresOf`).
  */
 export function countChecksNotUsed(
   db: Db,
@@ -122,7 +139,8 @@ export function countChecksNotUsed(
   { projectId, startDate, endDate }: Asked,
 ): number {
   const isLeft = sql`c.deleted_at IS NULL AND NOT c.in_records AND c.state NOT IN ('Missing', 'Could not reach it')
-    AND coalesce(c.twice_with_id, c.id) = c.id`;
+    AND (c.twice_with_id IS NULL OR c.id = (SELECT other.id FROM trap_checks other WHERE ${areOne('other', 'c')}
+      ORDER BY other.activity_id IS NULL, other.checked_at, other.id LIMIT 1))`;
   const from = startOfDayIn(timeZone, startDate);
   const to = startOfDayIn(timeZone, addDays(endDate, 1));
   const row = db.get<{ n: number }>(sql`SELECT

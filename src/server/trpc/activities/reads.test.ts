@@ -28,6 +28,8 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
 /** Steps of a query plan that cost as much as the activity, the library or the lists of people and projects: none grows with the activities. */
 const bounded = [
   /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id|incident_id)=\?/,
+  // The checks of a trap within some hours.
+  /^SEARCH other USING INDEX trap_checks_by_trap \(trap_id=\? AND checked_at>\? AND checked_at<\?\)/,
   /^SEARCH later USING INDEX attendance_by_ended \(ended_id=\?\) LEFT-JOIN/,
   /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,

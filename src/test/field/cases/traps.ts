@@ -19,6 +19,20 @@ async function makeCheck(scene: FieldScene) {
   return scene.api.trapChecks.create({ ...scene.of, trapId: t1.id, checkedAt: testNow, state: 'Sprung' });
 }
 
+const earlier = '2026-03-04T20:00:00.000Z';
+
+/** A check of T1 in another activity at this moment, and another one of it in this activity at that. */
+async function makeInBoth(scene: FieldScene, there: string, here?: string) {
+  const { api, of, others, more } = scene;
+  const { t1 } = await makeLine(scene);
+  const other = { activityId: others[0]?.id ?? 0 };
+  more.push({ path: 'activities.document', input: { id: other.activityId } });
+  const check = { trapId: t1.id, state: 'Sprung' as const, catches: [{ species: 'Ship rat', number: 1 }] };
+  await api.trapChecks.create({ ...check, ...other, checkedAt: there });
+  const own = here && (await api.trapChecks.create({ ...check, ...of, checkedAt: here }));
+  return { trapId: t1.id, id: own ? own.id : 0 };
+}
+
 export const trapCases: CasesOf<'trapChecks'> = {
   'trapChecks.create': [
     {
@@ -49,7 +63,23 @@ export const trapCases: CasesOf<'trapChecks'> = {
       words: 'T1: Could not reach it',
       input: async (scene) => {
         const { trapId } = await makeCheck(scene);
-        return { ...scene.of, trapId, checkedAt: '2026-03-04T20:00:00.000Z', state: 'Could not reach it' };
+        return { ...scene.of, trapId, checkedAt: earlier, state: 'Could not reach it' };
+      },
+    },
+    {
+      title: 'after one in another activity',
+      words: 'T1: 1 Stoat',
+      input: async (scene) => {
+        const { trapId } = await makeInBoth(scene, earlier);
+        return { ...scene.of, trapId, checkedAt: testNow, state: 'Sprung', catches: [stoat] };
+      },
+    },
+    {
+      title: 'before one in another activity',
+      words: 'T1: Nothing',
+      input: async (scene) => {
+        const { trapId } = await makeInBoth(scene, testNow);
+        return { ...scene.of, trapId, checkedAt: earlier, state: 'Set' };
       },
     },
   ],
@@ -59,12 +89,22 @@ export const trapCases: CasesOf<'trapChecks'> = {
       words: 'Correct the check of T1: 1 Stoat',
       input: async (scene) => ({ id: (await makeCheck(scene)).id, catches: [stoat], note: 'Under the leaves' }),
     },
+    {
+      title: 'what was caught, of one that counts in another activity',
+      words: 'Correct the check of T1: 1 Stoat',
+      input: async (scene) => ({ id: (await makeInBoth(scene, earlier, testNow)).id, catches: [stoat] }),
+    },
   ],
   'trapChecks.remove': [
     {
       title: 'the only one',
       words: 'Remove the check of T1: Sprung',
       input: async (scene) => ({ id: (await makeCheck(scene)).id }),
+    },
+    {
+      title: 'one that counts for another activity as well',
+      words: 'Remove the check of T1: 1 Ship rat',
+      input: async (scene) => ({ id: (await makeInBoth(scene, testNow, earlier)).id }),
     },
   ],
 };

@@ -8,7 +8,7 @@ import {
 } from '#shared/activities/predator.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { linesOf, sumCaught, useLinesOn } from '#shared/traps/use-them.ts';
+import { isOwnCheck, linesOf, sumCaught, useLinesOn } from '#shared/traps/use-them.ts';
 import type { FieldWords, FormWords } from '../field-words.ts';
 import type { Made } from '../kinds.ts';
 import { isSame, type Together } from '../merge.ts';
@@ -157,7 +157,10 @@ const useLines: DocumentChange<'activities.predator.useLines'> = {
       return [stamped({ id: made.tempId - index, predatorId, subType, ...next, version: 1 }, made)];
     });
     return {
-      put: { predatorRecords: put, ...(!isAsked && { checks: checks.map((row) => ({ ...row, inRecords: true })) }) },
+      put: {
+        predatorRecords: put,
+        ...(!isAsked && { checks: checks.filter(isOwnCheck).map((row) => ({ ...row, inRecords: true })) }),
+      },
       remove: { predatorRecords: written.flatMap(({ record, next }) => (record && !next ? [record.id] : [])) },
     };
   },

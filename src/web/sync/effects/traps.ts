@@ -121,8 +121,27 @@ function withRepair(walk: Walk, { trapId, condition }: Visit): Walk {
 const drawIn = (walk: Walk | undefined, change: (walk: Walk) => Walk): Drawing[] =>
   walk ? [draw('trapLines.walk', { id: walk.id }, change)] : [];
 
-const drawInDocument = (id: number | null | undefined, effect: (checks: readonly CheckRow[]) => DocumentEffect) =>
-  id ? [draw('activities.document', { id }, (document) => applyEffect(document, effect(document.checks)))] : [];
+const drawInDocument = (id: number, effect: (checks: readonly CheckRow[]) => DocumentEffect) =>
+  draw('activities.document', { id }, (document) => applyEffect(document, effect(document.checks)));
+
+/** In the document of its activity, and of those with a check that may be one with it. `isIt`: whether a row is the same check. */
+function drawCounted(cache: QueryClient, walk: Walk, visit: Visit, isIt: (row: Visit | CheckRow) => boolean) {
+  const visits = [...walk.visits.filter((one) => one.trapId === visit.trapId && !isIt(one)), visit];
+  const group = groupsOf(visits).find((one) => one.includes(visit)) ?? [visit];
+  const ids = new Set(group.flatMap(({ activityId }) => activityId ?? []));
+  return [...ids].map((activityId) =>
+    drawInDocument(activityId, (checks) => {
+      const rows = group.flatMap((one): CheckRow[] => {
+        const was = checks.find((row) => (one === visit ? isIt(row) : row.id === one.id));
+        if (was && (one !== visit || was.id !== visit.id)) return [];
+        const counted = countedOf(cache, one, was?.line ?? (one.lineId === null ? null : walk.name));
+        if (one.activityId !== activityId) return [{ ...counted, otherActivityId: one.activityId }];
+        return [{ ...counted, inRecords: was?.inRecords ?? false }];
+      });
+      return { put: { checks: rows } };
+    }),
+  );
+}
 
 /** What a check says to the records of its activity. */
 function countedOf(cache: QueryClient, { checkedBy, catches, ...visit }: Visit, line: string | null): CheckRow {
@@ -159,9 +178,7 @@ const create: FieldChange<'trapChecks.create'> = {
       ...drawIn(found.walk, (walk) =>
         walk.visits.some(isIt) ? walk : withRepair(withVisits(walk, input.trapId, [...walk.visits, visit]), visit),
       ),
-      ...drawInDocument(visit.activityId, (checks) =>
-        checks.some(isIt) ? {} : { put: { checks: [countedOf(cache, visit, found.walk.name)] } },
-      ),
+      ...drawCounted(cache, found.walk, visit, isIt),
     ];
   },
   answer: (input, made, cache) => {
@@ -205,9 +222,9 @@ const update: FieldChange<'trapChecks.update'> = {
   draws: (input, made, cache) => {
     const found = findVisit(cache, input);
     if (!found) return [];
-    const { id, activityId, lineId } = found.visit;
+    const { id, activityId } = found.visit;
     const now = changedVisit(found.visit, input, made);
-    const counted = countedOf(cache, now, lineId === null ? null : found.walk.name);
+    const hasLeft = activityId !== null && activityId !== now.activityId;
     return [
       ...drawIn(found.walk, (walk) => {
         const visit = walk.visits.find((one) => one.id === id);
@@ -216,11 +233,8 @@ const update: FieldChange<'trapChecks.update'> = {
         const visits = walk.visits.map((one) => (one === visit ? after : one));
         return withRepair(withVisits(walk, visit.trapId, visits), after);
       }),
-      ...drawInDocument(now.activityId, (checks) => {
-        const { line, inRecords } = checks.find((one) => one.id === id) ?? counted;
-        return { put: { checks: [{ ...counted, line, inRecords }] } };
-      }),
-      ...(activityId === now.activityId ? [] : drawInDocument(activityId, () => ({ remove: { checks: [id] } }))),
+      ...(hasLeft ? [drawInDocument(activityId, () => ({ remove: { checks: [id] } }))] : []),
+      ...drawCounted(cache, found.walk, now, (one) => one.id === id),
     ];
   },
   answer: (input, made, cache) => {
@@ -246,7 +260,7 @@ const remove: FieldChange<'trapChecks.remove'> = {
   draws: ({ id }, _made, cache) => {
     const found = findVisit(cache, { id });
     // The walk may have been read since.
-    const inDocument = allKnown(cache, 'activities.document').find(({ data }) =>
+    const inDocuments = allKnown(cache, 'activities.document').filter(({ data }) =>
       data.checks.some((check) => check.id === id),
     );
     return [
@@ -257,7 +271,7 @@ const remove: FieldChange<'trapChecks.remove'> = {
           walk.visits.filter((one) => one.id !== id),
         ),
       ),
-      ...drawInDocument(inDocument?.input.id, () => ({ remove: { checks: [id] } })),
+      ...inDocuments.map(({ input }) => drawInDocument(input.id, () => ({ remove: { checks: [id] } }))),
     ];
   },
   answer: ({ id }) => ({ id, message: messages.trapChecks.removed }),
