@@ -161,6 +161,7 @@ const dialogs: Record<string, Dialog> = {
           }}
           onClose={close}
           onRecorded={nothing}
+          onAgain={nothing}
         />
       ),
   },

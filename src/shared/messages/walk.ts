@@ -31,6 +31,7 @@ export const walk = {
   whatWasIn: (code: string) => `What was in ${code}?`,
   moreOf: (code: string) => `${code}, more`,
   correct: (code: string) => `Correct ${code}`,
+  checkedBy: (name: string, time: string) => `Checked by ${name} at ${time}.`,
   removeCheck: 'Remove the check',
   howManyOf: (species: string) => `How many: ${species}`,
   howFound: 'How it was found',

@@ -8,17 +8,28 @@ import type { Visit } from './checks.ts';
 /** The documented count in which the catches of a species are. */
 export const speciesGroups = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'] as const satisfies CatchCount[];
 
-/** `isCounted`: whether checks that may be one are counted here. */
+/** Whether checks that may be one are counted here. */
+type IsCounted<V> = (group: readonly [V, ...V[]]) => boolean;
+
+/** `checks`: as figures take them. `notReached`: the traps that were visited, and never checked. */
+export function countVisits<V extends Omit<Visit, 'lineId'>>(
+  visits: readonly V[],
+  isCounted: IsCounted<V> = () => true,
+) {
+  const groups = groupsOf(visits);
+  const checks = groups.filter(isCounted).map(figureOf);
+  const different = (of: readonly { trapId: number }[]) => new Set(of.map(({ trapId }) => trapId)).size;
+  // Whatever was checked was visited.
+  const notReached = different(visits) - different(groups.map(([first]) => first));
+  return { checks, trapsChecked: different(checks), notReached };
+}
+
 export function recordsFrom<V extends Omit<Visit, 'lineId'>>(
   visits: readonly V[],
   groupOf: (species: string) => CatchCount,
-  isCounted: (group: readonly [V, ...V[]]) => boolean = () => true,
+  isCounted?: IsCounted<V>,
 ): FromLines {
-  const groups = groupsOf(visits);
-  const seen = new Set(groups.map(([{ trapId }]) => trapId));
-  const checks = groups.filter(isCounted).map(figureOf);
-  const checked = new Set(checks.map(({ trapId }) => trapId));
-  const visited = new Set(visits.map(({ trapId }) => trapId));
+  const { checks, ...traps } = countVisits(visits, isCounted);
   const counts = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
   const others = new Set<string>();
   for (const { species, number } of checks.flatMap(({ catches }) => catches)) {
@@ -28,8 +39,7 @@ export function recordsFrom<V extends Omit<Visit, 'lineId'>>(
   }
   return {
     ...counts,
-    trapsChecked: checked.size,
-    notReached: [...visited].filter((trapId) => !seen.has(trapId)).length,
+    ...traps,
     othersDescription: asLine([...others].toSorted(compareFolded)),
   };
 }

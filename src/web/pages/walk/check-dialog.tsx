@@ -1,7 +1,8 @@
-import { Button, Checkbox, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { readNumber } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -27,6 +28,7 @@ import { useMay, useSession } from '#web/session-context.ts';
 import { checkTogether, checkWords } from '#web/sync/effects/traps.ts';
 import { tempIdOf } from '#web/sync/kept-change.ts';
 import type { InputOf } from '#web/sync/paths.ts';
+import { useToday } from '#web/use-today.ts';
 import type { Visit, WalkTrap } from './walk.ts';
 import { wrappedLabel } from './wrapped-label.ts';
 
@@ -52,6 +54,8 @@ type CheckDialogProps = DialogProps & {
   species: readonly string[];
   /** A new one is on the phone, which knows it by this id. */
   onRecorded: (check: Recorded, checkId: number) => void;
+  /** Leads to a second check of the trap, in place of a correction of the first. */
+  onAgain: () => void;
   onRemove?: (() => void) | undefined;
 };
 
@@ -59,14 +63,17 @@ const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.corre
 
 /** A check with all that can be said of it. The walk goes on once it is on the phone. */
 export function CheckDialog(props: CheckDialogProps) {
-  const { trap, kind, visit, lineId, activityId, name, species, onRecorded, onRemove, ...dialog } = props;
-  const { now } = useSession();
+  const { trap, kind, visit, lineId, activityId, name, species, onRecorded, onAgain, onRemove, ...dialog } = props;
+  const { now, config } = useSession();
+  const today = useToday();
   const mayAdd = useMay('photos:write');
   const counts = trap.resetsItself;
   const photos = usePhotosToSend();
   /** A draft keeps what is typed, and no photos. */
-  async function close() {
-    if (await photos.mayClose()) dialog.onClose();
+  async function close(then?: () => void) {
+    if (!(await photos.mayClose())) return;
+    dialog.onClose();
+    then?.();
   }
   const goOn = (check: Recorded, trapCheckId: number) => {
     void photos.send({ trapCheckId });
@@ -119,6 +126,16 @@ export function CheckDialog(props: CheckDialogProps) {
     >
       <Stack gap="md">
         <DraftNotice of={record} />
+        {visit && (
+          <Group justify="space-between" gap="xs">
+            <span>
+              {text.checkedBy(visit.checkedBy ?? '', formatMoment(visit.checkedAt, config.orgTimezone, today))}
+            </span>
+            <Button variant="default" onClick={() => void close(onAgain)}>
+              {labels.again}
+            </Button>
+          </Group>
+        )}
         {kind === 'more' && state}
         {counts && (
           <StepField label={text.strikes} description={text.strikesHint} whole {...form.getInputProps('strikes')} />

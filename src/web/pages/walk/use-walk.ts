@@ -16,8 +16,8 @@ import { useMakeActivity } from './use-make-activity.ts';
 import { usePlace } from './use-place.ts';
 import {
   checkedLately,
+  foundByTrap,
   inOrder,
-  latestByTrap,
   nextOpen,
   progressOf,
   speciesOrder,
@@ -52,9 +52,9 @@ export function useWalk(walk: Walk, activityId: number | null) {
 
   // A press draws the walk several times, and reading the days of all visits takes a slow phone 20 ms.
   const { visits, done, progress } = useMemo(() => {
-    const found = visitsOf(walk, { activityId, today, timeZone });
-    return { visits: found, done: latestByTrap(found), progress: progressOf(walk, found) };
-  }, [walk, activityId, today, timeZone]);
+    const found = visitsOf(walk, { activityId, now: now() });
+    return { visits: found, done: foundByTrap(found), progress: progressOf(walk, found) };
+  }, [walk, activityId, now]);
   const order = inOrder(walk, place.isBackwards);
   const isDone = (id: number) => done.has(id) || place.aside.includes(id);
   const next = nextOpen(order, null, isDone);

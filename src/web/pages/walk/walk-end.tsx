@@ -24,10 +24,7 @@ type WalkEndProps = {
 
 /** The end of a walk: how many, what was not reached, who walked, and what to look at next. */
 export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFinish }: WalkEndProps) {
-  const { visited, all, caught } = progress;
-  const latest = [...done.values()];
-  const checked = latest.filter(isCheck).length;
-  const open = walk.traps.filter(({ id }) => !done.has(id));
+  const { visited, all, caught, notReached } = progress;
   const isNext = (trap: WalkTrap) => {
     const visit = done.get(trap.id);
     return !visit || !isCheck(visit) || trap.state === 'Needs repair';
@@ -43,10 +40,10 @@ export function WalkEnd({ walk, visits, done, progress, activityId, onOpen, onFi
           </Title>
         </Group>
         <SimpleGrid cols={2} spacing="xs">
-          <Count count={checked} label={text.checked} />
+          <Count count={visited - notReached} label={text.checked} />
           <Count count={caught} label={text.catches} />
-          <Count count={latest.length - checked} label={text.notReached} />
-          {open.length > 0 && <Count count={open.length} label={text.stillOpen} />}
+          <Count count={notReached} label={text.notReached} />
+          {visited < all && <Count count={all - visited} label={text.stillOpen} />}
         </SimpleGrid>
         <section>
           <Title order={3} size="h3">

@@ -40,7 +40,7 @@ beforeEach(async () => {
   changeField({ hasCoverage: true, waiting: 0 });
 });
 
-async function open(more: FakeServer = {}, visits: Visit[] = []) {
+async function open(more: FakeServer = {}, visits: Visit[] = [], at = '/line?line=5') {
   const walk: Walk = {
     ...{
       id: 5,
@@ -59,7 +59,7 @@ async function open(more: FakeServer = {}, visits: Visit[] = []) {
     'safetyTexts.get': () => ({ caught: 'Ring the leader.' }),
     ...more,
   } as FakeServer;
-  const page = renderPage(<Page />, { server, at: '/line?line=5' });
+  const page = renderPage(<Page />, { server, at });
   await screen.findByText('Ridge line');
   await waitFor(() => expect(isKeptFirst('trapChecks.create')).toBe(true));
   return page;
@@ -116,6 +116,45 @@ test('`Undo` takes back a check that waits on the phone, before the server has a
   await press('Undo');
   await isAt('T1');
   expect(screen.queryByText(/could not be taken back/)).toBeNull();
+});
+
+describe('a line that was walked before on the same day', () => {
+  const walked = (checkedAt: string) =>
+    [1, 2, 3].map((trapId) => visit(trapId + 10, trapId, { activityId: 7, checkedAt }));
+  const again = '/line?line=5&activity=9';
+
+  test('is walked again in another activity', async () => {
+    await open({}, walked('2026-11-19T17:00:00.000Z'), again);
+    await isAt('T1');
+    expect(screen.getByText('0 of 3 · 0 caught')).toBeVisible();
+  });
+
+  test('counts as done while it may be the same walk, and the list leads to each trap again', async () => {
+    const create = vi.fn((input: object) => visit(41, 2, { ...input, createdById: 1 }));
+    await open({ 'trapChecks.create': create as never }, walked('2026-11-19T23:00:00.000Z'), again);
+    expect(await screen.findByText('3 of 3. Ka pai!')).toBeVisible();
+    await press('List');
+    await press(/^T2/);
+    expect(await screen.findByText('Checked by Kai at 12:00.')).toBeVisible();
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Check again' }));
+    await isAt('T2');
+    await press('Nothing');
+    expect(await screen.findByText('T2 was checked at 12:00. Check it again?')).toBeVisible();
+    await press('Check again');
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ trapId: 2, activityId: 9, state: 'Set' });
+  });
+});
+
+test('the end of a walk says what the records say, where one checked a trap that another could not reach', async () => {
+  const catches = [{ species: 'Stoat', number: 1, sex: null, age: null }];
+  const late = { state: 'Could not reach it' as const, checkedAt: '2026-11-19T23:30:00.000Z' };
+  await open({}, [visit(12, 1, late), visit(11, 1, { catches }), visit(13, 2), visit(14, 3)]);
+  await screen.findByText('3 of 3. Ka pai!');
+  const count = (label: string) => screen.getByText(label).parentElement?.textContent;
+  expect(['checked', 'catches', 'not reached'].map(count)).toEqual(['3checked', '1catches', '0not reached']);
+  await press('List');
+  expect(screen.getByRole('button', { name: /^T1/ })).toHaveTextContent('1 Stoat');
 });
 
 describe('what is typed of a check', () => {

@@ -69,7 +69,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
 
   return (
     <Stack gap="sm" mih="calc(100dvh - var(--bl-top-bar) - 2 * var(--bl-page-padding))" maw={640} mx="auto" w="100%">
-      <WalkHead name={walk.name} progress={progress} {...(view === 'trap' && { onList: () => go({ view: 'list' }) })} />
+      <WalkHead name={walk.name} progress={progress} {...(view !== 'list' && { onList: () => go({ view: 'list' }) })} />
       {view !== 'list' && <SaidLine key={`${of.said?.trap.id} ${of.said?.checkId}`} said={of.said} onUndo={of.undo} />}
       {view === 'list' && (
         <WalkList
@@ -130,6 +130,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
           {...checking.props}
           {...{ lineId: walk.id, activityId, species: of.species, name: of.draftOf(subject) }}
           onRecorded={(check, id) => of.recorded(subject.trap, check, id)}
+          onAgain={() => go({ trapId: subject.trap.id, view: 'trap' })}
           onRemove={subject.visit ? () => subject.visit && of.remove(subject.visit) : undefined}
         />
       )}

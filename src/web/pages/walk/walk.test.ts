@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { recordsFrom } from '#shared/traps/to-records.ts';
 import {
   checkedLately,
+  foundByTrap,
   inOrder,
   lastOf,
-  latestByTrap,
   nextOpen,
   progressOf,
   speciesOrder,
@@ -37,29 +38,61 @@ const visit = (trapId: number, time: string, more: Partial<Visit> = {}) =>
   }) as Visit;
 
 const walkOf = (...visits: Visit[]) => ({ id: 1, traps: [1, 2, 3, 4].map(trap), visits }) as unknown as Walk;
-const of = { activityId: 9, today: '2026-03-06', timeZone: 'Pacific/Auckland' };
+
+/** At noon of 6 March in Auckland. */
+const now = '2026-03-05T23:00:00.000Z';
 
 describe('what belongs to a walk', () => {
-  const others = [
-    visit(1, '20:00', { activityId: null }),
-    visit(2, '01:00', { activityId: null }),
-    visit(3, '01:00'),
-    visit(7, '20:00'),
-  ];
+  const trapsOf = (visits: Visit[], activityId: number | null, at = now) =>
+    visitsOf(walkOf(...visits), { activityId, now: at }).map(({ trapId }) => trapId);
 
-  test('is of its activity, or of today, and of a trap of the line', () => {
-    expect(visitsOf(walkOf(...others), of).map(({ trapId }) => trapId)).toEqual([1, 3]);
-    expect(visitsOf(walkOf(...others), { ...of, activityId: null }).map(({ trapId }) => trapId)).toEqual([1]);
+  test('is of its activity, and of a trap of the line', () => {
+    expect(trapsOf([visit(7, '20:00'), visit(3, '01:00')], 9)).toEqual([3]);
   });
 
+  test.each([4, null])('is what activity %s found, as long as it may be the same check', (activityId) => {
+    const others = [visit(1, '17:00', { activityId }), visit(2, '16:59', { activityId })];
+    expect(trapsOf(others, 9)).toEqual([1]);
+    // It stays on this walk while the walk goes on: two walk from both ends.
+    const own = visit(3, '22:00');
+    expect(trapsOf([own, ...others], 9, '2026-03-06T08:00:00.000Z')).toEqual([3, 1, 2]);
+    expect(trapsOf([own, visit(2, '15:59', { activityId })], 9)).toEqual([3]);
+  });
+
+  test('without an activity is what was found without a pause of six hours, also over midnight', () => {
+    const none = { activityId: null };
+    const visits = [visit(3, '10:55', none), visit(2, '05:00', none), visit(1, '22:59', none)].map((one, at) =>
+      at === 2 ? { ...one, checkedAt: '2026-03-04T22:59:00.000Z' } : one,
+    );
+    expect(trapsOf(visits, null, '2026-03-05T11:05:00.000Z')).toEqual([3, 2]);
+    expect(trapsOf(visits, null, '2026-03-05T16:56:00.000Z')).toEqual([]);
+  });
+});
+
+describe('what was found on a walk', () => {
   test('counts each trap once, by whomever, and two checks of one catch once', () => {
     const visits = [
       visit(1, '21:00', { catches: [stoat] }),
       visit(1, '20:30', { catches: [stoat] }),
       visit(2, '20:00'),
     ];
-    expect(progressOf(walkOf(...visits), visits)).toEqual({ visited: 2, all: 4, caught: 1 });
-    expect(latestByTrap(visits).get(1)?.checkedAt).toBe('2026-03-05T21:00:00.000Z');
+    expect(progressOf(walkOf(...visits), visits)).toEqual({ visited: 2, all: 4, caught: 1, notReached: 0 });
+    expect(foundByTrap(visits).get(1)?.checkedAt).toBe('2026-03-05T21:00:00.000Z');
+  });
+
+  test('is the latest check of a trap, as in the records, also where somebody could not reach it later', () => {
+    const unreached = { state: 'Could not reach it' as const };
+    const visits = [
+      visit(1, '21:00', unreached),
+      visit(2, '20:40', unreached),
+      visit(1, '20:30', { catches: [stoat] }),
+      visit(2, '20:00', { state: 'Missing' }),
+    ];
+    const { trapsChecked, notReached, mustelids } = recordsFrom(visits, () => 'mustelids');
+    expect([trapsChecked, notReached, mustelids]).toEqual([1, 1, 1]);
+    expect(progressOf(walkOf(...visits), visits)).toEqual({ visited: 2, all: 4, caught: 1, notReached: 1 });
+    const found = foundByTrap(visits);
+    expect([1, 2].map((id) => found.get(id)?.checkedAt.slice(11, 16))).toEqual(['20:30', '20:40']);
   });
 });
 

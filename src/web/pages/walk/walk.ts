@@ -1,36 +1,60 @@
-import { daysIn } from '#shared/dates.ts';
-import { asFigures, twiceHours } from '#shared/traps/checked-twice.ts';
+import { twiceHours } from '#shared/traps/checked-twice.ts';
 import { countCatches, isCheck } from '#shared/traps/checks.ts';
 import { asksForWords } from '#shared/traps/fields.ts';
+import { countVisits } from '#shared/traps/to-records.ts';
 import type { OutputOf } from '#web/sync/paths.ts';
 
 export type Walk = OutputOf<'trapLines.walk'>;
 export type WalkTrap = Walk['traps'][number];
 export type Visit = Walk['visits'][number];
 
-/** Of which activity, and on which of the group's days. */
-export type WalkOf = { activityId: number | null; today: string; timeZone: string };
+/** `now`: ISO, UTC. */
+export type WalkOf = { activityId: number | null; now: string };
 
-/** What was found on this walk, by anybody: in its activity, or today. The latest first. */
-export function visitsOf(walk: Walk, { activityId, today, timeZone }: WalkOf): Visit[] {
+const twiceMs = twiceHours * 3_600_000;
+
+/**
+ * What was found on this walk, by anybody: in its activity, and what others found so near to that, or to now, that both may be the same
+ * check. The latest first.
+ */
+export function visitsOf(walk: Walk, { activityId, now }: WalkOf): Visit[] {
   const ids = new Set(walk.traps.map(({ id }) => id));
-  const dayOf = daysIn(timeZone);
-  const isOfWalk = (visit: Visit) =>
-    (activityId !== null && visit.activityId === activityId) || dayOf(visit.checkedAt) === today;
-  return walk.visits.filter((visit) => ids.has(visit.trapId) && isOfWalk(visit));
+  const visits = walk.visits.filter(({ trapId }) => ids.has(trapId));
+  const own = visits.filter((visit) => visit.activityId === activityId);
+  const ofWalk = new Set(activityId === null ? runTo(now, own) : own);
+  const moments = [now, ...[...ofWalk].map(({ checkedAt }) => checkedAt)].map(Date.parse);
+  const isNear = ({ checkedAt }: Visit) => {
+    const at = Date.parse(checkedAt);
+    return moments.some((moment) => Math.abs(moment - at) <= twiceMs);
+  };
+  return visits.filter((visit) => ofWalk.has(visit) || isNear(visit));
 }
 
-/** The latest visit of each trap. */
-export const latestByTrap = (visits: readonly Visit[]): ReadonlyMap<number, Visit> =>
-  new Map(visits.toReversed().map((visit) => [visit.trapId, visit]));
+/** A walk without an activity: the visits up to now without a pause in which a second check would be another one. */
+function runTo(now: string, latestFirst: readonly Visit[]): Visit[] {
+  const isPause = ({ checkedAt }: Visit, at: number) =>
+    Date.parse(latestFirst[at - 1]?.checkedAt ?? now) - Date.parse(checkedAt) > twiceMs;
+  const end = latestFirst.findIndex(isPause);
+  return latestFirst.slice(0, end === -1 ? undefined : end);
+}
 
-export type Progress = { visited: number; all: number; caught: number };
+/** The visit of each trap that counts: its latest check, else the latest of those that did not see it. */
+export const foundByTrap = (visits: readonly Visit[]): ReadonlyMap<number, Visit> =>
+  new Map(
+    [...visits.filter((visit) => !isCheck(visit)).toReversed(), ...visits.filter(isCheck).toReversed()].map((visit) => [
+      visit.trapId,
+      visit,
+    ]),
+  );
 
-export const progressOf = ({ traps }: Walk, visits: readonly Visit[]): Progress => ({
-  visited: new Set(visits.map(({ trapId }) => trapId)).size,
-  all: traps.length,
-  caught: asFigures(visits).reduce((sum, visit) => sum + countCatches(visit), 0),
-});
+export type Progress = { visited: number; all: number; caught: number; notReached: number };
+
+/** As the records of an activity count. */
+export function progressOf({ traps }: Walk, visits: readonly Visit[]): Progress {
+  const { checks, trapsChecked, notReached } = countVisits(visits);
+  const caught = checks.reduce((sum, check) => sum + countCatches(check), 0);
+  return { visited: trapsChecked + notReached, all: traps.length, caught, notReached };
+}
 
 export const inOrder = ({ traps }: Walk, isBackwards: boolean): WalkTrap[] =>
   isBackwards ? traps.toReversed() : [...traps];
@@ -43,11 +67,9 @@ export function nextOpen(order: readonly WalkTrap[], after: number | null, isDon
   return [...order.slice(from), ...order.slice(0, from)].find(({ id }) => id !== after && !isDone(id)) ?? null;
 }
 
-const hourMs = 3_600_000;
-
 /** The check of a trap within the hours in which a second one may be the same; null: there is none. `now`: ISO, UTC. */
 export function checkedLately(walk: Walk, trapId: number, now: string): Visit | null {
-  const isNear = ({ checkedAt }: Visit) => Date.parse(now) - Date.parse(checkedAt) <= twiceHours * hourMs;
+  const isNear = ({ checkedAt }: Visit) => Date.parse(now) - Date.parse(checkedAt) <= twiceMs;
   return walk.visits.find((visit) => visit.trapId === trapId && isCheck(visit) && isNear(visit)) ?? null;
 }
 
