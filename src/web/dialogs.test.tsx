@@ -162,6 +162,7 @@ const dialogs: Record<string, Dialog> = {
           onClose={close}
           onRecorded={nothing}
           onAgain={nothing}
+          onRemove={nothing}
         />
       ),
   },

@@ -63,7 +63,6 @@ const removals: Record<string, Control[]> = {
   'pages/tickets/ticket-types.tsx': ['edit and delete'],
   'pages/tokens/tokens-page.tsx': ['icon'],
   'pages/traps/species.tsx': ['edit and delete'],
-  'pages/traps/trap-checks.tsx': ['icon'],
   'pages/traps/trap-lines.tsx': ['menu'],
   'pages/traps/trap-page.tsx': ['menu'],
   'pages/traps/trap-types.tsx': ['edit and delete'],
@@ -72,6 +71,7 @@ const removals: Record<string, Control[]> = {
   'parts/activity/predator-section.tsx': ['edit and delete'],
   'parts/photos/photo-dialog.tsx': ['button that needs coverage'],
   'parts/tickets/person-tickets.tsx': ['icon'],
+  'parts/traps/check-removal.tsx': ['icon', 'button'],
 };
 
 const sources = import.meta.glob<string>(['./{pages,parts,layout,forms}/**/*.tsx', './pages/walk/use-walk.ts'], {

@@ -200,6 +200,7 @@ export const trapChecks = {
   bothSaid: 'Both checks count now.',
   remove: 'Remove',
   removeTitle: 'Remove the check',
+  removeForGood: 'Remove the check? Without coverage it cannot be put back.',
   checkAgain: (code: string, time: string) => `${code} was checked at ${time}. Check it again?`,
   again: 'Check again',
   of: (moment: string) => `of ${moment}`,

@@ -1,7 +1,7 @@
 import { Box, Button, Group, Title } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { daysIn, formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -16,7 +16,6 @@ import { Instant } from '#web/components/instant.tsx';
 import lineClasses from '#web/components/lines.module.css';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { NeedsCoverage } from '#web/components/needs-coverage.tsx';
-import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import words from '#web/components/words.module.css';
 import { errorText } from '#web/error-text.ts';
@@ -24,6 +23,7 @@ import { useChange } from '#web/forms/use-change.ts';
 import { AddPhotos } from '#web/parts/photos/add-photos.tsx';
 import { PhotoGrid } from '#web/parts/photos/photo-grid.tsx';
 import { useWaitingPhotos } from '#web/parts/photos/waiting-photos.tsx';
+import { useCheckRemoval } from '#web/parts/traps/check-removal.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ShownCheck } from './check-dialog.tsx';
@@ -47,14 +47,8 @@ type TrapChecksProps = {
 export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
   const headingId = useId();
   const { config } = useSession();
-  const [asked, setAsked] = useState<number | null>(null);
   const checks = query.data;
-  const removal = useChange('trapChecks.remove', {
-    done: ({ message }) => message,
-    failed: text.removeFailed,
-    ms: bannerMs.library,
-    undo: ({ id }) => ({ path: 'trapChecks.putBack', input: { id } }),
-  });
+  const { remove, reasonDialog } = useCheckRemoval();
   const nightsOf = new Map(
     closeNights(asFigures(checks ?? []), trap, daysIn(config.orgTimezone)).map(({ check, nights }) => [
       check.id,
@@ -83,21 +77,12 @@ export function TrapChecks({ trap, query, onEdit }: TrapChecksProps) {
               check={check}
               nights={trap.isBaitStation ? undefined : nightsOf.get(check.id)}
               onEdit={() => onEdit(check)}
-              onRemove={() => (check.checkedTwice ? setAsked(check.id) : void removal.run({ id: check.id }))}
+              onRemove={() => void remove(check)}
             />
           )}
         </FirstRows>
       )}
-      <ReasonDialog
-        opened={asked !== null}
-        title={text.removeTitle}
-        hint={text.twiceHint}
-        button={text.remove}
-        isDanger
-        onGiven={async (reason) => asked !== null && (await removal.run({ id: asked, reason })) !== null}
-        onClose={() => setAsked(null)}
-        error={removal.error}
-      />
+      {reasonDialog}
     </Surface>
   );
 }

@@ -56,7 +56,7 @@ type CheckDialogProps = DialogProps & {
   onRecorded: (check: Recorded, checkId: number) => void;
   /** Leads to a second check of the trap, in place of a correction of the first. */
   onAgain: () => void;
-  onRemove?: (() => void) | undefined;
+  onRemove: (visit: Visit) => void;
 };
 
 const titleOf = { caught: text.whatWasIn, more: text.moreOf, correct: text.correct } as const;
@@ -153,8 +153,8 @@ export function CheckDialog(props: CheckDialogProps) {
             {text.moreFields}
           </Button>
         )}
-        {onRemove && (
-          <Button variant="default" c="red" onClick={onRemove}>
+        {visit && (
+          <Button variant="default" c="red" onClick={() => void close(() => onRemove(visit))}>
             {text.removeCheck}
           </Button>
         )}

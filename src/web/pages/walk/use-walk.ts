@@ -150,10 +150,6 @@ export function useWalk(walk: Walk, activityId: number | null) {
     pressSprung: (one: WalkTrap) => press(one, { state: 'Sprung' }),
     ...{ openCheck, recorded, undo, skip, finish, draftOf, beside },
     correct: (one: WalkTrap, visit: Visit) => checking.open({ trap: one, kind: 'correct', visit }),
-    remove: (visit: Visit) => {
-      checking.close();
-      void run('trapChecks.remove', { id: visit.id }, text.undoFailed);
-    },
     /** Walks from the other end. */
     turn: () => {
       const turned = !place.isBackwards;

@@ -12,6 +12,7 @@ import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import words from '#web/components/words.module.css';
 import { useHasCoverage } from '#web/offline/use-field.ts';
 import { readId } from '#web/pages/activities/wizard/read-address.ts';
+import { useCheckRemoval } from '#web/parts/traps/check-removal.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -65,6 +66,7 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
   const of = useWalk(walk, activityId);
   const { place, go, order, done, next, trap, view, visits, progress, checking, skipping } = of;
   const where = useWhereIAm(place.isLocating);
+  const { remove, reasonDialog } = useCheckRemoval();
   const { subject } = checking.shown ?? {};
 
   return (
@@ -131,9 +133,10 @@ function WalkOfLine({ walk, activityId }: { walk: Walk; activityId: number | nul
           {...{ lineId: walk.id, activityId, species: of.species, name: of.draftOf(subject) }}
           onRecorded={(check, id) => of.recorded(subject.trap, check, id)}
           onAgain={() => go({ trapId: subject.trap.id, view: 'trap' })}
-          onRemove={subject.visit ? () => subject.visit && of.remove(subject.visit) : undefined}
+          onRemove={(visit) => void remove(visit)}
         />
       )}
+      {reasonDialog}
       {skipping.shown && (
         <SkipDialog
           key={skipping.shown.key}
